@@ -1,8 +1,8 @@
 /** Measures how often the built-in provider is right, whether its confidence is calibrated, and what a run costs in the database. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { statement, type Database, type Queryable } from '../server/platform/db.ts'
-import type { Uuid } from '../server/platform/ids.ts'
+import { statement, type Database, type Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { readThread } from '../server/resources/threads/index.ts'
 import { classify, summaryOf } from '../server/resources/ai/index.ts'
 import { freshDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'

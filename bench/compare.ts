@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement } from '../server/platform/db.ts'
+import { statement } from '#platform/db.ts'
 import type { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { createRequests } from './create-thread.ts'
 import { conditionsOf } from './kit/conditions.ts'

@@ -3,10 +3,10 @@
  * closed when their days are over, and snoozed threads wake.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement, type Database } from '../server/platform/db.ts'
-import type { Uuid } from '../server/platform/ids.ts'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { statement, type Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { cpuMicros, familyCpuMicros, memoryMb } from './kit/cpu.ts'
 import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'

@@ -1,7 +1,7 @@
 /** S5: how the cost of a list grows with the tenant, with the page's depth, and with its exact total. */
 import { Agent, request } from 'node:http'
-import { statement } from '../server/platform/db.ts'
-import type { Uuid } from '../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { ensureDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'

@@ -1,5 +1,5 @@
 /** S25: the cost of repeated requests with kept responses, compared with the same service that keeps none. Nothing changes meanwhile. */
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import type { Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'

@@ -1,5 +1,5 @@
 /** S1: `GET /threads?status=open&limit=20` through all guards, compared with a bare `node:http` that runs the same query. */
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { readConfig } from '../server/config.ts'
 import { startBareServer } from './kit/bare-server.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'

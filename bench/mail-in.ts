@@ -14,7 +14,7 @@ import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { findFreePort, isReady, startService, type Service } from './kit/service.ts'
 import { startBareMailServer } from './kit/start-bare-mail-server.ts'
 import { milliseconds, perSecond, type Row } from './kit/table.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 
 const mailsPerSecond = 20
 const mailBytes = 50_000

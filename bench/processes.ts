@@ -1,6 +1,6 @@
 /** S11: two API processes on one database, compared with one. Cores that the load generator and PostgreSQL use are not left for a process. */
 import { availableParallelism } from 'node:os'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import { load } from './kit/load.ts'
 import { alternate, median } from './kit/rounds.ts'

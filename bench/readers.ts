@@ -1,9 +1,9 @@
 /** R2: how far the readers of the outbox are behind at 200 events a second, and what thousands of idle tenants cost the worker. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../server/platform/db.ts'
-import { findAllLags } from '../server/platform/outbox/reader-queries.ts'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import type { Database } from '#platform/db.ts'
+import { findAllLags } from '#platform/outbox/reader-queries.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'

@@ -1,6 +1,6 @@
 /** S4: `POST /threads/{id}/reply` on many threads of fifty tenants. */
 import { randomBytes } from 'node:crypto'
-import { newId, parseTypeId } from '../server/platform/ids.ts'
+import { newId, parseTypeId } from '#platform/ids.ts'
 import { appendMessage, type NewMessage } from '../server/resources/threads/messages/append-queries.ts'
 import { firstThreadMs } from './kit/dataset-sql.ts'
 import { threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'

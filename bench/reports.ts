@@ -1,6 +1,6 @@
 /** R1: reports of a tenant with a year of facts. One request at a time; every figure is a wall time over HTTP. */
-import { statement } from '../server/platform/db.ts'
-import type { Uuid } from '../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { fillFacts } from '../test/support/facts.ts'
 import { ensureDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'

@@ -2,8 +2,8 @@
  * RULES: automation rules of a few tenants with fifty rules each: how long a rule's effect takes, how fast a burst is worked off, what a dry run
  * does to others, and what rules cost tenants that have none. The parts are in `kit/rules/`.
  */
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { freshDataset, indexLoaded, removeDataset } from './kit/dataset.ts'
 import { measureBurst } from './kit/rules/burst.ts'
 import { measureCreates } from './kit/rules/creates.ts'

@@ -1,7 +1,7 @@
 /** S6: full-text search over a million messages of one tenant, compared with the unfiltered list. */
 import { Agent, request } from 'node:http'
 import { cpus, loadavg } from 'node:os'
-import { statement } from '../server/platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { withDatabase, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'

@@ -1,9 +1,9 @@
 /** S13: the cost of a request with a session's access token, compared with an API key: the same list and service, in turn. */
 import { readConfig } from '../server/config.ts'
-import { CollectedEffects } from '../server/platform/outbox/ledger.ts'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
-import { createSecrets } from '../server/platform/secrets.ts'
+import { CollectedEffects } from '#platform/outbox/ledger.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { beginSession, deriveTokens } from '../server/resources/auth/index.ts'
 import { getOwnerId } from '../server/resources/tenants/index.ts'
 import type { BenchTenant } from './kit/dataset.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { cpuMicros } from './kit/cpu.ts'
 import { removeDataset } from './kit/dataset.ts'
 import { alternate, median } from './kit/rounds.ts'

@@ -2,9 +2,9 @@
  * W1 to W3: assignment, a batch of 100 and a merge, one request at a time, compared with their own statements on one connection without the
  * service.
  */
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
-import { toTypeId } from '../server/platform/ids.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
 import { replay, startRecorder, type Recording } from './kit/recorded.ts'

@@ -3,8 +3,8 @@
  * deliveries wait, and with the same queue at rest while they are delivered.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement } from '../server/platform/db.ts'
-import type { Uuid } from '../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { ensureDataset, freshDataset, removeDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'

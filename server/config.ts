@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { getFileLocation, type FileLocation } from './platform/files/location.ts'
-import { sessionDefaults, type ConfiguredSession } from './platform/postgres/session.ts'
-import type { RateLimits } from './platform/http/rate-limit.ts'
-import { readDnsServers, readMail, readMailIn, type MailInSettings, type MailSettings } from './platform/read-mail-settings.ts'
-import { readOauth, type OauthSettings } from './platform/read-oauth-settings.ts'
-import { readCidrs, readHostUrl, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './platform/read-settings.ts'
+import { getFileLocation, type FileLocation } from '#platform/files/location.ts'
+import { sessionDefaults, type ConfiguredSession } from '#platform/postgres/session.ts'
+import type { RateLimits } from '#platform/http/rate-limit.ts'
+import { readDnsServers, readMail, readMailIn, type MailInSettings, type MailSettings } from '#platform/read-mail-settings.ts'
+import { readOauth, type OauthSettings } from '#platform/read-oauth-settings.ts'
+import { readCidrs, readHostUrl, readModel, readOrigins, readToken, readUrl, type ModelSettings } from '#platform/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a webhook delivery (contract, section 7). */
 export const defaultRetrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const

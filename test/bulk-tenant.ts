@@ -1,6 +1,6 @@
 /** A tenant with many rows, which are inserted directly into the database, for tests of statements on large tables. */
-import type { Database } from '../server/platform/db.ts'
-import { toTypeId, type IdPrefix, type Uuid } from '../server/platform/ids.ts'
+import type { Database } from '#platform/db.ts'
+import { toTypeId, type IdPrefix, type Uuid } from '#platform/ids.ts'
 
 /** The tables that `fillTenant` makes large. It says nothing about lists of other tables. */
 export const filledTables: ReadonlySet<string> = new Set([

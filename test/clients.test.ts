@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createSkeinClient } from '../client/index.ts'
-import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
-import { exampleId } from '../server/platform/schema.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
+import { exampleId } from '#platform/schema.ts'
 import { apiDocument } from '../server/web/api-document.ts'
 import { startTestService, type TestService } from './support/service.ts'
 import { typescriptGenerators } from './clients/generators.ts'

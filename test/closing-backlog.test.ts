@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../server/platform/db.ts'
-import { parseTypeId } from '../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { until } from './support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { checkTimeliness, watchStalls } from './support/stalls.ts'

@@ -1,8 +1,8 @@
 /** What only a real Citus cluster shows. docs/development/tests.md says how to run it. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { statement, type Database } from '../server/platform/db.ts'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { measureNodes } from '../server/platform/postgres/plan-growth.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { measureNodes } from '#platform/postgres/plan-growth.ts'
 import { clusterSession, clusterUrl, onEveryNode } from './support/cluster.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 

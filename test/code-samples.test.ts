@@ -9,7 +9,7 @@ import { referenceDocument } from '../server/web/api-document.ts'
 import { sharedBrowser } from './support/browser.ts'
 import { startTestService } from './support/service.ts'
 import { testsAll } from './extent.ts'
-import { documentMethods, follow, type OpenapiDocument, type Parameter } from '../server/platform/openapi/types.ts'
+import { documentMethods, follow, type OpenapiDocument, type Parameter } from '#platform/openapi/types.ts'
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname

@@ -3,7 +3,7 @@
  * retried.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { openEarlierState, type EarlierState } from './earlier-states/open.ts'
 import { stateNames } from './earlier-states/state.ts'
 import { testsAll } from './extent.ts'

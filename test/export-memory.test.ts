@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { statement } from '../server/platform/db.ts'
-import { parseTypeId } from '../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { until } from './support/job-fixture.ts'
 import { testsAll } from './extent.ts'
 import { Service } from './torture/service.ts'

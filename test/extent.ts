@@ -3,7 +3,7 @@
  * `npm run test:all` (SKEIN_TEST_ALL=1) contains all of them.
  */
 import { it } from 'vitest'
-import type { Endpoint } from '../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { seedOf } from './torture/random.ts'
 
 export const testsAll = process.env['SKEIN_TEST_ALL'] === '1'

@@ -6,11 +6,11 @@
  * as generic plans, like a prepared statement.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../server/platform/db.ts'
-import { writeArray } from '../server/platform/postgres/arrays.ts'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import type { Endpoint } from '../server/kit/index.ts'
-import type { IdPrefix } from '../server/platform/ids.ts'
+import type { Database } from '#platform/db.ts'
+import { writeArray } from '#platform/postgres/arrays.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import type { IdPrefix } from '#platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { rollUpEvents } from '../server/resources/events/index.ts'
 import { rooms } from '../server/resources/index.ts'

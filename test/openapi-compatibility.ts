@@ -10,7 +10,7 @@ import {
   type Operation,
   type Parameter,
   type Response,
-} from '../server/platform/openapi/types.ts'
+} from '#platform/openapi/types.ts'
 import { contractOf } from '../tools/openapi-history.ts'
 import type { KnownBreak } from './openapi-known-breaks.ts'
 import { schemaBreaks, within, type Comparison, type Direction } from './openapi-schema-compatibility.ts'

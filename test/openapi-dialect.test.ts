@@ -2,19 +2,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { apiDocument } from '../server/web/api-document.ts'
-import { declaredEvents } from '../server/platform/outbox/events.ts'
-import {
-  documentMethods,
-  follow,
-  type JsonSchema,
-  type OpenapiDocument,
-  type Parameter,
-  type Response,
-} from '../server/platform/openapi/types.ts'
-import { toDialect } from '../server/platform/openapi/dialect.ts'
-import { nameNullableObjects } from '../server/platform/openapi/nullable-objects.ts'
-import { flattenUnion } from '../server/platform/openapi/flat-union.ts'
-import { componentName } from '../server/platform/schema.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
+import { documentMethods, follow, type JsonSchema, type OpenapiDocument, type Parameter, type Response } from '#platform/openapi/types.ts'
+import { toDialect } from '#platform/openapi/dialect.ts'
+import { nameNullableObjects } from '#platform/openapi/nullable-objects.ts'
+import { flattenUnion } from '#platform/openapi/flat-union.ts'
+import { componentName } from '#platform/schema.ts'
 import { objectsOf } from './openapi-objects.ts'
 import { addFormats } from './support/document.ts'
 

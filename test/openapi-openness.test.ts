@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { apiDocument } from '../server/web/api-document.ts'
-import { follow, type JsonSchema } from '../server/platform/openapi/types.ts'
+import { follow, type JsonSchema } from '#platform/openapi/types.ts'
 import { objectsOf } from './openapi-objects.ts'
 import { addFormats } from './support/document.ts'
 

@@ -1,5 +1,5 @@
 /** A small API description, and functions that change it, for the tests of the compatibility check. */
-import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
 
 /** A small API description: one read and one write of a note, and an event. */
 export const contract = {

@@ -1,5 +1,5 @@
 /** Finds out whether a later schema takes something from clients of an earlier one. */
-import { follow, type JsonSchema, type OpenapiDocument } from '../server/platform/openapi/types.ts'
+import { follow, type JsonSchema, type OpenapiDocument } from '#platform/openapi/types.ts'
 
 /** Two documents and the compared place in them, for messages. */
 export type Comparison = { before: OpenapiDocument; after: OpenapiDocument; at: string }

@@ -18,9 +18,9 @@ import {
   type Operation,
   type Parameter,
   type Response,
-} from '../server/platform/openapi/types.ts'
-import { preconditionFailed } from '../server/platform/errors.ts'
-import { errorsOf } from '../server/platform/openapi/operation-errors.ts'
+} from '#platform/openapi/types.ts'
+import { preconditionFailed } from '#platform/errors.ts'
+import { errorsOf } from '#platform/openapi/operation-errors.ts'
 import { addFormats } from './support/document.ts'
 import { rooms } from '../server/resources/index.ts'
 import { testsAll } from './extent.ts'

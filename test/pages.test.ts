@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { declaredErrors } from '../server/platform/errors.ts'
+import { declaredErrors } from '#platform/errors.ts'
 import { startTestService, type TestService } from './support/service.ts'
 import { renderMarkdown } from '../server/web/site/markdown.ts'
 import { createSite } from '../server/web/site/site.ts'
 import { apiDocument, servedAnswer, servedDocument } from '../server/web/api-document.ts'
-import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
 
 let service: TestService
 beforeAll(async () => {

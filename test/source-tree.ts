@@ -26,14 +26,17 @@ export function sourcesBelow(top: string): SourceFile[] {
       )
       const loads = [...text.matchAll(/^(?:import|export)\b(?! type\b)(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'/gm)].map(([, to]) => to ?? '')
       const toFiles = (named: readonly string[]): string[] =>
-        named.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(path, '..', specifier)))
+        named.flatMap((specifier) => {
+          if (specifier.startsWith('.')) return [normalize(join(path, '..', specifier))]
+          return specifier.startsWith('#') ? [specifier.replace('#', 'server/')] : []
+        })
       return {
         path,
         text,
         imports: toFiles(specifiers),
         loads: toFiles(loads),
         packages: specifiers
-          .filter((specifier) => !/^(\.|node:)/.test(specifier))
+          .filter((specifier) => !/^(\.|#|node:)/.test(specifier))
           .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
       }
     })

@@ -1,5 +1,5 @@
 /** Invariants of a tenant's threads after any operations, as statements that return each violation as a row. */
-import { statement } from '../server/platform/db.ts'
+import { statement } from '#platform/db.ts'
 
 /** Finds gaps in numbers, and rows that differ from the rows that they depend on. */
 export const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`

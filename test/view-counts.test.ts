@@ -1,7 +1,7 @@
 /** The counts of views equal those of their lists, and cost the database little. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Queryable } from '../server/platform/db.ts'
-import { parseTypeId, type Uuid } from '../server/platform/ids.ts'
+import type { Queryable } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { createThreadCounter, toListFilters } from '../server/resources/threads/index.ts'
 import { fillTenant } from './bulk-tenant.ts'

@@ -41,7 +41,7 @@ rmSync(join(root, 'dist'), { recursive: true, force: true })
 const bundle = await rolldown({
   input: { main: join(server, 'main.ts'), ...Object.fromEntries(threads.map((path) => [path, join(server, `${path}.ts`)])) },
   platform: 'node',
-  external: (id) => /^[^./]/.test(id) && id.split('/', 1)[0] !== bundledPackage,
+  external: (id) => /^[^./#]/.test(id) && id.split('/', 1)[0] !== bundledPackage,
   plugins: [
     ownUrls({
       url: (path) => `new URL(${placeOf(path)}, import.meta.url).href`,

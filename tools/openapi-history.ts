@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import type { OpenapiDocument } from '../server/platform/openapi/types.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
 
 const folder = new URL('../docs/openapi-history/', import.meta.url)
 const ending = '.json.br'

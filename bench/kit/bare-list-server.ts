@@ -4,8 +4,8 @@
  * `startBareServer`.
  */
 import { createServer } from 'node:http'
-import { openDriver } from '../../server/platform/postgres/connection.ts'
-import type { Statement } from '../../server/platform/db.ts'
+import { openDriver } from '#platform/postgres/connection.ts'
+import type { Statement } from '#platform/db.ts'
 import { threadList } from '../../server/resources/threads/list-queries.ts'
 import type { BareServerInput } from './bare-server.ts'
 

@@ -7,7 +7,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
-import { openDriver } from '../../server/platform/postgres/connection.ts'
+import { openDriver } from '#platform/postgres/connection.ts'
 import type { BareMailServerInput } from './start-bare-mail-server.ts'
 
 // Safe because startBareMailServer passes it.

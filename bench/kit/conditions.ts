@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries } from '../../server/platform/postgres/embedded/binaries.ts'
+import { findBinaries } from '#platform/postgres/embedded/binaries.ts'
 import { loadTool } from './load.ts'
 import type { Options } from './options.ts'
 

@@ -5,8 +5,8 @@
  * Ids are UUIDv7s derived from a number, so that a load script can compute the id of any thread without a list. Threads of all tenants
  * alternate in time, and therefore on disk, as they would in production.
  */
-import { statement } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 export type DatasetParams = {
   tenants: { no: number; tenantId: Uuid; inboxId: Uuid; ownerId: Uuid; prefix: string; threads: number }[]

@@ -1,6 +1,6 @@
 /** The definition of the floor of a write. */
-import type { Statement } from '../../server/platform/db.ts'
-import type { DatabaseOptions } from '../../server/platform/postgres/database.ts'
+import type { Statement } from '#platform/db.ts'
+import type { DatabaseOptions } from '#platform/postgres/database.ts'
 import type { BenchTenant } from './dataset.ts'
 
 export type StatementFloor = {

@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import type { Database, Queryable, Statement } from '../../server/platform/db.ts'
-import { createLog } from '../../server/platform/log.ts'
+import type { Database, Queryable, Statement } from '#platform/db.ts'
+import { createLog } from '#platform/log.ts'
 import { send, type Sent } from './send.ts'
 
 type Recorded = { statement: Statement<object, unknown>; params: object }

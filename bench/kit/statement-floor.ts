@@ -2,7 +2,7 @@
  * The floor of a write: the database alone, which runs the service's own statement over 32 connections. Uses pgbench when it is installed,
  * otherwise the service's own driver.
  */
-import { openDriver } from '../../server/platform/postgres/connection.ts'
+import { openDriver } from '#platform/postgres/connection.ts'
 import type { BenchTenant } from './dataset.ts'
 import type { Connection, StatementFloor } from './floor-shape.ts'
 import { connections, type LoadResult } from './load-shape.ts'

@@ -1,8 +1,8 @@
 /** The shared part of the claims about hot writes: the service under load, compared with the database alone. */
-import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded/embedded-postgres.ts'
-import { statement, type Database } from '../../server/platform/db.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { cpuMicros, familyCpuMicros } from './cpu.ts'
 import { indexTexts } from '../../server/resources/thread-search/index-texts.ts'
 import { freshDataset, removeDataset, type BenchTenant, type Dataset } from './dataset.ts'

@@ -1,8 +1,8 @@
 /** Shows messages that a test has posted as mails that came in. */
 import type { Page } from 'playwright-core'
 import type { Message } from '../../client/index.ts'
-import { detectFormat } from '../../server/kit/index.ts'
-import { toSafeMailHtml } from '../../server/kit/for-threads.ts'
+import { detectFormat } from '../../server/kit/text-format.ts'
+import { toSafeMailHtml } from '../../server/kit/safe-mail-html.ts'
 import { readHtmlBody, splitTextBody } from '../../server/resources/inbound-mails/parse/quotation.ts'
 
 /** Replaces the bodies in the response by what the service stores for mails with these bodies, in the order of the thread. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../platform/db.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { keyLifeDaysDefault, makeKey, secondsPerDay } from '../resources/api-keys/index.ts'
 import { addTenant, type CreatedTenant, type TenantRequest } from '../resources/tenants/index.ts'
 import { auditSystem } from './system-audit.ts'

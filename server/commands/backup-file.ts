@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { BackupDamaged } from '../platform/backup/format.ts'
+import { BackupDamaged } from '#platform/backup/format.ts'
 import { Interrupted, UsageError } from './command.ts'
 import { beginUnfinished, endUnfinished, removeLeftovers } from './unfinished-file.ts'
 

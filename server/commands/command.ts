@@ -1,8 +1,8 @@
 /** The type of CLI commands, and the parsing of their arguments. */
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { closest } from '../platform/closest.ts'
-import type { Log } from '../platform/log.ts'
+import { closest } from '#platform/closest.ts'
+import type { Log } from '#platform/log.ts'
 import { program } from './program.ts'
 
 export type Command = {

@@ -5,8 +5,8 @@ import {
   distributeTables,
   type FunctionDistribution,
   type TableDistribution,
-} from '../platform/postgres/distribution.ts'
-import { toNodeParameters } from '../platform/postgres/session.ts'
+} from '#platform/postgres/distribution.ts'
+import { toNodeParameters } from '#platform/postgres/session.ts'
 import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 

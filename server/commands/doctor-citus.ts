@@ -1,9 +1,9 @@
 /** Examines the Citus cluster behind the database, if it is one. */
 import type { Config } from '../config.ts'
-import type { Queryable } from '../platform/db.ts'
-import { mayLeakPlans, readCitusVersion } from '../platform/postgres/distribution.ts'
-import { measureNodes, type NodeGrowth } from '../platform/postgres/plan-growth.ts'
-import { choosePlanCacheMode } from '../platform/postgres/session.ts'
+import type { Queryable } from '#platform/db.ts'
+import { mayLeakPlans, readCitusVersion } from '#platform/postgres/distribution.ts'
+import { measureNodes, type NodeGrowth } from '#platform/postgres/plan-growth.ts'
+import { choosePlanCacheMode } from '#platform/postgres/session.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 
 const check = 'citus'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDnsServer, type DnsServer } from '../../test/support/dns-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
-import { statement } from '../platform/db.ts'
-import { toTypeId } from '../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { examineInboxHealth } from './doctor-inboxes.ts'
 
 let dns: DnsServer

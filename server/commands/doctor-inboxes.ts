@@ -1,6 +1,6 @@
 /** Examines the EMAIL inboxes: the DNS records of their domains, and their mailboxes. */
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import { countTenants, type ExaminedInbox, examineInboxes } from '../resources/inboxes/index.ts'
 import { type Finding, ok, warning } from './doctor-finding.ts'
 

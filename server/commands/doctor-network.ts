@@ -6,8 +6,8 @@ import { type Config, toServiceUrl } from '../config.ts'
 import { type Finding, ok, warning, wrong } from './doctor-finding.ts'
 import { explainListening } from './open-service.ts'
 import { isServiceAt } from './service-access.ts'
-import { openLimitStore } from '../platform/http/limit-store.ts'
-import { createLog } from '../platform/log.ts'
+import { openLimitStore } from '#platform/http/limit-store.ts'
+import { createLog } from '#platform/log.ts'
 import { mailFilesPath, tryMailServer } from '../resources/mail/index.ts'
 
 export async function examineNetwork(config: Config): Promise<{ findings: Finding[]; serviceRuns: boolean }> {

@@ -1,6 +1,6 @@
 /** Formats an event as one line for a terminal. */
 import { styleText } from 'node:util'
-import type { EventPayload } from '../platform/outbox/event-payload.ts'
+import type { EventPayload } from '#platform/outbox/event-payload.ts'
 
 export type ShownEvent = Pick<EventPayload, 'id' | 'type' | 'data'>
 

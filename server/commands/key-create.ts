@@ -1,5 +1,5 @@
-import { toTypeId } from '../platform/ids.ts'
-import { allScopes, type Scope } from '../platform/principal.ts'
+import { toTypeId } from '#platform/ids.ts'
+import { allScopes, type Scope } from '#platform/principal.ts'
 import { keyLifeDaysDefault, secondsPerDay } from '../resources/api-keys/index.ts'
 import { readOptions, readWhole, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'

@@ -1,16 +1,16 @@
 /** Opens the service's database, for the service and for commands. */
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/db.ts'
-import { ApiError } from '../platform/errors.ts'
-import { openDatabase, type DatabaseOptions } from '../platform/postgres/database.ts'
-import { hasCitus } from '../platform/postgres/distribution.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts'
-import type { LogEvent } from '../platform/postgres/embedded/log-event.ts'
-import type { Log } from '../platform/log.ts'
-import { keepDatabaseClock, readDatabaseClock } from '../platform/postgres/keep-clock.ts'
-import { ensureProcedures, keepProcedures } from '../platform/postgres/ensure-procedures.ts'
-import { migrate } from '../platform/postgres/migrate.ts'
-import { choosePlanCacheMode, type SessionSettings } from '../platform/postgres/session.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import { openDatabase, type DatabaseOptions } from '#platform/postgres/database.ts'
+import { hasCitus } from '#platform/postgres/distribution.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
+import type { LogEvent } from '#platform/postgres/embedded/log-event.ts'
+import type { Log } from '#platform/log.ts'
+import { keepDatabaseClock, readDatabaseClock } from '#platform/postgres/keep-clock.ts'
+import { ensureProcedures, keepProcedures } from '#platform/postgres/ensure-procedures.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { choosePlanCacheMode, type SessionSettings } from '#platform/postgres/session.ts'
 
 export type OpenDatabase = {
   db: Database

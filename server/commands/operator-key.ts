@@ -1,9 +1,9 @@
 /** Creates API keys for operators, with an audit row like every write. */
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/db.ts'
-import type { Uuid } from '../platform/ids.ts'
-import type { Scope } from '../platform/principal.ts'
-import { createSecrets } from '../platform/secrets.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Scope } from '#platform/principal.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { makeKey, revokeKey } from '../resources/api-keys/index.ts'
 import { findTenantId, getOwnerId } from '../resources/tenants/index.ts'
 import { UsageError } from './command.ts'

@@ -1,5 +1,5 @@
-import { findChanges } from '../kit/changes.ts'
-import type { Database } from '../platform/db.ts'
+import { findChanges } from '#kit/changes.ts'
+import type { Database } from '#platform/db.ts'
 import { rooms } from '../resources/index.ts'
 import { recountTenants, type Recounted } from '../resources/tenants/index.ts'
 import { readOptions, type Command } from './command.ts'

@@ -1,6 +1,6 @@
 /** `skein reports check` and `skein reports rebuild`: compare the facts of reports with the events, and make them again. */
-import type { Database } from '../platform/db.ts'
-import { newId, toTypeId, type Uuid } from '../platform/ids.ts'
+import type { Database } from '#platform/db.ts'
+import { newId, toTypeId, type Uuid } from '#platform/ids.ts'
 import {
   beginRebuild,
   checkSums,

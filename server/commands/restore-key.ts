@@ -1,8 +1,8 @@
 /** Restores the secret key. After a restore the service must use the backup's key, or API keys and webhook secrets do not work. */
 import { renameSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import type { BackupHeader } from '../platform/backup/format.ts'
-import { createSecrets } from '../platform/secrets.ts'
+import type { BackupHeader } from '#platform/backup/format.ts'
+import { createSecrets } from '#platform/secrets.ts'
 
 export type KeyPlan = {
   outcome: 'same' | 'written' | 'lost'

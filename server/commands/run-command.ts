@@ -1,8 +1,8 @@
 /** Finds the command that the arguments name, runs it, and reports the result as text and as an exit code. */
 import packageJson from '../../package.json' with { type: 'json' }
 import { inspectConfig, readConfig, type Environment } from '../config.ts'
-import { closest } from '../platform/closest.ts'
-import type { Log } from '../platform/log.ts'
+import { closest } from '#platform/closest.ts'
+import type { Log } from '#platform/log.ts'
 import { helpOf, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
 import { program } from './program.ts'
 

@@ -1,5 +1,5 @@
 /** Runs the command in the process's own arguments, for `main.ts`. */
-import { createProcessLog, type Log } from '../platform/log.ts'
+import { createProcessLog, type Log } from '#platform/log.ts'
 import { runCommand } from './run-command.ts'
 import { createStopSignal } from './stop-signal.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/index.ts'
 import { toServiceUrl } from '../config.ts'
-import type { Scope } from '../platform/principal.ts'
+import type { Scope } from '#platform/principal.ts'
 import { withReadableErrors, openApiClient } from './api-client.ts'
 import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
 import { firstTenant, prepareFirstTenant } from './first-tenant.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts'
+import { releaseMemoryWhenIdle } from '#platform/idle-memory.ts'
 import { readOptions, readWhole, type Command, type CommandContext } from './command.ts'
 import { openService } from './open-service.ts'
 import { welcome } from './welcome.ts'

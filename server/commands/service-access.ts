@@ -1,7 +1,7 @@
 /** Finds a running service and a key, for commands that use the public API. */
 import { readFileSync } from 'node:fs'
 import { readApiKey } from '../config.ts'
-import type { Scope } from '../platform/principal.ts'
+import type { Scope } from '#platform/principal.ts'
 import { secondsPerDay } from '../resources/api-keys/index.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'

@@ -1,6 +1,6 @@
 /** Pauser signals and fatal errors into one AbortSignal. */
-import { isUnavailable } from '../platform/postgres/translate-error.ts'
-import type { Log } from '../platform/log.ts'
+import { isUnavailable } from '#platform/postgres/translate-error.ts'
+import type { Log } from '#platform/log.ts'
 
 /**
  * Signals this soon after the first one are duplicates: under npm, one Ctrl-C sends two signals, from the terminal and from npm. A later

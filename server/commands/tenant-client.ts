@@ -1,7 +1,7 @@
 /** Opens a client of one tenant, for commands that use the public API of a running service. */
 import { ApiError, NoAnswerError, type SkeinClient } from '../../client/index.ts'
 import { toServiceUrl } from '../config.ts'
-import type { Scope } from '../platform/principal.ts'
+import type { Scope } from '#platform/principal.ts'
 import { formatError, openApiClient, type ApiClientOptions } from './api-client.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { firstTenant } from './first-tenant.ts'

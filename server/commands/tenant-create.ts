@@ -1,5 +1,5 @@
-import { toTypeId } from '../platform/ids.ts'
-import { createSecrets } from '../platform/secrets.ts'
+import { toTypeId } from '#platform/ids.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { checkTenant, TenantRefused } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
 import { readOptions, UsageError, type Command } from './command.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Config } from '../config.ts'
-import { toTypeId, type Uuid } from '../platform/ids.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { rooms } from '../resources/index.ts'
 import { findTenantId, removeTenant } from '../resources/tenants/index.ts'
 import { Interrupted, readOptions, UsageError, type Command, type Terminal } from './command.ts'

@@ -1,4 +1,4 @@
-import { toTypeId } from '../platform/ids.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { findTenantId, resumeTenant, suspendTenant } from '../resources/tenants/index.ts'
 import { readOptions, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'

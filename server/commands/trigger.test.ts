@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { declaredEvents } from '../platform/outbox/events.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
 import { startTestService, type TestService } from '../../test/support/service.ts'
 import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events

@@ -1,4 +1,4 @@
-import { readEmail } from '../platform/email.ts'
+import { readEmail } from '#platform/email.ts'
 import { removeFactor } from '../resources/auth/index.ts'
 import { findPerson, linkSeconds } from '../resources/users/index.ts'
 import { readFlags, readOptions, UsageError, type Command } from './command.ts'

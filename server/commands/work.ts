@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readOptions, type Command } from './command.ts'
-import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts'
+import { releaseMemoryWhenIdle } from '#platform/idle-memory.ts'
 import { openServiceDatabase } from './open-database.ts'
 import { workerPoolSize } from './process-layout.ts'
 

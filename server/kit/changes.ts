@@ -1,4 +1,4 @@
-import { canonicalJson } from '../platform/http/canonical-json.ts'
+import { canonicalJson } from '#platform/http/canonical-json.ts'
 
 /**
  * Returns the fields of `next` that differ from `current`, before and after; null if none differ. Audit rows and `previous` of events show

@@ -3,8 +3,8 @@
  * revoked one works.
  */
 import { hash } from 'node:crypto'
-import type { Authenticate, Principal } from '../platform/principal.ts'
-import { cacheBriefly } from '../platform/remember.ts'
+import type { Authenticate, Principal } from '#platform/principal.ts'
+import { cacheBriefly } from '#platform/remember.ts'
 
 /** A kind of credential, such as API keys or sessions. */
 export type CredentialReader = {

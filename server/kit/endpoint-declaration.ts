@@ -1,8 +1,8 @@
 /** The arguments of `endpoint()`, one type for each kind of operation. */
-import type { Conflicts } from '../platform/http/conflicts.ts'
-import type { Database, Queryable } from '../platform/db.ts'
-import type { Outcome, Saved } from '../platform/outbox/effects.ts'
-import type { ErrorDeclaration } from '../platform/errors.ts'
+import type { Conflicts } from '#platform/http/conflicts.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Outcome, Saved } from '#platform/outbox/effects.ts'
+import type { ErrorDeclaration } from '#platform/errors.ts'
 import type {
   AnonymousContext,
   AnonymousReadContext,
@@ -26,13 +26,13 @@ import type {
   PathId,
   PathToken,
   Progress,
-} from '../platform/http/declared-endpoint.ts'
-import type { StreamFrame } from '../platform/http/event-stream.ts'
-import type { Uuid } from '../platform/ids.ts'
-import type { Actor, CallerScope } from '../platform/principal.ts'
-import type { PresentLinks } from '../platform/files/file-links.ts'
-import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
-import { Type, type Shape, type Static } from '../platform/schema.ts'
+} from '#platform/http/declared-endpoint.ts'
+import type { StreamFrame } from '#platform/http/event-stream.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Actor, CallerScope } from '#platform/principal.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
+import { Type, type Shape, type Static } from '#platform/schema.ts'
 
 export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
   return { kind: 'item', shape, description }

@@ -12,11 +12,11 @@ import type {
   TransactionSpec,
 } from './endpoint-declaration.ts'
 import { prepareLargeHtml } from './large-html.ts'
-import { catalogLimitReached } from '../platform/errors.ts'
-import type { Answer, Endpoint, Method, PathId } from '../platform/http/declared-endpoint.ts'
-import { toLimitSentence } from '../platform/outbox/row-limit.ts'
-import type { Actor, ScopeNeeded } from '../platform/principal.ts'
-import type { Shape } from '../platform/schema.ts'
+import { catalogLimitReached } from '#platform/errors.ts'
+import type { Answer, Endpoint, Method, PathId } from '#platform/http/declared-endpoint.ts'
+import { toLimitSentence } from '#platform/outbox/row-limit.ts'
+import type { Actor, ScopeNeeded } from '#platform/principal.ts'
+import type { Shape } from '#platform/schema.ts'
 
 export function endpoint<Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>>(
   spec: StreamSpec<Q, A>,

@@ -1,16 +1,16 @@
 /** The arguments and results of operation handlers. */
 import type { Config } from '../config.ts'
-import type { Database, Queryable } from '../platform/db.ts'
-import type { Audit, Effects } from '../platform/outbox/effects.ts'
-import type { Limits } from '../platform/http/rate-limit.ts'
-import type { Uuid } from '../platform/ids.ts'
-import type { DocumentReply, Page } from '../platform/http/declared-endpoint.ts'
-import type { Log } from '../platform/log.ts'
-import type { SafeFetch } from '../platform/outbound/safe-fetch.ts'
-import type { WriteIdentity } from '../platform/outbox/write-identity.ts'
-import type { Actor, Principal } from '../platform/principal.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import type { Pauser } from '../platform/turns.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Audit, Effects } from '#platform/outbox/effects.ts'
+import type { Limits } from '#platform/http/rate-limit.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { DocumentReply, Page } from '#platform/http/declared-endpoint.ts'
+import type { Log } from '#platform/log.ts'
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import type { WriteIdentity } from '#platform/outbox/write-identity.ts'
+import type { Actor, Principal } from '#platform/principal.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import type { Pauser } from '#platform/turns.ts'
 
 /** The arguments of every handler. Ids in params, query and body have been converted to UUIDs. */
 export type Request<Params, Query, Body> = {

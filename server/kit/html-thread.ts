@@ -1,6 +1,6 @@
 /** The thread in which large HTML is sanitised. */
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer } from '../platform/worker-thread.ts'
+import type { ThreadAnswer } from '#platform/worker-thread.ts'
 import { toSafeHtml } from './safe-html.ts'
 
 /** The sanitised HTML, and how long the thread worked. */

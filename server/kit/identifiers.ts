@@ -2,8 +2,8 @@
  * Maps audit targets and field names to id prefixes, so that audit rows show ids in their public form. Collected from the declarations of
  * the rooms.
  */
-import type { Endpoint } from '../platform/http/declared-endpoint.ts'
-import type { IdPrefix } from '../platform/ids.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import type { IdPrefix } from '#platform/ids.ts'
 
 const byTarget = new Map<string, IdPrefix>()
 /** Fields of the room that declares the target. */

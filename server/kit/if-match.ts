@@ -1,5 +1,5 @@
 /** If-Match: a write that names a version is applied only if the resource still has that version. */
-import { ApiError, preconditionFailed } from '../platform/errors.ts'
+import { ApiError, preconditionFailed } from '#platform/errors.ts'
 
 /**
  * Throws 412 if the header lists entity tags and none is the current version. `*` matches any resource that exists. `version` is null for a

@@ -3,9 +3,9 @@
  * other request.
  */
 import { extname } from 'node:path'
-import { ApiError, systemTimeout } from '../platform/errors.ts'
-import { createSerialRunner } from '../platform/in-turn.ts'
-import { createWorkerThread, ThreadFailure } from '../platform/worker-thread.ts'
+import { ApiError, systemTimeout } from '#platform/errors.ts'
+import { createSerialRunner } from '#platform/in-turn.ts'
+import { createWorkerThread, ThreadFailure } from '#platform/worker-thread.ts'
 import type { Sanitised } from './html-thread.ts'
 import { hasTooManyTags, keepSafeHtml } from './safe-html.ts'
 import { detectFormat } from './text-format.ts'

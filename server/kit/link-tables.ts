@@ -5,9 +5,9 @@
  * All writers lock the ends in the same order: first the rows of the end that is declared first, by id, then the rows of the second. This
  * prevents deadlocks.
  */
-import { statement, type Queryable, type Statement } from '../platform/db.ts'
-import { ApiError, unknownReference } from '../platform/errors.ts'
-import type { Uuid } from '../platform/ids.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Resource } from './resource.ts'
 import { touchRow, type Versioned, type Writing } from './touch.ts'
 

@@ -1,5 +1,5 @@
 /** Parts of a list's SQL that do not depend on its filters. */
-import { maxPageBytes } from '../platform/http/declared-endpoint.ts'
+import { maxPageBytes } from '#platform/http/declared-endpoint.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 
 /**

@@ -2,9 +2,9 @@
  * Reads a page of a list in statements of one table each, for Citus, which plans a statement with a join or a subquery again for each execution
  * (decision 98). Such a statement reads one range of an index, so a list whose index has a choice before the order has one for each value.
  */
-import { statement, type Queryable, type Statement } from '../platform/db.ts'
-import { maxPageBytes, type ListReply, type Page } from '../platform/http/declared-endpoint.ts'
-import type { Uuid } from '../platform/ids.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import { maxPageBytes, type ListReply, type Page } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
 import {
   type Choice,
   conditionSql,

@@ -6,7 +6,7 @@
  * (decision 72). A walk finds a page of `limit` out of `total` matches among `every` rows after some `every × limit / total` entries. It may be
  * many more, because filter and order can depend on each other, so a walk has a limit.
  */
-import { maxPageSize } from '../platform/http/declared-endpoint.ts'
+import { maxPageSize } from '#platform/http/declared-endpoint.ts'
 import {
   type Choice,
   conditionSql,

@@ -1,7 +1,7 @@
 /** Lists: keyset pages with an exact total, in one round trip. */
-import { statement, type Queryable, type Statement } from '../platform/db.ts'
-import { maxPageBytes, type ListReply, type Page } from '../platform/http/declared-endpoint.ts'
-import type { Uuid } from '../platform/ids.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import { maxPageBytes, type ListReply, type Page } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 import { createPartReader, type PartReads } from './list-parts.ts'
 import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './list-sql.ts'

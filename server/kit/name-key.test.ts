@@ -1,8 +1,8 @@
 import { sample, string } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
-import { statement } from '../platform/db.ts'
-import type { Uuid } from '../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { foldName } from './name-key.ts'
 
 const findKeys = statement<{ tenantId: Uuid }, { name: string; key: string }>(

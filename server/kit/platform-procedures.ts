@@ -1,6 +1,6 @@
-import { enqueueJob } from '../platform/jobs/queries.ts'
-import { insertLedger } from '../platform/outbox/ledger-queries.ts'
-import type { AnyProcedure } from '../platform/postgres/procedure.ts'
+import { enqueueJob } from '#platform/jobs/queries.ts'
+import { insertLedger } from '#platform/outbox/ledger-queries.ts'
+import type { AnyProcedure } from '#platform/postgres/procedure.ts'
 
 /** The procedures that no room declares, because writes of all rooms call them. */
 export const platformProcedures: readonly AnyProcedure[] = [enqueueJob, insertLedger]

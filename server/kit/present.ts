@@ -1,7 +1,7 @@
 /** Converts records to public shapes: the inverse of platform/http/validation.ts. */
-import { toTypeId, type IdPrefix } from '../platform/ids.ts'
-import type { Shape, Static } from '../platform/schema.ts'
-import { isoTime } from '../platform/time.ts'
+import { toTypeId, type IdPrefix } from '#platform/ids.ts'
+import type { Shape, Static } from '#platform/schema.ts'
+import { isoTime } from '#platform/time.ts'
 
 /**
  * Creates a function that converts a record to the public form of `shape`: only the shape's fields, ids with their prefix, times in ISO

@@ -5,9 +5,9 @@
  *
  * Each write locks the rows that it references (for key share) until the commit, so a reference can never point to a deleted row.
  */
-import { statement, type Queryable, type Statement } from '../platform/db.ts'
-import { ApiError, unknownReference, type ErrorDetail } from '../platform/errors.ts'
-import type { Uuid } from '../platform/ids.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import { ApiError, unknownReference, type ErrorDetail } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /**
  * A resource that fields can reference: its table. A kind that cannot be created yet has no table, so every reference to it is rejected.

@@ -1,7 +1,7 @@
 /** The scopes of what a request instructs the service to do or to show, beyond the operation itself. */
 import { isDeepStrictEqual } from 'node:util'
-import { ApiError, scopeEscalation } from '../platform/errors.ts'
-import { covers, type Principal, type KeyScope } from '../platform/principal.ts'
+import { ApiError, scopeEscalation } from '#platform/errors.ts'
+import { covers, type Principal, type KeyScope } from '#platform/principal.ts'
 
 /** A part of an instruction, and the scopes that the caller must have for it. `field` is its path in the body. */
 export type Need = { readonly field: string; readonly scopes: readonly KeyScope[] }

@@ -2,17 +2,17 @@
  * `resource({...})` declares a kind of resource: names, path, table, references and scopes. The standard operations (standard.ts) and the
  * functions for hand-written ones (write.ts) are derived from it.
  */
-import type { PathId } from '../platform/http/declared-endpoint.ts'
-import type { Counter } from '../platform/outbox/counters.ts'
-import type { Conflicts } from '../platform/http/conflicts.ts'
-import type { ErrorDeclaration } from '../platform/errors.ts'
-import { defineEvent, type EventDeclaration } from '../platform/outbox/events.ts'
-import type { IdPrefix } from '../platform/ids.ts'
+import type { PathId } from '#platform/http/declared-endpoint.ts'
+import type { Counter } from '#platform/outbox/counters.ts'
+import type { Conflicts } from '#platform/http/conflicts.ts'
+import type { ErrorDeclaration } from '#platform/errors.ts'
+import { defineEvent, type EventDeclaration } from '#platform/outbox/events.ts'
+import type { IdPrefix } from '#platform/ids.ts'
 import { createPresenter } from './present.ts'
-import type { KeyScope } from '../platform/principal.ts'
+import type { KeyScope } from '#platform/principal.ts'
 import { declareReferences, type References } from './references.ts'
-import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
-import type { Shape, Static } from '../platform/schema.ts'
+import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
+import type { Shape, Static } from '#platform/schema.ts'
 import type { RowOf, Table } from './table.ts'
 
 /**

@@ -1,18 +1,18 @@
 /** A room: one resource of the API with its operations, events and background work. The service needs nothing else to serve it. */
 import type { Config } from '../config.ts'
-import type { Counter } from '../platform/outbox/counters.ts'
-import type { Database } from '../platform/db.ts'
-import type { Endpoint } from '../platform/http/declared-endpoint.ts'
-import type { AnyEvent } from '../platform/outbox/events.ts'
-import { addFollower, type Follower } from '../platform/outbox/followers.ts'
+import type { Counter } from '#platform/outbox/counters.ts'
+import type { Database } from '#platform/db.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import type { AnyEvent } from '#platform/outbox/events.ts'
+import { addFollower, type Follower } from '#platform/outbox/followers.ts'
 import { declareIdentifiers, idFieldsOf } from './identifiers.ts'
-import type { IdPrefix, Uuid } from '../platform/ids.ts'
-import type { Reader } from '../platform/outbox/readers.ts'
-import type { Work } from '../platform/jobs/job.ts'
-import type { AnyProcedure } from '../platform/postgres/procedure.ts'
+import type { IdPrefix, Uuid } from '#platform/ids.ts'
+import type { Reader } from '#platform/outbox/readers.ts'
+import type { Work } from '#platform/jobs/job.ts'
+import type { AnyProcedure } from '#platform/postgres/procedure.ts'
 import { declarePersonal, type Personal } from './privacy/holding.ts'
 import type { Referrer, References } from './references.ts'
-import type { Service } from '../platform/services.ts'
+import type { Service } from '#platform/services.ts'
 
 export type Room = {
   name: string

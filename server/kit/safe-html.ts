@@ -1,6 +1,6 @@
 /** Makes HTML of messages and articles safe to show. Only this file and safe-mail-html.ts use the sanitiser. */
 import sanitizeHtml from 'sanitize-html'
-import { ApiError, validationFailed } from '../platform/errors.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
 
 /**
  * Removes elements and attributes that could run code or load something from elsewhere. Throws 400 for more tags than any e-mail has,

@@ -1,6 +1,6 @@
 /** The HTML of a mail shows what its sender's program shows, and nothing in it runs, loads or hides. */
 import { describe, expect, it } from 'vitest'
-import { newId, toTypeId } from '../platform/ids.ts'
+import { newId, toTypeId } from '#platform/ids.ts'
 import { toSafeMailHtml } from './safe-mail-html.ts'
 import { startCpuTime } from '../../test/support/cpu-time.ts'
 

@@ -1,6 +1,6 @@
 /** Makes the HTML of mails safe to show. */
 import sanitizeHtml from 'sanitize-html'
-import { toTypeId, type Uuid } from '../platform/ids.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { findQuotationMark, readVisibility } from './mail-marks.ts'
 import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toRemotePicture } from './safe-html.ts'
 

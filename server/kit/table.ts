@@ -4,11 +4,11 @@
  * They are derived from the public shape: each field is a column of that name in snake_case and of the shape's type, unless `computed`
  * gives an expression for it. Other SQL belongs in the room's queries.ts.
  */
-import { statement, type Statement } from '../platform/db.ts'
-import type { IdPrefix, Uuid } from '../platform/ids.ts'
+import { statement, type Statement } from '#platform/db.ts'
+import type { IdPrefix, Uuid } from '#platform/ids.ts'
 import { keysetList } from './list.ts'
 import type { ListDeclaration } from './list-declaration.ts'
-import type { Shape, Static } from '../platform/schema.ts'
+import type { Shape, Static } from '#platform/schema.ts'
 
 export type Key = { tenantId: Uuid; id: Uuid }
 

@@ -3,8 +3,8 @@
  * table maps tokens to tenants, and a forged token costs no query.
  */
 import { createHmac } from 'node:crypto'
-import type { Uuid } from '../platform/ids.ts'
-import { sameBytes, type Secrets } from '../platform/secrets.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { sameBytes, type Secrets } from '#platform/secrets.ts'
 
 /** The content of a token. `number` is a time or a generation, up to 2^48. */
 export type TokenContent = { tenantId: Uuid; id: Uuid; number: number }

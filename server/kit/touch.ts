@@ -1,8 +1,8 @@
 /** Raises the version of a row when rows that belong to it change, such as the members of a team. */
 import { findChanges } from './changes.ts'
-import type { Queryable } from '../platform/db.ts'
-import type { Effects } from '../platform/outbox/effects.ts'
-import type { Uuid } from '../platform/ids.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Resource } from './resource.ts'
 
 /** The part of a handler's context that writes need. */

@@ -3,16 +3,16 @@
  * records an audit row, emits an event and updates the counter. An update that changes nothing does none of these.
  */
 import { findChanges } from './changes.ts'
-import { ConflictError, type Queryable, type Statement } from '../platform/db.ts'
-import { toUnchangedOutcome, toOutcome, type Outcome } from '../platform/outbox/effects.ts'
-import { callProcedure, type Procedure } from '../platform/postgres/procedure.ts'
-import { ApiError, catalogInUse, type ErrorDeclaration } from '../platform/errors.ts'
-import { newId, type Uuid } from '../platform/ids.ts'
+import { ConflictError, type Queryable, type Statement } from '#platform/db.ts'
+import { toUnchangedOutcome, toOutcome, type Outcome } from '#platform/outbox/effects.ts'
+import { callProcedure, type Procedure } from '#platform/postgres/procedure.ts'
+import { ApiError, catalogInUse, type ErrorDeclaration } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { checkIfMatch } from './if-match.ts'
 import { deleteLinks } from './link-tables.ts'
 import { checkReferences, declaredReferrers, findUses } from './references.ts'
 import type { Resource } from './resource.ts'
-import type { LimitOfRows } from '../platform/outbox/row-limit.ts'
+import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
 import type { Key } from './table.ts'
 import { touchRow, type Versioned, type Writing } from './touch.ts'
 

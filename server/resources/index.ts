@@ -1,5 +1,7 @@
 /** The list of all rooms, and the procedures of the service. */
-import { type AnyProcedure, platformProcedures, type Room } from '../kit/index.ts'
+import { platformProcedures } from '#kit/platform-procedures.ts'
+import type { Room } from '#kit/room.ts'
+import type { AnyProcedure } from '#platform/postgres/procedure.ts'
 import { ai } from './ai/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auth } from './auth/index.ts'

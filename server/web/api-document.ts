@@ -1,10 +1,10 @@
 /** The API document: texts that belong to no single declaration, and the document built from them and all rooms. */
 import packageJson from '../../package.json' with { type: 'json' }
-import type { OpenapiDocument } from '../platform/openapi/types.ts'
-import { declaredEvents } from '../platform/outbox/events.ts'
-import { addCodeSamples } from '../platform/openapi/code-samples.ts'
-import { staticAnswer, type StaticAnswer } from '../platform/http/static-answer.ts'
-import { openapiDocument, type ApiTexts } from '../platform/openapi/document.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
+import { addCodeSamples } from '#platform/openapi/code-samples.ts'
+import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { openapiDocument, type ApiTexts } from '#platform/openapi/document.ts'
 import { rooms } from '../resources/index.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** Serves private calendars to calendar programs, at secret URLs outside the API. */
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/db.ts'
-import { ApiError, routeNotFound } from '../platform/errors.ts'
-import type { PageHandler } from '../platform/http/front-door.ts'
-import { sendStatic, staticAnswer } from '../platform/http/static-answer.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError, routeNotFound } from '#platform/errors.ts'
+import type { PageHandler } from '#platform/http/front-door.ts'
+import { sendStatic, staticAnswer } from '#platform/http/static-answer.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { calendarPath, readFeed } from '../resources/calendar-feeds/index.ts'
 
 export function createCalendarPages(services: { config: Config; db: Database; secrets: Secrets }): (path: string) => PageHandler | null {

@@ -1,11 +1,11 @@
 /** Downloads and uploads of files by signed link, outside the API and never on the dashboard's origin (see `web/web.ts`). */
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/db.ts'
-import { fileStoreOf } from '../platform/files/file-store.ts'
-import { filesPath, type FileLinks } from '../platform/files/file-links.ts'
-import { serveFile } from '../platform/files/serve-file.ts'
-import type { PageHandler } from '../platform/http/front-door.ts'
+import type { Database } from '#platform/db.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import { filesPath, type FileLinks } from '#platform/files/file-links.ts'
+import { serveFile } from '#platform/files/serve-file.ts'
+import type { PageHandler } from '#platform/http/front-door.ts'
 import { receiveUploads } from '../resources/uploads/index.ts'
 
 /** Returns the handler of a path; null if the path is not below the path of files. */

@@ -1,8 +1,8 @@
 /** What the service's own pages share with the dashboard: its colours, and Inter for texts in Latin letters. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { toCustomProperties } from '../kit/colours.ts'
-import { staticAnswer, type StaticAnswer } from '../platform/http/static-answer.ts'
+import { toCustomProperties } from '#kit/colours.ts'
+import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
 
 /** A file whose path changes with its contents, so that browsers can keep it forever. */
 export type Asset = { path: string; answer: StaticAnswer }

@@ -1,9 +1,9 @@
 /** The page to which a browser returns after a sign-in at a mail provider, outside the API. It leads to the dashboard. */
 import type { Config } from '../config.ts'
-import type { Database } from '../platform/db.ts'
-import type { PageHandler } from '../platform/http/front-door.ts'
-import { stateOf } from '../platform/http/request-state.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import type { Database } from '#platform/db.ts'
+import type { PageHandler } from '#platform/http/front-door.ts'
+import { stateOf } from '#platform/http/request-state.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { callbackPath, finishSignIn } from '../resources/inboxes/index.ts'
 
 type Services = { config: Config; db: Database; secrets: Secrets; onWrite: () => void }

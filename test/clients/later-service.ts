@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { follow, type JsonSchema, type OpenapiDocument, type Response } from '../../server/platform/openapi/types.ts'
+import { follow, type JsonSchema, type OpenapiDocument, type Response } from '#platform/openapi/types.ts'
 
 export const laterValue = 'LATER_VALUE'
 

@@ -1,6 +1,6 @@
 /** Operations without credentials, and the limit on attempts, over HTTP, with operations that exist only for this test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../server/platform/http/fingerprints.ts'
+import { fingerprintOf } from '#platform/http/fingerprints.ts'
 import type { Call } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot, whereIs } from '../support/snapshot.ts'

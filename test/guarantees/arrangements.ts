@@ -1,7 +1,7 @@
 /** Arranges requests for operations that succeed only on objects that belong together. */
 import type { RecoveryCodes, TotpEnrolment, User } from '../../client/index.ts'
 import { Secret, TOTP } from 'otpauth'
-import type { IdPrefix } from '../../server/platform/ids.ts'
+import type { IdPrefix } from '#platform/ids.ts'
 import { openModelServer, type ModelServer } from '../support/model-server.ts'
 import type { TestTenant } from '../support/service.ts'
 import { nextNumber } from './unique.ts'

@@ -1,5 +1,5 @@
 /** The action of an operation in the audit log. It follows from the operation's name, so that callers can guess it. */
-import type { Endpoint } from '../../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 
 /** Action names that break the naming rule. They are older than the rule, and renaming them would break callers' filters. */
 const established: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Shape } from '../../server/platform/schema.ts'
+import type { Shape } from '#platform/schema.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
 import {

@@ -2,7 +2,7 @@
  * Sends a canary in every operation about a customer: in each text of each body, according to the declarations. A field that is added later
  * is filled and searched after an erasure as soon as it is declared.
  */
-import type { Endpoint } from '../../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallOptions } from '../support/caller.ts'
 import type { TestTenant } from '../support/service.ts'
 import { bodyVariants, mutations, operations, plain, requestsOf, type PlainSchema } from './operations.ts'

@@ -1,8 +1,8 @@
 /** Constraint violations are errors of the caller: each declared constraint exists in the database, and each violation gets its error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Conflict } from '../../server/platform/http/conflicts.ts'
-import { statement } from '../../server/platform/db.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
+import type { Conflict } from '#platform/http/conflicts.ts'
+import { statement } from '#platform/db.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { casesByKind } from '../extent.ts'

@@ -1,7 +1,7 @@
 /** No request keeps the process busy for long, whatever it contains, because every other caller of the process waits meanwhile. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Endpoint } from '../../server/kit/index.ts'
-import { maxBodyDepth, maxBodyValues } from '../../server/platform/http/json-body.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import { maxBodyDepth, maxBodyValues } from '#platform/http/json-body.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import {
   bodyVariants,

@@ -1,8 +1,8 @@
 /** E-mail addresses, including internationalised ones, wherever the API accepts an address. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer } from '../../client/index.ts'
-import { emailFormat } from '../../server/platform/email.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
+import { emailFormat } from '#platform/email.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { bodyVariants, operations, plain, requestsOf, withValueAt, type PlainSchema, type Requests } from './operations.ts'
 

@@ -1,7 +1,7 @@
 /** Lets writes overlap: each is stopped just before its commit until all others have come as far as they can. */
 import { expect } from 'vitest'
-import { statement } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { TestService } from '../support/service.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Hosts (contract, section 2): the base host and unrelated hosts are the API; hosts below the base host belong to tenants. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reservedSlugs } from '../../server/platform/http/hosts.ts'
+import { reservedSlugs } from '#platform/http/hosts.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { named, operations, requestsOf } from './operations.ts'
 

@@ -1,7 +1,7 @@
 /** Responses that the service keeps in memory: they are those that the database would give now (decision 96). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, Thread } from '../../client/index.ts'
-import { parseTypeId } from '../../server/platform/ids.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { rooms } from '../../server/resources/index.ts'
 import { findThreadRecord } from '../../server/resources/threads/read-queries.ts'
 import { until } from '../support/job-fixture.ts'

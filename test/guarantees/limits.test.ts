@@ -1,7 +1,7 @@
 /** G11: limits are exact, and every response reports correctly how much is left. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { createLocalLimits, createRateLimiter, type Clocks } from '../../server/platform/http/rate-limit.ts'
+import { createLocalLimits, createRateLimiter, type Clocks } from '#platform/http/rate-limit.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { exchange } from '../support/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'

@@ -5,9 +5,9 @@
  * A body is the first example of its shape, with each id replaced by that of an object which the API created for this request, and with
  * unique texts where necessary.
  */
-import type { Endpoint } from '../../server/kit/index.ts'
-import { exampleId } from '../../server/platform/schema.ts'
-import type { IdPrefix } from '../../server/platform/ids.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import { exampleId } from '#platform/schema.ts'
+import type { IdPrefix } from '#platform/ids.ts'
 import type { CallResponse, CallOptions } from '../support/caller.ts'
 import { randomIdSuffix, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'

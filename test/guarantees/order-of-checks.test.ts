@@ -4,7 +4,7 @@
  * earlier one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'

@@ -1,8 +1,8 @@
 /** Every table of tenants that could contain text of a customer is declared by a room, which erases it, or excused with a reason. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement, type Database } from '../../server/platform/db.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { eraseSteps, personalTables } from '../../server/kit/privacy/holding.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { eraseSteps, personalTables } from '#kit/privacy/holding.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
 import { rooms } from '../../server/resources/index.ts'
 

@@ -1,7 +1,7 @@
 /** ETag and If-Match: a write that names a version applies to that version or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takesIfMatch } from '../../server/platform/openapi/operation-errors.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
+import { takesIfMatch } from '#platform/openapi/operation-errors.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import { casesByKind, kindOfOperation, testsByKind } from '../extent.ts'

@@ -1,7 +1,7 @@
 /** G13 after an accident: `recount` corrects totals of deliveries and events, and is exact while the service is working. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { recountEvents, rollUpEvents } from '../../server/resources/events/index.ts'
 import { recountDeliveries } from '../../server/resources/webhooks/index.ts'

@@ -3,10 +3,10 @@
  * declare.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../server/platform/db.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
-import { parseTypeId } from '../../server/platform/ids.ts'
-import type { Referrer, ReferenceTarget } from '../../server/kit/references.ts'
+import { statement } from '#platform/db.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import { parseTypeId } from '#platform/ids.ts'
+import type { Referrer, ReferenceTarget } from '#kit/references.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { rooms } from '../../server/resources/index.ts'

@@ -1,7 +1,7 @@
 /** G3 and G4: one Idempotency-Key has one effect, and one external_reference_id one thread. Over two nodes on one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'

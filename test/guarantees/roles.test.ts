@@ -1,7 +1,7 @@
 /** Guarantee 9: neither a user's session nor an API key that acts for the user may do more than the user's role allows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../client/index.ts'
-import { covers, roles, scopesOfRole, type Role } from '../../server/platform/principal.ts'
+import { covers, roles, scopesOfRole, type Role } from '#platform/principal.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
 import { fillPath, named, operations, requestsOf, type Requests } from './operations.ts'

@@ -1,12 +1,12 @@
 /** Every resource that configures a tenant has a documented limit, which is exact however many requests are concurrent. */
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../server/platform/db.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
-import { catalogLimitReached } from '../../server/platform/errors.ts'
-import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
-import type { Resource } from '../../server/kit/resource.ts'
-import { toLimitSentence, type RowLimit } from '../../server/platform/outbox/row-limit.ts'
+import { statement } from '#platform/db.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import { catalogLimitReached } from '#platform/errors.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
+import type { Resource } from '#kit/resource.ts'
+import { toLimitSentence, type RowLimit } from '#platform/outbox/row-limit.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { credentialFor, named, operations, requestsOf } from './operations.ts'
 

@@ -1,7 +1,7 @@
 /** G9: every operation requires credentials and its scope, and nothing more. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../server/kit/index.ts'
-import { allScopes, covers, scopeLevels, type Scope } from '../../server/platform/principal.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import { allScopes, covers, scopeLevels, type Scope } from '#platform/principal.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
 import { credentialFor, listOf, makerOf, named, namedPrefixes, operations, requestsOf, unmakeable, type Requests } from './operations.ts'

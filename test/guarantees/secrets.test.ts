@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CalendarFeedWithUrl } from '../../client/index.ts'
-import { createLog } from '../../server/platform/log.ts'
+import { createLog } from '#platform/log.ts'
 import type { CallResponse, CallOptions } from '../support/caller.ts'
 import { createTextFinder } from '../support/find-texts.ts'
 import { exchange } from '../support/raw-http.ts'

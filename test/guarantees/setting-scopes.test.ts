@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Inbox, TenantSettings } from '../../client/index.ts'
-import { allScopes, covers, type Scope } from '../../server/platform/principal.ts'
+import { allScopes, covers, type Scope } from '#platform/principal.ts'
 import { casesInTurn, extent } from '../extent.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 

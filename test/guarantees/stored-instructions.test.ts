@@ -3,7 +3,7 @@
  * and setting is tried with every single scope. The expected scopes are written here once more, so that a wrong declaration is found.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allScopes, covers, type Scope } from '../../server/platform/principal.ts'
+import { allScopes, covers, type Scope } from '#platform/principal.ts'
 import { ruleFilterFields, triggerTypes } from '../../server/resources/automation-rules/condition-schema.ts'
 import { actionTypes, getAction, variableNames } from '../../server/resources/thread-actions/index.ts'
 import { casesInTurn, extent } from '../extent.ts'

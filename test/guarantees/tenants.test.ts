@@ -1,6 +1,6 @@
 /** G8: another tenant's objects cannot be distinguished from objects that do not exist, in any request and at any position of an id. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'

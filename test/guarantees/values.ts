@@ -1,7 +1,7 @@
 /** Values for the fields of bodies, created from their shapes. */
 import { plain, unmakeable, type PlainSchema, type Requests } from './operations.ts'
 import { nextNumber, unique } from './unique.ts'
-import type { Endpoint } from '../../server/kit/index.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 
 /** Returns the fields of an operation's body; for a union, those of its first member. */
 export function fieldsOf({ body }: Endpoint): [string, PlainSchema][] {

@@ -1,8 +1,8 @@
 /** Functions for the webhook tests, which use the API. */
 import { expect, onTestFinished } from 'vitest'
 import type { CreatedThread, Webhook, WebhookDelivery, WebhookWithSecret } from '../../client/index.ts'
-import { statement } from '../../server/platform/db.ts'
-import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import type { TestService, TestTenant } from '../support/service.ts'
 import { toAttempt } from '../../server/resources/webhooks/attempts.ts'

@@ -1,7 +1,7 @@
 /** G5: a webhook that is changed, replayed or deleted while its deliveries are in progress. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../client/index.ts'
-import { statement, type Database } from '../../server/platform/db.ts'
+import { statement, type Database } from '#platform/db.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'

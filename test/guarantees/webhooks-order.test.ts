@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { claimDeliveries } from '../../server/resources/webhooks/worker/queries.ts'

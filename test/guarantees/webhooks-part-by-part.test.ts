@@ -1,8 +1,8 @@
 /** The order of locks on a Citus cluster, which runs the parts of a statement in another order than PostgreSQL. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement, type Database } from '../../server/platform/db.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { sessionDefaults } from '../../server/platform/postgres/session.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { sessionDefaults } from '#platform/postgres/session.ts'
 import { settleFailure, settleSuccesses } from '../../server/resources/webhooks/worker/queries.ts'
 import { clusterUrl } from '../support/cluster.ts'
 import { runPartByPart } from '../support/part-by-part.ts'

@@ -1,8 +1,8 @@
 /** A paused or disabled webhook loses nothing: held, replayed, dropped and deleted deliveries, with exact totals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
-import { statement } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { runUpkeep } from '../support/upkeep.ts'

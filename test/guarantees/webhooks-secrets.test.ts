@@ -1,9 +1,9 @@
 /** Secrets, limits and payloads of webhooks, and how health and metrics report their deliveries. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Webhook } from '../../client/index.ts'
-import { maxPayloadBytes } from '../../server/platform/outbox/event-payload.ts'
+import { maxPayloadBytes } from '#platform/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { declaredReaders } from '../../server/platform/outbox/readers.ts'
+import { declaredReaders } from '#platform/outbox/readers.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { waitUntilSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'

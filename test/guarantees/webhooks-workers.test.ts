@@ -1,10 +1,10 @@
 /** G5 with two workers: they send no event twice and stay within the concurrency limit. test/kill-receiver.test.ts kills workers. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { LockTimeoutError, statement, type Database } from '../../server/platform/db.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
-import { createLog } from '../../server/platform/log.ts'
+import { LockTimeoutError, statement, type Database } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { createLog } from '#platform/log.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import {

@@ -1,7 +1,7 @@
 /** The rules for every write: it leaves its audit row and its event, reading shows it, and repeating it changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../server/kit/index.ts'
-import { declaredEvents } from '../../server/platform/outbox/events.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'

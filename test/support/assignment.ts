@@ -1,7 +1,7 @@
 /** Creates and reads users, teams and assignments through the API. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement } from '../../server/platform/db.ts'
-import { parseTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import type { CallResponse } from './caller.ts'
 import type { TestService, TestTenant } from './service.ts'
 

@@ -1,5 +1,5 @@
 /** Bounces in the manner of several mail servers, with as much parsing as the tests of bounces need. */
-import { createSecrets } from '../../server/platform/secrets.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { signMessage, signMessageId } from '../../server/resources/mail/index.ts'
 import { readBounce } from '../../server/resources/inbound-mails/guards/read-bounce.ts'
 import { settleBounce } from '../../server/resources/inbound-mails/guards/settle-bounce.ts'

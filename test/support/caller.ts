@@ -1,7 +1,7 @@
 /** Calls the API over a real connection without correcting anything, as a client would. */
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import type { ErrorBody } from '../../server/platform/errors.ts'
-import { apiPrefix } from '../../server/platform/http/handle-call.ts'
+import type { ErrorBody } from '#platform/errors.ts'
+import { apiPrefix } from '#platform/http/handle-call.ts'
 
 export type CallOptions = {
   /** The API key, sent as the bearer token. */

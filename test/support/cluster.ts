@@ -3,11 +3,11 @@
  * node under the same name. The database of that URL must know the nodes; the tests only read their list there.
  */
 import { randomBytes } from 'node:crypto'
-import { statement, type Database } from '../../server/platform/db.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { distributeFunctions, distributeStatistics, distributeTables } from '../../server/platform/postgres/distribution.ts'
-import { sessionDefaults, toNodeParameters, type SessionSettings } from '../../server/platform/postgres/session.ts'
-import type { ConnectionOptions } from '../../server/platform/postgres/connection.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { distributeFunctions, distributeStatistics, distributeTables } from '#platform/postgres/distribution.ts'
+import { sessionDefaults, toNodeParameters, type SessionSettings } from '#platform/postgres/session.ts'
+import type { ConnectionOptions } from '#platform/postgres/connection.ts'
 
 type Connection = Exclude<ConnectionOptions['connection'], string>
 

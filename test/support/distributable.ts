@@ -10,7 +10,7 @@
  * It does not know types. A call counts as not immutable when any function of that name and number of arguments is not, and of operators it
  * only knows the arithmetic with intervals.
  */
-import { statement, type Queryable } from '../../server/platform/db.ts'
+import { statement, type Queryable } from '#platform/db.ts'
 import { isNode, list, parseStatements, path, walk, type Node } from './syntax-tree.ts'
 import { acrossTenants } from './tenant-predicates.ts'
 

@@ -1,7 +1,7 @@
 /** Tests the check that compares every response of the suite with the API description. */
 import { expect, it } from 'vitest'
 import { apiDocument } from '../../server/web/api-document.ts'
-import type { OpenapiDocument } from '../../server/platform/openapi/types.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { checkResponse, type ObservedResponse } from './document.ts'
 
 // Safe because the document is written as an OpenapiDocument.

@@ -1,12 +1,12 @@
 /** Compares responses of the service with its API description. */
 import { Ajv2020, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { emailFormat, findEmailProblem } from '../../server/platform/email.ts'
-import { lineFormats } from '../../server/platform/http/lines.ts'
-import { referToHeaders, responseHeaders } from '../../server/platform/openapi/headers.ts'
-import { headersOfStatus } from '../../server/platform/openapi/operation-errors.ts'
-import { otherEvent } from '../../server/platform/openapi/events.ts'
-import { reference } from '../../server/platform/openapi/shapes.ts'
+import { emailFormat, findEmailProblem } from '#platform/email.ts'
+import { lineFormats } from '#platform/http/lines.ts'
+import { referToHeaders, responseHeaders } from '#platform/openapi/headers.ts'
+import { headersOfStatus } from '#platform/openapi/operation-errors.ts'
+import { otherEvent } from '#platform/openapi/events.ts'
+import { reference } from '#platform/openapi/shapes.ts'
 import {
   documentMethods,
   errorCodesOf,
@@ -15,7 +15,7 @@ import {
   type OpenapiDocument,
   type Operation,
   type Response,
-} from '../../server/platform/openapi/types.ts'
+} from '#platform/openapi/types.ts'
 
 /** A response as a client saw it. */
 export type ObservedResponse = {

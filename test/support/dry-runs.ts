@@ -1,8 +1,8 @@
 /** Tries automation rules on stored events, through the API. The service needs a worker. */
 import { expect } from 'vitest'
 import type { AutomationDryRun, AutomationDryRunMatch } from '../../client/index.ts'
-import { statement } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { TestService, TestTenant } from './service.ts'
 
 export const threadsOf = (matches: readonly AutomationDryRunMatch[]) => matches.map(({ thread }) => thread?.id)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { readEventStream, type ReceivedFrame } from '../../client/read-event-stream.ts'
-import { apiPrefix } from '../../server/platform/http/handle-call.ts'
+import { apiPrefix } from '#platform/http/handle-call.ts'
 
 export type OpenStream = {
   status: number

@@ -1,6 +1,6 @@
 /** Facts of many threads, which are inserted directly into the database, for tests of reports and their measurement. */
-import { statement, type Database } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { statement, type Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { keepAllPercentiles } from '../../server/resources/reports/measures/percentiles-queries.ts'
 import { insertSums } from '../../server/resources/reports/measures/sums-queries.ts'
 import { bulkUuidSql, fillTenant } from '../bulk-tenant.ts'

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Upload } from '../../client/index.ts'
-import { toTypeId } from '../../server/platform/ids.ts'
+import { toTypeId } from '#platform/ids.ts'
 import type { CallResponse } from './caller.ts'
 import type { TestService, TestTenant } from './service.ts'
 

@@ -3,12 +3,12 @@
  * one.
  */
 import type { Config } from '../../server/config.ts'
-import { job } from '../../server/platform/jobs/job.ts'
-import { runWork } from '../../server/platform/jobs/worker.ts'
-import { createLog } from '../../server/platform/log.ts'
-import { createSafeFetch } from '../../server/platform/outbound/safe-fetch.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { createSecrets } from '../../server/platform/secrets.ts'
+import { job } from '#platform/jobs/job.ts'
+import { runWork } from '#platform/jobs/worker.ts'
+import { createLog } from '#platform/log.ts'
+import { createSafeFetch } from '#platform/outbound/safe-fetch.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { createSecrets } from '#platform/secrets.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for its side effect: it sets how sessions plan statements
 import './cluster-setup.ts'
 import type { TestConnection } from './global-setup.ts'

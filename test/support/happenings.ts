@@ -1,5 +1,5 @@
 /** Histories of one thread, told in minutes, for tests of measures. */
-import type { Uuid } from '../../server/kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Fact } from '../../server/resources/reports/measures/fact.ts'
 import type { Happening } from '../../server/resources/reports/measures/happening.ts'
 import { measure } from '../../server/resources/reports/measures/measure.ts'

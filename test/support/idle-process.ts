@@ -1,5 +1,5 @@
 /** Allocates like a service under load, then like an idle worker, until half of its memory is returned. Run by test/idle-memory.test.ts. */
-import { releaseMemoryWhenIdle } from '../../server/platform/idle-memory.ts'
+import { releaseMemoryWhenIdle } from '#platform/idle-memory.ts'
 
 let live: number[][] = []
 

@@ -1,8 +1,8 @@
 /** G16: checks the rules for every response, whatever a test requests. */
 import { expect } from 'vitest'
 import { apiDocument } from '../../server/web/api-document.ts'
-import { apiPrefix } from '../../server/platform/http/handle-call.ts'
-import type { OpenapiDocument } from '../../server/platform/openapi/types.ts'
+import { apiPrefix } from '#platform/http/handle-call.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import type { CallResponse } from './caller.ts'
 import { checkResponse } from './document.ts'
 

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../server/platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 
 class Killed extends Error {}
 

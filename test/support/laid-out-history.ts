@@ -2,7 +2,7 @@
  * A history of threads over a year, laid out step by step as lists, and the events that the service would have written for it. All times are
  * multiples of a quarter of an hour, and each step has a time of its own.
  */
-import { newId, type Uuid } from '../../server/platform/ids.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 
 export const quarter = 900_000
 export type Author = 'CUSTOMER' | 'ANSWER' | 'AUTOMATIC' | 'NOTE'

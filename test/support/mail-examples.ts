@@ -1,5 +1,5 @@
 /** One example of each mail that the service sends, and of its variants. */
-import { newId } from '../../server/kit/index.ts'
+import { newId } from '#platform/ids.ts'
 import { composeMail } from '../../server/resources/mail/compose.ts'
 import type { MailTemplate, MailValues } from '../../server/resources/mail/templates.ts'
 import { readMail, type ReceivedMail } from './mail-server.ts'

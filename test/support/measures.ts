@@ -1,7 +1,7 @@
 /** Random histories of threads, and waiting until reports have read them. */
 import { expect } from 'vitest'
-import { statement } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { makeTeam, makeUser } from './assignment.ts'
 import { until } from './job-fixture.ts'
 import type { TestService, TestTenant } from './service.ts'

@@ -1,7 +1,7 @@
 /** Tests of notifications: agents with sessions, and what the service tells them. */
 import { expect } from 'vitest'
 import type { CreatedThread, Notification, NotificationCounts, User } from '../../client/index.ts'
-import { statement } from '../../server/platform/db.ts'
+import { statement } from '#platform/db.ts'
 import type { CallResponse } from './caller.ts'
 import type { TestService, TestTenant } from './service.ts'
 

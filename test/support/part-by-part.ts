@@ -2,7 +2,7 @@
  * Runs a statement as Citus runs one that inserts in a CTE: its CTEs one after another as they are written, each with a snapshot of its own,
  * then the main statement. PostgreSQL runs the main statement first and CTEs when they are needed, so the two lock rows in another order.
  */
-import { statement, type Queryable, type Statement } from '../../server/platform/db.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
 
 type Part = { name: string; text: string }
 

@@ -1,6 +1,6 @@
 /** Requests an erasure or an export, and waits until it has finished. */
 import type { PrivacyRequest } from '../../client/index.ts'
-import { statement } from '../../server/platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { until } from './job-fixture.ts'
 import type { TestService, TestTenant } from './service.ts'
 

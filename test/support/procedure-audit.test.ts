@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { procedure } from '../../server/platform/postgres/procedure.ts'
+import { procedure } from '#platform/postgres/procedure.ts'
 import { findProcedureFaults } from './procedure-audit.ts'
 import { readStatementRules, type StatementRules } from './statement-audit.ts'
 import { cloneDatabase } from './test-database.ts'

@@ -2,7 +2,7 @@
  * Checks the bodies of procedures, which the statement audit does not see. Each statement in a body must be one that a distributed database
  * runs on the shard of the tenant without planning it anew: one table, tied to the tenant by the procedure's own parameter.
  */
-import type { AnyProcedure } from '../../server/platform/postgres/procedure.ts'
+import type { AnyProcedure } from '#platform/postgres/procedure.ts'
 import { findUndistributable, findUnknownFunctions, findVolatile } from './distributable.ts'
 import type { StatementRules } from './statement-audit.ts'
 import { bodyStatements } from './procedure-body.ts'

@@ -1,8 +1,8 @@
-import type { Database } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
-import { readNext } from '../../server/platform/outbox/read-outbox.ts'
-import { findLags } from '../../server/platform/outbox/reader-queries.ts'
-import { readerNames } from '../../server/platform/outbox/readers.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { readNext } from '#platform/outbox/read-outbox.ts'
+import { findLags } from '#platform/outbox/reader-queries.ts'
+import { readerNames } from '#platform/outbox/readers.ts'
 import { rooms } from '../../server/resources/index.ts'
 
 /** Makes all readers of the outbox skip the events of all tenants, now and later, for tests in which no worker runs. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { countedColumns, insertLedger } from '../../server/platform/outbox/ledger-queries.ts'
+import { countedColumns, insertLedger } from '#platform/outbox/ledger-queries.ts'
 import { procedures } from '../../server/resources/index.ts'
 import { RevisionAudit } from './revision-audit.ts'
 import { loadParser } from './syntax-tree.ts'

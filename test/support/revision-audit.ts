@@ -2,9 +2,9 @@
  * Checks that every change which kept responses show raises the tenant's revision in the same commit (decision 96). It follows the
  * transactions of a service under test: one that writes a column of `shownColumns` must also emit an event or call `effects.changeSilently`.
  */
-import type { AnyProcedure } from '../../server/platform/postgres/procedure.ts'
-import { silentChanges } from '../../server/platform/outbox/counters.ts'
-import { countedColumns, insertLedger } from '../../server/platform/outbox/ledger-queries.ts'
+import type { AnyProcedure } from '#platform/postgres/procedure.ts'
+import { silentChanges } from '#platform/outbox/counters.ts'
+import { countedColumns, insertLedger } from '#platform/outbox/ledger-queries.ts'
 import { procedures } from '../../server/resources/index.ts'
 import { bodyStatements } from './procedure-body.ts'
 import { list, parseStatements, path, walk } from './syntax-tree.ts'

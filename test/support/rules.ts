@@ -1,12 +1,12 @@
 /** Makes automation rules and lets them run, through the API and the readers. */
 import type { AutomationRule, AutomationRun } from '../../client/index.ts'
-import { createLog } from '../../server/platform/log.ts'
-import { readNext } from '../../server/platform/outbox/read-outbox.ts'
-import { createSecrets } from '../../server/platform/secrets.ts'
+import { createLog } from '#platform/log.ts'
+import { readNext } from '#platform/outbox/read-outbox.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { readRules } from '../../server/resources/automation-rules/runs/read-rules.ts'
 import { lookAtTimes } from '../../server/resources/automation-rules/times/look-at-times.ts'
 import { listTimes } from '../../server/resources/automation-rules/times/time-queries.ts'
-import type { Database } from '../../server/platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import { readAll } from './readers.ts'
 import type { TestService, TestTenant } from './service.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver, { type Context } from '@20minutes/s3rver'
-import type { S3Location } from '../../server/platform/files/location.ts'
+import type { S3Location } from '#platform/files/location.ts'
 
 export type S3Server = { location: S3Location; stop(): Promise<void> }
 

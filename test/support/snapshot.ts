@@ -1,6 +1,6 @@
 /** Reads the database's rows, for tests of what a request changed or where a secret was stored. */
-import { statement, type Database, type Statement } from '../../server/platform/db.ts'
-import type { Uuid } from '../../server/platform/ids.ts'
+import { statement, type Database, type Statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { createTextFinder } from './find-texts.ts'
 
 type Column = { table: string; column: string; tenant: boolean }

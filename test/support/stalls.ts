@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Database } from '../../server/platform/db.ts'
+import type { Database } from '#platform/db.ts'
 
 const pauseMs = 10
 /** The duration of a pause and a round trip on an idle machine. */

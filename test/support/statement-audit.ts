@@ -2,9 +2,9 @@
  * Checks every statement that a service under test sends. Fails the tests when one accesses tenants' rows without a tenant_id condition, or
  * when a distributed database would not plan it.
  */
-import { statement, type Queryable } from '../../server/platform/db.ts'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { listDistributableFunctions, referenceTables } from '../../server/platform/postgres/distribution.ts'
+import { statement, type Queryable } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { listDistributableFunctions, referenceTables } from '#platform/postgres/distribution.ts'
 import { RevisionAudit } from './revision-audit.ts'
 import { findUndistributable, findUnknownFunctions, findVolatile, readVolatility, type Volatility } from './distributable.ts'
 import type { TestConnection } from './global-setup.ts'

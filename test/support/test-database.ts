@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import { expect, inject } from 'vitest'
-import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
 import { createOnEveryNode, dropOnEveryNode, type ClusterNode } from './cluster.ts'
 import type { TestConnection } from './global-setup.ts'
 

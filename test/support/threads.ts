@@ -1,6 +1,6 @@
 /** Creates threads and reads what happened to them, through the API. */
-import { statement, type Database } from '../../server/platform/db.ts'
-import { parseTypeId, toTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
 import type { TestService, TestTenant } from './service.ts'
 
 let made = 0

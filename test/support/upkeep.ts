@@ -1,6 +1,6 @@
 /** Runs periodic jobs immediately. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement, type Database } from '../../server/platform/db.ts'
+import { statement, type Database } from '#platform/db.ts'
 
 const countSchedules = statement<object, { n: number }>('select count(*) as n from job_schedules')
 const countWaiting = statement<object, { n: number }>(`

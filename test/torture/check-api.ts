@@ -1,6 +1,6 @@
 /** Compares the API's responses with the database. Empty when everything is correct. */
 import type { Client } from './client.ts'
-import { parseTypeId } from '../../server/platform/ids.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import type { TenantFacts, ThreadFact } from './facts.ts'
 import type { TortureTenant } from './service.ts'
 

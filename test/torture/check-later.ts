@@ -1,6 +1,6 @@
 /** Compares the results of background work with the clients' requests: replies were sent once, and batches changed each thread once. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement } from '../../server/platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { countBy } from './check-facts.ts'
 import { tokenOf } from './check-ledger.ts'
 import type { TenantFacts } from './facts.ts'

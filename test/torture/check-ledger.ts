@@ -1,5 +1,5 @@
 /** Compares the clients' responses with the database. Every check explains what it found, and is empty when everything is correct. */
-import { parseTypeId, type IdPrefix } from '../../server/platform/ids.ts'
+import { parseTypeId, type IdPrefix } from '#platform/ids.ts'
 import { hangs } from './client.ts'
 import { countBy } from './check-facts.ts'
 import { setupRequest } from './crew.ts'

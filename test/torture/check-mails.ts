@@ -1,8 +1,8 @@
 /** The checks after mails were sent and received under kills. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { statement } from '../../server/platform/db.ts'
-import { toTypeId, type Uuid } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { until } from '../support/job-fixture.ts'
 import { gaps } from '../thread-invariants.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'

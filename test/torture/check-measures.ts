@@ -1,6 +1,6 @@
 /** Checks what the readers of the outbox have made of the events: facts, sums and notifications. Empty when everything is correct. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement, type Database } from '../../server/platform/db.ts'
+import { statement, type Database } from '#platform/db.ts'
 import type { Client } from './client.ts'
 import { setupRequest } from './crew.ts'
 import type { Service, TortureTenant } from './service.ts'

@@ -1,7 +1,7 @@
 /** Compares the runs of rules with the events that they fit and with what they caused, by statements that share nothing with the product. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, statement } from '../../server/platform/db.ts'
-import { parseTypeId } from '../../server/platform/ids.ts'
+import { type Database, statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import type { MixedRule, RuleMix } from './rule-mix.ts'
 import type { Service, TortureTenant } from './service.ts'
 

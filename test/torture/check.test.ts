@@ -1,6 +1,6 @@
 /** The checks can fail: each gets facts that violate its guarantee, and must report that. */
 import { expect, test } from 'vitest'
-import { toTypeId } from '../../server/platform/ids.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { checkFacts } from './check-facts.ts'
 import { checkLedger } from './check-ledger.ts'
 import { hangs } from './client.ts'

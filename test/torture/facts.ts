@@ -1,5 +1,5 @@
 /** Reads a tenant's rows in one snapshot. The torture tests compare these facts with the responses that clients got. */
-import { statement, type Database } from '../../server/platform/db.ts'
+import { statement, type Database } from '#platform/db.ts'
 import { clocks, gaps, merged } from '../thread-invariants.ts'
 import type { Service, TortureTenant } from './service.ts'
 

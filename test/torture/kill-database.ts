@@ -5,7 +5,7 @@
  * Also: a killed backend, which makes PostgreSQL close all connections; an immediate shutdown; and processes that are stopped for a while.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killIfAlive } from '../../server/platform/postgres/embedded/process.ts'
+import { killIfAlive } from '#platform/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import type { Attempt } from './ledger.ts'
 import { startReaders } from './readers.ts'

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSkeinClient } from '../../client/index.ts'
-import { statement } from '../../server/platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { until } from '../support/job-fixture.ts'
 import { checkMails, untilMailsAreDone } from './check-mails.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'

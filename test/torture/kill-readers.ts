@@ -3,7 +3,7 @@
  * moment. Afterwards the readers catch up, the books balance, a rebuild finds no difference, and each user was told of each event once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement, type Database } from '../../server/platform/db.ts'
+import { statement, type Database } from '#platform/db.ts'
 import { checkMeasures, checkRebuild } from './check-measures.ts'
 import { openClient } from './client.ts'
 import { CrashTest, type CrashTestOptions, type Verified } from './crash-test.ts'

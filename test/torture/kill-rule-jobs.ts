@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, statement } from '../../server/platform/db.ts'
-import { parseTypeId } from '../../server/platform/ids.ts'
+import { type Database, statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import type { Verified } from './crash-test.ts'
 import { askApi } from './operator.ts'
 import type { TortureTenant } from './service.ts'

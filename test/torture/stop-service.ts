@@ -4,7 +4,7 @@
  * after the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPostmaster } from '../../server/platform/postgres/embedded/process.ts'
+import { isPostmaster } from '#platform/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import { isFinal, type Attempt } from './ledger.ts'
 import { CrashTest, type Torture } from './crash-test.ts'

@@ -1,6 +1,6 @@
 /** Threads with an assignee and a follower, who are notified of each message that others write there. */
-import { statement } from '../../server/platform/db.ts'
-import { parseTypeId } from '../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import type { Verified, CrashTest } from './crash-test.ts'
 import { setupRequest } from './crew.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'

@@ -1,6 +1,6 @@
 /** Reads events, webhooks and deliveries from the database. */
-import { statement, type Database } from '../../server/platform/db.ts'
-import { toTypeId } from '../../server/platform/ids.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { toTypeId } from '#platform/ids.ts'
 import type { Service, TortureTenant } from './service.ts'
 
 /** Ids have the form of the API; `at` is in milliseconds of the wall clock. */

@@ -1,7 +1,7 @@
 /** A burst of events in one tenant, all of which wait for the rules: how long they take, and whether each event had its runs, in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement } from '../../../server/platform/db.ts'
-import type { Uuid } from '../../../server/platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Outcome } from '../run.ts'
 import { isReady, startService } from '../service.ts'
 import { perSecond } from '../table.ts'

@@ -3,9 +3,9 @@
  * off alternate in one process, so that other load affects both.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement } from '../../../server/platform/db.ts'
-import type { Uuid } from '../../../server/platform/ids.ts'
-import { findAllLags } from '../../../server/platform/outbox/reader-queries.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { findAllLags } from '#platform/outbox/reader-queries.ts'
 import { createRequests } from '../../create-thread.ts'
 import { load } from '../load.ts'
 import { alternate, median, medianOf, type Sample } from '../rounds.ts'

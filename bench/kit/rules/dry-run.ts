@@ -1,7 +1,7 @@
 /** A dry run over many events, and what it does to the list of another tenant. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement, type Database } from '../../../server/platform/db.ts'
-import { parseTypeId, type Uuid } from '../../../server/platform/ids.ts'
+import { statement, type Database } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import type { BenchTenant } from '../dataset.ts'
 import { median } from '../rounds.ts'
 import type { Outcome } from '../run.ts'

@@ -1,7 +1,7 @@
 /** From the commit of an event to the moment at which another connection sees the effect of a rule, at a steady rate of events. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { statement, type Database } from '../../../server/platform/db.ts'
-import type { Uuid } from '../../../server/platform/ids.ts'
+import { statement, type Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { BenchTenant } from '../dataset.ts'
 import type { Outcome } from '../run.ts'
 import { isReady, startService, type Service } from '../service.ts'

@@ -1,5 +1,5 @@
 /** Types and helpers of the parts of the claim about rules. */
-import type { Database } from '../../../server/platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import { cpuMicros, familyCpuMicros } from '../cpu.ts'
 import type { BenchTenant } from '../dataset.ts'
 import type { Bench, Outcome } from '../run.ts'

@@ -1,6 +1,6 @@
 /** Erases personal fields from copies of records in JSON: events, audit rows, stored responses. The copies themselves stay. */
-import type { Statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import type { Statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { erasedFields, type EraseContext, type EraseStep, type StepNames } from './holding.ts'
 import { toRequestKey } from './subjects.ts'
 

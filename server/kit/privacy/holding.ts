@@ -3,11 +3,11 @@
  * exporting a customer run over all declarations, and a test fails for a table with text that no room declares or excuses.
  */
 import type { Config } from '../../config.ts'
-import type { Database, Queryable } from '../../platform/db.ts'
-import type { Effects } from '../../platform/outbox/effects.ts'
-import type { Uuid } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
 
 /** Replaces erased texts. */
 export const erasedText = '[erased]'

@@ -2,8 +2,8 @@
  * The objects that a request concerns, as rows of `privacy_subjects`. They are inserted first, so that copies of objects are still
  * recognised after the objects are gone.
  */
-import { statement, type Queryable } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { statement, type Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { EraseContext, EraseStep, Erasure, EraseBatch, StepNames } from './holding.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const runNotFound = defineError('SVC-AI-RUN_NOT_FOUND', 404, 'There is no such run.', {
   ...absent('run'),

@@ -5,7 +5,7 @@
  * nothing; callers do that with the ordinary operations. Without a language model the built-in provider quotes, counts and searches
  * existing texts, and refuses the operations that need more.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import {
   answerQuestion,
   classifyThread,

@@ -1,5 +1,5 @@
 /** The bodies of AI operations. */
-import { choice, closed, component, exampleId, idInput, nullable, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, nullable, Type } from '#platform/schema.ts'
 import { AiRating } from './schema.ts'
 
 const threadId = idInput('thr', 'The thread.')

@@ -1,4 +1,4 @@
-import { job } from '../../kit/index.ts'
+import { job } from '#platform/jobs/job.ts'
 import { forgetRuns } from './queries.ts'
 
 const daysKept = 90

@@ -1,5 +1,9 @@
 /** Stores a run with its cost, whether it has a result or failed. */
-import { findRecentErasure, newId, fetchOne, type Principal, type Queryable, type Uuid } from '../../kit/index.ts'
+import { findRecentErasure } from '#kit/privacy/subjects.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
 import { addUsage, noteThreads } from './queries.ts'
 import { noOutput, run, type RunRecord } from './run.ts'
 

@@ -1,19 +1,13 @@
 /** The common part of AI operations: the run is made before the transaction, which then stores it. */
-import {
-  ApiError,
-  type Database,
-  endpoint,
-  type Endpoint,
-  item,
-  type Principal,
-  type Queryable,
-  scopeEscalation,
-  type Shape,
-  type Static,
-  unknownReference,
-  type Uuid,
-  toOutcome,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { ApiError, scopeEscalation, unknownReference } from '#platform/errors.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Shape, Static } from '#platform/schema.ts'
 import type { Config } from '../../config.ts'
 import { settingsOf } from '../tenants/index.ts'
 import { readThread, type ThreadRecord } from '../threads/index.ts'

@@ -1,5 +1,7 @@
 /** Statements that find and erase customers' words in runs. */
-import { lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { lowestIdSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { runTable } from './queries.ts'
 import type { RunRecord } from './run.ts'
 

@@ -1,5 +1,7 @@
 /** Declares the customers' words that runs repeat. */
-import { type ExportContext, createThreadsStep, type Personal, type Uuid } from '../../kit/index.ts'
+import type { ExportContext, Personal } from '#kit/privacy/holding.ts'
+import { createThreadsStep } from '#kit/privacy/subjects.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { blankRuns, countRunsOf, deleteRuns, runsOfCustomers } from './personal-queries.ts'
 import { noOutput, presentRun, type RunRecord } from './run.ts'
 

@@ -1,4 +1,6 @@
-import { statement, table, type Uuid } from '../../kit/index.ts'
+import { table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { AiRun, type Operation } from './schema.ts'
 
 export const runTable = table({

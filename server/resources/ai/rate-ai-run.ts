@@ -1,14 +1,10 @@
-import {
-  databaseNowIso,
-  endpoint,
-  fetchOne,
-  findChanges,
-  item,
-  lockResource,
-  scopeEscalation,
-  toOutcome,
-  toUnchangedOutcome,
-} from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne, lockResource } from '#kit/write.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import { scopeEscalation } from '#platform/errors.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { AiFeedbackCreate } from './inputs.ts'
 import { checkReads, needsScopes, presentRun, run } from './run.ts'
 import { AiRun } from './schema.ts'

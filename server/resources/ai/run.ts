@@ -1,5 +1,10 @@
 /** Runs as a resource, and their public form. */
-import { createPresenter, type Principal, requireScopes, resource, type KeyScope, type Static, type Uuid } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { requireScopes } from '#kit/require-scopes.ts'
+import { resource } from '#kit/resource.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal, KeyScope } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { runNotFound } from './errors.ts'
 import { runTable } from './queries.ts'
 import { AiRun, type Operation } from './schema.ts'

@@ -1,5 +1,5 @@
 /** The public schemas of runs. */
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { BodyFormat, ThreadPriority } from '../thread-words/index.ts'
 
 export const operations = {

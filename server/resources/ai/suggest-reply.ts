@@ -1,5 +1,6 @@
 import { repliesTo } from './built-in/replies.ts'
-import type { Static, Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import { readConversation, type ThreadRecord } from '../threads/index.ts'
 import { SuggestReplyRequest } from './inputs.ts'
 import { conversationMax, conversationParts, prompt } from './model/prompts.ts'

@@ -1,4 +1,6 @@
-import { absent, defineError, resource, type Static } from '../../kit/index.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import type { Static } from '#platform/schema.ts'
 import { user } from '../users/index.ts'
 import { apiKeyTable, type ApiKeyRecord } from './queries.ts'
 import { ApiKey, type ApiKeyWithSecret } from './schema.ts'

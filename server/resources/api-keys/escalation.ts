@@ -1,4 +1,6 @@
-import { ApiError, covers, databaseNow, type Principal, type Role, type Scope, scopeEscalation } from '../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { ApiError, scopeEscalation } from '#platform/errors.ts'
+import { covers, type Principal, type Role, type Scope } from '#platform/principal.ts'
 import { secondsPerDay } from './keys.ts'
 import { keyLifeDaysDefault } from './schema.ts'
 

@@ -5,7 +5,7 @@
  * Only an HMAC of a key is stored. Revocation takes effect on every node within a second. A key cannot create a key with more rights than
  * its own, nor obtain one by rotation. A rotated key's successor has the same lifetime.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { apiKey } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
 import { getApiKey, listApiKeys, revokeApiKey } from './operations.ts'

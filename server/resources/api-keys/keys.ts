@@ -1,16 +1,10 @@
-import {
-  type CredentialReader,
-  type Database,
-  isoTime,
-  newId,
-  fetchOne,
-  type Queryable,
-  sameBytes,
-  type Scope,
-  limitScopes,
-  type Secrets,
-  type Uuid,
-} from '../../kit/index.ts'
+import type { CredentialReader } from '#kit/credentials.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { type Scope, limitScopes } from '#platform/principal.ts'
+import { sameBytes, type Secrets } from '#platform/secrets.ts'
+import { isoTime } from '#platform/time.ts'
 import { type ApiKeyRecord, apiKeyTable, findKeyByHash, findKeyState, findLiveKey, insertKey, insertKeyHash, noteUsed } from './queries.ts'
 import { callerOf } from '../users/index.ts'
 import { randomInt } from 'node:crypto'

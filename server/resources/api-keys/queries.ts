@@ -1,4 +1,8 @@
-import { type Role, type Scope, statement, type Static, table, type Uuid } from '../../kit/index.ts'
+import { table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Role, Scope } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { callerColumns, type CallerRow } from '../users/index.ts'
 import { ApiKey } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiKeyWithSecret, User } from '../../../client/index.ts'
-import { statement } from '../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { secondsPerDay } from './keys.ts'
 

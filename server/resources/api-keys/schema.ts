@@ -1,18 +1,5 @@
-import {
-  allScopes,
-  choice,
-  closed,
-  component,
-  exampleId,
-  idInput,
-  idOutput,
-  nullable,
-  type Scope,
-  splitScope,
-  time,
-  trimmedText,
-  Type,
-} from '../../kit/index.ts'
+import { allScopes, type Scope, splitScope } from '#platform/principal.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 
 /** Default lifetime of a key in days. */
 export const keyLifeDaysDefault = 365

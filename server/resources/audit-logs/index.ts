@@ -5,7 +5,7 @@
  *
  * Rooms store raw ids; to-type-ids.ts converts them to API ids.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { exportAuditLogs, listAuditLogs } from './operations.ts'
 import { pruneAuditLogs, pruneWhenRetentionChanges } from './jobs.ts'
 import { personal } from './personal.ts'

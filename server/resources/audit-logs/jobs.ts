@@ -1,4 +1,6 @@
-import { follow, job, type NoInput } from '../../kit/index.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneRows } from './queries.ts'

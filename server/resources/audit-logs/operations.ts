@@ -1,4 +1,6 @@
-import { endpoint, lines, list, type Page, maxPageSize } from '../../kit/index.ts'
+import { lines, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { type Page, maxPageSize } from '#platform/http/declared-endpoint.ts'
 import { readAnyId } from './to-type-ids.ts'
 import { auditLogList, toAuditLog } from './queries.ts'
 import { AuditLog, AuditLogFilters } from './schema.ts'

@@ -1,5 +1,6 @@
 /** Declares the personal data in audit rows. After an erasure a row still says who changed what, without the old and new values. */
-import { createCopiesStep, type Personal } from '../../kit/index.ts'
+import { createCopiesStep } from '#kit/privacy/copies.ts'
+import type { Personal } from '#kit/privacy/holding.ts'
 import { auditRowsOf, readAuditRows, toAuditLog, writeAuditRows } from './queries.ts'
 
 export const personal: Personal = {

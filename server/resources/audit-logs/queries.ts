@@ -1,15 +1,10 @@
-import {
-  afterTimeAndIdSql,
-  type Copies,
-  type Copy,
-  isoTime,
-  isSubjectSql,
-  keysetList,
-  statement,
-  type Static,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import type { Copies, Copy } from '#kit/privacy/copies.ts'
+import { afterTimeAndIdSql, isSubjectSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime } from '#platform/time.ts'
 import { presentFields, targetId } from './to-type-ids.ts'
 import type { AuditLog } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 const fields = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown()), { description })
 

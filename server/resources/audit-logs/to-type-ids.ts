@@ -1,16 +1,8 @@
 /** Converts the raw ids of audit rows to API ids. */
-import {
-  ApiError,
-  encodeSuffix,
-  idPrefixes,
-  invalidId,
-  isoTime,
-  parseTypeId,
-  prefixOfField,
-  prefixOfTarget,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { prefixOfField, prefixOfTarget } from '#kit/identifiers.ts'
+import { ApiError, invalidId } from '#platform/errors.ts'
+import { encodeSuffix, idPrefixes, parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
+import { isoTime } from '#platform/time.ts'
 
 /** Returns the API id of a target. A kind without a prefix shows the bare id, which every input accepts too. */
 export function targetId(type: string, id: Uuid): string {

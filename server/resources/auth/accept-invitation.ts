@@ -1,4 +1,7 @@
-import { ApiError, updateResource, endpoint, item, fetchOne, tenantSuspended } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { updateResource, fetchOne } from '#kit/write.ts'
+import { ApiError, tenantSuspended } from '#platform/errors.ts'
 import { endLinks, user, User } from '../users/index.ts'
 import { readLink, useLink } from './choose-password.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'

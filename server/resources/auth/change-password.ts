@@ -1,4 +1,7 @@
-import { ApiError, endpoint, item, fetchOne } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError } from '#platform/errors.ts'
 import { user, User } from '../users/index.ts'
 import { checkNewPassword } from './check-password.ts'
 import { choosePassword } from './choose-password.ts'

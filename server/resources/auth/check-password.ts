@@ -1,5 +1,5 @@
 /** Rules for new passwords (NIST SP 800-63B; ASVS 5, section 6.2): long and hard to guess, with any characters. */
-import { ApiError, type ErrorDetail } from '../../kit/index.ts'
+import { ApiError, type ErrorDetail } from '#platform/errors.ts'
 import { passwordRejected } from './errors.ts'
 import { normalisePassword } from './hash-password.ts'
 

@@ -1,17 +1,11 @@
 /** Steps that all operations that set a password share. */
 import type { Config } from '../../config.ts'
-import {
-  ApiError,
-  type Database,
-  databaseNowIso,
-  type Effects,
-  type Outcome,
-  type Queryable,
-  type Secrets,
-  tenantSuspended,
-  toOutcome,
-  type Uuid,
-} from '../../kit/index.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { ApiError, tenantSuspended } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { type Effects, type Outcome, toOutcome } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, type user } from '../users/index.ts'
 import { checkNewPassword } from './check-password.ts'

@@ -1,16 +1,11 @@
-import {
-  ApiError,
-  catalogDuplicate,
-  type Database,
-  databaseNowIso,
-  endpoint,
-  item,
-  lockRow,
-  mapConflict,
-  type Secrets,
-  tenantSuspended,
-  updateResource,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockRow, updateResource } from '#kit/write.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError, catalogDuplicate, tenantSuspended } from '#platform/errors.ts'
+import { mapConflict } from '#platform/http/conflicts.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, user, User } from '../users/index.ts'
 import { linkInvalid } from './errors.ts'

@@ -1,4 +1,7 @@
-import { ApiError, endpoint, item, toOutcome } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
 import { codeRejected, codeRequired, passwordRejected } from './errors.ts'
 import { securityChanged } from './events.ts'
 import { lockFactor, setPendingFactor } from './factor-queries.ts'

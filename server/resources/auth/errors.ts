@@ -1,4 +1,5 @@
-import { ApiError, defineError, invalidCredentials } from '../../kit/index.ts'
+import { defineError } from '#platform/define-error.ts'
+import { ApiError, invalidCredentials } from '#platform/errors.ts'
 
 export const passwordRejected = defineError('SVC-AUTH-PASSWORD_REJECTED', 400, 'The new password is not accepted; see details.', {
   cause:

@@ -1,4 +1,7 @@
-import { defineEvent, createPresenter, type Static, type Uuid } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
+import type { Static } from '#platform/schema.ts'
 import type { SessionRecord } from './queries.ts'
 import { SecurityChange, StoredSession } from './schema.ts'
 

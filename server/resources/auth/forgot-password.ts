@@ -1,18 +1,11 @@
-import {
-  actorIdentity,
-  type Audited,
-  CollectedEffects,
-  type Database,
-  type Effects,
-  endpoint,
-  item,
-  type Queryable,
-  type Secrets,
-  toUnchangedOutcome,
-  type Uuid,
-  writeLedger,
-  toOutcome,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { type Audited, type Effects, toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { actorIdentity } from '#platform/outbox/write-identity.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { mailLink } from '../users/index.ts'
 import { securityChanged } from './events.ts'

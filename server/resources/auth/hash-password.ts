@@ -7,7 +7,9 @@
 import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { HashCost } from '../../config.ts'
-import { ApiError, sameBytes, Semaphore, systemUnavailable } from '../../kit/index.ts'
+import { ApiError, systemUnavailable } from '#platform/errors.ts'
+import { Semaphore } from '#platform/jobs/semaphore.ts'
+import { sameBytes } from '#platform/secrets.ts'
 
 const compute = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 

@@ -6,7 +6,7 @@
  * user take effect on every node within a second, as with API keys. Passwords are stored as argon2id hashes, which are computed outside
  * of transactions. Responses do not reveal whether an address exists: all refusals have the same text and are sent at fixed times.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'

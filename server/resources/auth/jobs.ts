@@ -1,4 +1,6 @@
-import { follow, job, type NoInput } from '../../kit/index.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { user } from '../users/index.ts'
 import { deleteExpiredLinks, deleteOldSessions } from './queries.ts'
 import { endAccess } from './sessions.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
 import { findKnownAddress } from './queries.ts'
 
 /**

@@ -1,20 +1,15 @@
-import {
-  actorIdentity,
-  ApiError,
-  type Database,
-  databaseNowIso,
-  endpoint,
-  fetchOne,
-  invalidCredentials,
-  item,
-  type Queryable,
-  type Secrets,
-  type Static,
-  tenantSuspended,
-  toOutcome,
-  type Uuid,
-  writeEffects,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { ApiError, invalidCredentials, tenantSuspended } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import { writeEffects } from '#platform/outbox/ledger.ts'
+import { actorIdentity } from '#platform/outbox/write-identity.ts'
+import type { Static } from '#platform/schema.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { isDomainAllowed, user } from '../users/index.ts'

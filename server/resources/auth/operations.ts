@@ -1,4 +1,7 @@
-import { endpoint, item, list, fetchOne, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import { toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
 import { findTokens, sessionTable } from './queries.ts'
 import { Session } from './schema.ts'
 import { endSession, presentSession, toShownSession } from './sessions.ts'

@@ -1,5 +1,8 @@
 import { callerColumns, type CallerRow } from '../users/index.ts'
-import { statement, type Static, table, type Uuid } from '../../kit/index.ts'
+import { table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import { StoredSession } from './schema.ts'
 
 // --- Users who sign in ----------------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-import { type CredentialReader, type Database, scopesOfRole, type Secrets } from '../../kit/index.ts'
+import type { CredentialReader } from '#kit/credentials.ts'
+import type { Database } from '#platform/db.ts'
+import { scopesOfRole } from '#platform/principal.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { callerOf } from '../users/index.ts'
 import { findLiveSession } from './queries.ts'
 import { accessTokens } from './session-tokens.ts'

@@ -1,15 +1,11 @@
-import {
-  ApiError,
-  type Database,
-  endpoint,
-  invalidCredentials,
-  item,
-  fetchOne,
-  toSavedOutcome,
-  type Secrets,
-  tenantSuspended,
-  type Uuid,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError, invalidCredentials, tenantSuspended } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { toSavedOutcome } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { user } from '../users/index.ts'
 import { refreshError } from './errors.ts'
 import { findLacksFactor } from './factor-queries.ts'

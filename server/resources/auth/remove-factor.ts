@@ -1,4 +1,6 @@
-import type { Audited, Effects, Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Audited, Effects } from '#platform/outbox/effects.ts'
 import { securityChanged } from './events.ts'
 import { deleteFactor } from './factor-queries.ts'
 

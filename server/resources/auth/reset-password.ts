@@ -1,4 +1,7 @@
-import { endpoint, item, fetchOne, tenantSuspended } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import { tenantSuspended } from '#platform/errors.ts'
 import { user, User } from '../users/index.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
 import { ResetRequest } from './schema.ts'

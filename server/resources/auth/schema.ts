@@ -1,4 +1,4 @@
-import { choice, closed, component, emailInput, exampleId, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import { choice, closed, component, emailInput, exampleId, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 import { User } from '../users/index.ts'
 import { maxPasswordLength } from './check-password.ts'
 

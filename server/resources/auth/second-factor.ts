@@ -4,7 +4,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Queryable, Secrets, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { findFactor, deleteRecoveryHash, setLastStep, type FactorRow } from './factor-queries.ts'
 
 const purpose = 'second factor'

@@ -1,5 +1,8 @@
 /** The two tokens of a session. Both are derived from the session's row and the secret key; neither is stored. */
-import { isoTime, type Secrets, tokenKind, type TokenKind, type Uuid } from '../../kit/index.ts'
+import { tokenKind, type TokenKind } from '#kit/tokens.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { isoTime } from '#platform/time.ts'
 import type { SessionRow } from './queries.ts'
 
 const minuteMs = 60_000

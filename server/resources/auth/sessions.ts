@@ -1,16 +1,12 @@
 /** Starts and ends sessions, with audit rows and events. */
 import { randomBytes } from 'node:crypto'
-import {
-  type Audited,
-  type Effects,
-  newId,
-  fetchOne,
-  createPresenter,
-  type Principal,
-  type Queryable,
-  type Static,
-  type Uuid,
-} from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Audited, Effects } from '#platform/outbox/effects.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { noteSeen } from '../users/index.ts'
 import { endCalendarFeed } from '../calendar-feeds/index.ts'
 import { sessionCreated, sessionEnded } from './events.ts'

@@ -1,8 +1,8 @@
 /** Signing in, refreshing and ending sessions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiKeyWithSecret, Me, Session, SignIn, User } from '../../../client/index.ts'
-import { statement } from '../../platform/db.ts'
-import { parseTypeId } from '../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { forgeToken } from '../../../test/support/forge-token.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'

@@ -1,4 +1,4 @@
-import type { Static } from '../../kit/index.ts'
+import type { Static } from '#platform/schema.ts'
 import { user } from '../users/index.ts'
 import type { SignIn } from './schema.ts'
 import type { Tokens } from './session-tokens.ts'

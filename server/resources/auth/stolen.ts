@@ -1,13 +1,10 @@
-import {
-  actorIdentity,
-  CollectedEffects,
-  type Database,
-  databaseNowIso,
-  fetchOne,
-  type Secrets,
-  type Uuid,
-  writeLedger,
-} from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { actorIdentity } from '#platform/outbox/write-identity.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { lockForRefresh, type RefreshRow } from './queries.ts'

@@ -1,5 +1,5 @@
 /** The actions of rules: the shared vocabulary, with those that only rules have. */
-import { closed, component, type Static } from '../../kit/index.ts'
+import { closed, component, type Static } from '#platform/schema.ts'
 import { createTypeChoice, ruleFields } from '../thread-actions/index.ts'
 
 export const RuleActionType = component('RuleActionType', createTypeChoice('RULE'))

@@ -1,15 +1,10 @@
 /** Checks what the shape of a rule cannot say: fields that depend on others, the size, and the objects that it names. */
-import {
-  ApiError,
-  checkNamed,
-  type ErrorDetail,
-  findEmailProblem,
-  type Principal,
-  type Queryable,
-  unknownReference,
-  type Uuid,
-  validationFailed,
-} from '../../kit/index.ts'
+import { checkNamed } from '#kit/references.ts'
+import type { Queryable } from '#platform/db.ts'
+import { findEmailProblem } from '#platform/email.ts'
+import { ApiError, type ErrorDetail, unknownReference, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
 import { cannedResponse } from '../canned-responses/index.ts'
 import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { readQuery } from '../threads/index.ts'

@@ -1,5 +1,5 @@
 /** When rules apply: the shapes of triggers, filters, changes and conditions on messages. */
-import { choice, closed, component, exampleId, idInput, nullable, type Static, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, nullable, type Static, Type } from '#platform/schema.ts'
 import { satisfaction } from '../satisfaction/index.ts'
 import { scheduledMeetings } from '../scheduled-meetings/index.ts'
 import { fieldCondition } from '../sla-policies/index.ts'

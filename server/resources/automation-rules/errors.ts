@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const ruleNotFound = defineError('SVC-RULE-NOT_FOUND', 404, 'There is no such automation rule.', absent('automation rule'))
 export const ruleVersionNotFound = defineError('SVC-RULE-VERSION_NOT_FOUND', 422, 'The automation rule has no such version.', {

@@ -1,4 +1,6 @@
-import { closed, component, defineEvent, exampleId, idOutput, toTypeId, Type, type Uuid } from '../../kit/index.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
+import { closed, component, exampleId, idOutput, Type } from '#platform/schema.ts'
 import { Thread, threadExample, type ThreadRecord, toThread } from '../threads/index.ts'
 import { presentRule, type RuleRow } from './rule.ts'
 import { AutomationRule } from './schema.ts'

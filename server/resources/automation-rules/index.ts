@@ -10,7 +10,8 @@
  * that rules with a time are due for; `apply/` runs a rule on threads of now; `explain/` and `dry-runs/` try rules and write nothing but their
  * own results.
  */
-import { declareReferences, room } from '../../kit/index.ts'
+import { declareReferences } from '#kit/references.ts'
+import { room } from '#kit/room.ts'
 import { applyAutomationRule } from './apply/apply-automation-rule.ts'
 import { applyRuleToThreads } from './apply/apply-to-threads.ts'
 import { getAutomationDryRun, listAutomationDryRunMatches } from './dry-runs/operations.ts'

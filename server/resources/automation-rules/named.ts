@@ -1,5 +1,6 @@
 /** The objects that a rule names, wherever it names them: they must exist when it is saved, and cannot be deleted while it names them. */
-import type { NamedReference, ReferenceTarget, Uuid } from '../../kit/index.ts'
+import type { NamedReference, ReferenceTarget } from '#kit/references.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
 import { cannedResponse } from '../canned-responses/index.ts'
 import { customer } from '../customers/index.ts'

@@ -1,18 +1,8 @@
-import {
-  ApiError,
-  catalogInUse,
-  deleteResource,
-  endpoint,
-  fetchOne,
-  findResource,
-  insertResource,
-  item,
-  list,
-  lockResource,
-  scopeEscalation,
-  standard,
-  unknownReference,
-} from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { standard } from '#kit/standard.ts'
+import { deleteResource, fetchOne, findResource, insertResource, lockResource } from '#kit/write.ts'
+import { ApiError, catalogInUse, scopeEscalation, unknownReference } from '#platform/errors.ts'
 import { keepName } from '../reports/index.ts'
 import { checkRule } from './check-rule.ts'
 import { ruleLimitReached, ruleVersionNotFound } from './errors.ts'

@@ -1,4 +1,7 @@
-import { ApiError, endpoint, type ErrorDetail, item, toOutcome, toUnchangedOutcome, validationFailed } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { lockRules, placeRules } from './queries.ts'
 import { automationRule, presentRule } from './rule.ts'
 import { AutomationRuleOrder, AutomationRules } from './schema.ts'

@@ -1,5 +1,7 @@
 /** Erasure of what runs store of a customer's threads: values of fields, and which rules ran. */
-import { createThreadsStep, fetchOne, type Personal } from '../../kit/index.ts'
+import type { Personal } from '#kit/privacy/holding.ts'
+import { createThreadsStep } from '#kit/privacy/subjects.ts'
+import { fetchOne } from '#kit/write.ts'
 import { dryRunsStep } from './dry-runs/personal.ts'
 import { deleteOfThreads } from './runs/run-queries.ts'
 

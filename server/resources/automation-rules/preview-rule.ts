@@ -1,5 +1,8 @@
 /** Says what a rule's actions would do to a thread, for explanations and dry runs. Writes nothing. */
-import { ApiError, type Queryable, systemIdentity, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { type ActionActor, type ActionContext, previewActions, type StateChanges, type ThreadRecord } from '../threads/index.ts'
 import type { ActionType } from '../thread-actions/index.ts'
 import { expandActions } from './runs/expand-actions.ts'

@@ -1,5 +1,8 @@
 /** The tables of rules and of their versions. */
-import { keysetList, type RowOf, statement, table, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { type RowOf, table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { findNamedIds } from './named.ts'
 import { AutomationRule, type RuleDefinition } from './schema.ts'
 

@@ -1,5 +1,7 @@
 /** Reads the conditions on changes: converts their values to what events store, and refuses values that no change can ever have. */
-import { ApiError, type ErrorDetail, invalidId, parseTypeId, type Queryable, type Uuid, validationFailed } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, type ErrorDetail, invalidId, validationFailed } from '#platform/errors.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { isBlank, listThreadFields, readComparedValue, unknownField } from '../custom-fields/index.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { changeableFields, type RuleChange } from './condition-schema.ts'

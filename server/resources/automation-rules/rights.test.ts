@@ -5,7 +5,7 @@ import { dryRunsOf } from '../../../test/support/dry-runs.ts'
 import { rulesOf } from '../../../test/support/rules.ts'
 import { startTestService, type TestService } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
-import { allScopes, covers } from '../../platform/principal.ts'
+import { allScopes, covers } from '#platform/principal.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService({ worker: true })))

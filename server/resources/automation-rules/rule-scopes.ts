@@ -1,5 +1,8 @@
 /** The scopes that a rule requires of callers who save, restore, enable, apply, explain or try it: a rule has no more rights than they have. */
-import { declaredEvents, type KeyScope, type Need, type Principal, type Queryable, requireNeeds } from '../../kit/index.ts'
+import { type Need, requireNeeds } from '#kit/require-scopes.ts'
+import type { Queryable } from '#platform/db.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
+import type { KeyScope, Principal } from '#platform/principal.ts'
 import { cannedResponse } from '../canned-responses/index.ts'
 import { findInstructionNeeds } from '../thread-actions/index.ts'
 import type { ThreadFilter } from './condition-schema.ts'

@@ -1,14 +1,9 @@
-import {
-  closed,
-  createPresenter,
-  type Effects,
-  presentParameters,
-  resource,
-  type RowOf,
-  type Static,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { createPresenter, presentParameters } from '#kit/present.ts'
+import { resource } from '#kit/resource.ts'
+import type { RowOf } from '#kit/table.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { closed, type Static } from '#platform/schema.ts'
 import { changeableFields, type RuleChange } from './condition-schema.ts'
 import { ruleLimitReached, ruleNotFound } from './errors.ts'
 import { ruleTable } from './queries.ts'

@@ -1,14 +1,10 @@
 /** Saves changes of rules: checks them, keeps a version, and makes enabled rules run. */
-import {
-  newId,
-  type Outcome,
-  type Queryable,
-  type Sent,
-  startReading,
-  type TransactionContext,
-  updateResource,
-  type Uuid,
-} from '../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { type Sent, updateResource } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Outcome } from '#platform/outbox/effects.ts'
+import { startReading } from '#platform/outbox/readers.ts'
 import { checkRule } from './check-rule.ts'
 import { deleteOldVersions, insertVersion, maxVersions, rulesReader, startFromNow, type StoredVersion } from './queries.ts'
 import { requireRuleScopes } from './rule-scopes.ts'

@@ -1,5 +1,17 @@
 /** Public schemas of automation rules. */
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, time, trimmedText, Type } from '../../kit/index.ts'
+import {
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  type Static,
+  time,
+  trimmedText,
+  Type,
+} from '#platform/schema.ts'
 import { RuleAction } from './action-schema.ts'
 import { filterExample, RuleChange, RuleFilter, RuleMessage, RuleTrigger } from './condition-schema.ts'
 

@@ -1,5 +1,9 @@
 /** The rule that a request wants to try: a saved one, or one that came with the request. */
-import { ApiError, type Principal, type Queryable, type Static, unknownReference, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { checkRule } from './check-rule.ts'
 import { readChanges } from './read-changes.ts'
 import { requireRuleScopes } from './rule-scopes.ts'

@@ -1,4 +1,9 @@
-import { absent, defineError, nameKey, readTimezone, resource, type Static, table } from '../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { resource } from '#kit/resource.ts'
+import { table } from '#kit/table.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import type { Static } from '#platform/schema.ts'
+import { readTimezone } from '#platform/time.ts'
 import { BusinessHours } from './schema.ts'
 
 export const businessHoursTable = table({

@@ -5,7 +5,7 @@
  * A week has at least one period, and its periods never overlap, not even across midnight. All working-time arithmetic is in
  * `working-time.ts`. Changing business hours never moves an existing deadline: each SLA clock stores the hours that it was started with.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { businessHours as resource } from './business-hours.ts'
 import { createBusinessHours, deleteBusinessHours, getBusinessHours, listBusinessHours, updateBusinessHours } from './operations.ts'
 import { importHolidays } from './import-holidays.ts'

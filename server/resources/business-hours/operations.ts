@@ -1,4 +1,4 @@
-import { standard } from '../../kit/index.ts'
+import { standard } from '#kit/standard.ts'
 import { businessHours, normaliseFields } from './business-hours.ts'
 import { BusinessHoursCreate, BusinessHoursUpdate } from './schema.ts'
 

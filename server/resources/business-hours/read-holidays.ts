@@ -1,7 +1,7 @@
 /** Reads the days of an iCalendar file. */
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
-import { createPauser } from '../../kit/index.ts'
+import { createPauser } from '#platform/turns.ts'
 
 type ReadResult = { holidays: { date: string; name?: string }[] } | { problem: string }
 type Holiday = { date: string; name?: string }

@@ -1,4 +1,5 @@
-import { closed, component, exampleId, idOutput, readTimezone, time, trimmedText, Type, withRules } from '../../kit/index.ts'
+import { closed, component, exampleId, idOutput, time, trimmedText, Type, withRules } from '#platform/schema.ts'
+import { readTimezone } from '#platform/time.ts'
 import { findWeeklyProblems } from './check-weekly.ts'
 
 const clock = (ends: string) => `^(([01][0-9]|2[0-3]):[0-5][0-9]${ends})$`

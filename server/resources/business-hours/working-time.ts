@@ -6,7 +6,7 @@
  * end of that hour.
  */
 import { Temporal } from 'temporal-polyfill'
-import { readTimezone } from '../../kit/index.ts'
+import { readTimezone } from '#platform/time.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]

@@ -1,14 +1,10 @@
 import type { Config } from '../../config.ts'
-import {
-  type Audited,
-  type Effects,
-  createPresenter,
-  type Queryable,
-  type Secrets,
-  tokenKind,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { tokenKind } from '#kit/tokens.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Audited, Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { deleteFeed, findSeed } from './queries.ts'
 import { CalendarFeed } from './schema.ts'
 import { meetingsOfHost, calendarFeed } from '../scheduled-meetings/index.ts'

@@ -1,4 +1,6 @@
-import { endpoint, item, toUnchangedOutcome, toOutcome } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
 import { endCalendarFeed, presentFeed } from './feeds.ts'
 import { findFeed } from './queries.ts'
 import { CalendarFeed } from './schema.ts'

@@ -1,5 +1,5 @@
 /** Public schemas of a user's private calendar. */
-import { closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 const fields = {
   id: idOutput('usr', 'The caller’s user, whose meetings it shows.'),

@@ -1,15 +1,10 @@
-import {
-  absent,
-  ApiError,
-  catalogDuplicate,
-  covers,
-  defineError,
-  createPresenter,
-  type Principal,
-  resource,
-  type Static,
-  type Uuid,
-} from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { ApiError, catalogDuplicate } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { covers, type Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
 import { actionReferences, presentAction } from '../thread-actions/index.ts'

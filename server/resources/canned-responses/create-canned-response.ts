@@ -1,14 +1,9 @@
-import {
-  ApiError,
-  endpoint,
-  detectFormat,
-  insertResource,
-  item,
-  requireNeeds,
-  scopeEscalation,
-  unknownReference,
-  validationFailed,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { requireNeeds } from '#kit/require-scopes.ts'
+import { detectFormat } from '#kit/text-format.ts'
+import { insertResource } from '#kit/write.ts'
+import { ApiError, scopeEscalation, unknownReference, validationFailed } from '#platform/errors.ts'
 import { checkActionLabels, checkActions, checkVariables, findInstructionNeeds } from '../thread-actions/index.ts'
 import { cannedResponse, cannedResponsePurpose } from './canned-response.ts'
 import { CannedResponse, CannedResponseCreate } from './schema.ts'

@@ -5,7 +5,7 @@
  * scope `catalog:admin` see a personal one. A variable without a value is reported, never replaced by an empty text. The operations to
  * preview and apply are in `threads/`; each use is counted exactly.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { cannedResponse } from './canned-response.ts'
 import { createCannedResponse } from './create-canned-response.ts'
 import { deleteCannedResponse, getCannedResponse, listCannedResponses } from './operations.ts'

@@ -1,4 +1,9 @@
-import { catalogInUse, covers, endpoint, findResource, item, lockResource, deleteResource, standard } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { standard } from '#kit/standard.ts'
+import { findResource, lockResource, deleteResource } from '#kit/write.ts'
+import { catalogInUse } from '#platform/errors.ts'
+import { covers } from '#platform/principal.ts'
 import { cannedResponse, requireVisible } from './canned-response.ts'
 import { CannedResponse, CannedResponseFilters } from './schema.ts'
 

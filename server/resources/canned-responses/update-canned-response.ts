@@ -1,17 +1,11 @@
-import {
-  catalogInUse,
-  checkUnused,
-  covers,
-  detectFormat,
-  endpoint,
-  findUses,
-  item,
-  lockResource,
-  requireNeeds,
-  scopeEscalation,
-  unknownReference,
-  updateResource,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { findUses } from '#kit/references.ts'
+import { requireNeeds } from '#kit/require-scopes.ts'
+import { detectFormat } from '#kit/text-format.ts'
+import { checkUnused, lockResource, updateResource } from '#kit/write.ts'
+import { catalogInUse, scopeEscalation, unknownReference } from '#platform/errors.ts'
+import { covers } from '#platform/principal.ts'
 import { checkActionLabels, checkActions, checkVariables, findInstructionNeeds, getAction } from '../thread-actions/index.ts'
 import { cannedResponse, cannedResponsePurpose, requireVisible } from './canned-response.ts'
 import { CannedResponse, CannedResponseUpdate } from './schema.ts'

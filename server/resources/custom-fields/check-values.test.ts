@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../kit/index.ts'
+import { ApiError } from '#platform/errors.ts'
 import { checkFieldValues, type FieldCheck, type FieldDefinition } from './check-values.ts'
 
 const field = (key: string, type: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({

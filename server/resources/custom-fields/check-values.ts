@@ -1,5 +1,5 @@
 /** Checks the custom field values of threads and customers against the tenant's field definitions. */
-import { ApiError, validationFailed } from '../../kit/index.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
 import { hasNoValue } from './empty-values.ts'
 
 /** The part of a custom field that its values are checked against. */

@@ -1,4 +1,7 @@
-import { catalogDuplicate, endpoint, insertResource, item, fetchOne } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { insertResource, fetchOne } from '#kit/write.ts'
+import { catalogDuplicate } from '#platform/errors.ts'
 import { customField } from './custom-field.ts'
 import { mergeOptions } from './options.ts'
 import { findNextOrder } from './queries.ts'

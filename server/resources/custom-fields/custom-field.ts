@@ -1,4 +1,5 @@
-import { absent, defineError, resource } from '../../kit/index.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 import { customFieldTable } from './queries.ts'
 import { CustomField } from './schema.ts'
 

@@ -5,7 +5,10 @@
  * Key, type and target of a field never change. Fields and options are archived rather than deleted, so that existing values can always be
  * shown. New values of threads and customers are checked by `checkFieldValues`; keys without a field accept any value.
  */
-import { findChanges, type Queryable, room, type Uuid } from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { room } from '#kit/room.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { checkFieldValues, type FieldCheck, type FieldDefinition } from './check-values.ts'
 import { createCustomField } from './create-custom-field.ts'
 import { customField } from './custom-field.ts'

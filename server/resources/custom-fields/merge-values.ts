@@ -1,5 +1,6 @@
 /** Merges new custom field values into the existing ones. */
-import { ApiError, type Static, validationFailed } from '../../kit/index.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Static } from '#platform/schema.ts'
 import type { CustomFieldValues } from './schema.ts'
 
 type Values = Static<typeof CustomFieldValues>

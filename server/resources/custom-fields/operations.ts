@@ -1,4 +1,4 @@
-import { standard } from '../../kit/index.ts'
+import { standard } from '#kit/standard.ts'
 import { customField } from './custom-field.ts'
 import { CustomFieldFilters, CustomFieldUpdate } from './schema.ts'
 import { mergeOptions } from './options.ts'

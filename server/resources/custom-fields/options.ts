@@ -1,5 +1,6 @@
 /** Computes the options of a field when the field is created or changed. */
-import { ApiError, type ErrorDetail, type Static, validationFailed } from '../../kit/index.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
+import type { Static } from '#platform/schema.ts'
 import type { CustomField } from './schema.ts'
 
 type Option = Static<typeof CustomField>['options'][number]

@@ -1,5 +1,6 @@
 /** Reads the values that lists compare with the `customFields` of their objects. */
-import { ApiError, didYouMean, type ErrorDetail, validationFailed } from '../../kit/index.ts'
+import { didYouMean } from '#platform/closest.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import { findProblem, type FieldDefinition, type Problem } from './check-values.ts'
 import { isBlank } from './empty-values.ts'
 

@@ -5,7 +5,8 @@
  * (`fieldsVersion`). Then the code reads the fields again and repeats the statement. Rows are never deleted and their versions only
  * increase, so the sum of the versions identifies each state of a tenant's fields.
  */
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { FieldDefinition } from './check-values.ts'
 import { listVersionedDefinitions } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { choice, closed, component, exampleId, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 
 export const CustomFieldTarget = component(
   'CustomFieldTarget',

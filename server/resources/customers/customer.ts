@@ -1,4 +1,9 @@
-import { absent, catalogDuplicate, createPresenter, defineError, resource, type Static, toTypeId } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { catalogDuplicate } from '#platform/errors.ts'
+import { toTypeId } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import { customerTable, type CustomerRow } from './queries.ts'
 import { Customer } from './schema.ts'
 

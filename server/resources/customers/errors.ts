@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const customerMergeConflict = defineError('SVC-CUSTOMER-MERGE_CONFLICT', 409, 'These customers cannot be merged; see details.', {
   cause: 'The request merges a customer into itself, or a source or the target has already been merged, or was erased.',

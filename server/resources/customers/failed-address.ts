@@ -1,4 +1,6 @@
-import { type Queryable, readEmail, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { readEmail } from '#platform/email.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { markEmailFailed } from './queries.ts'
 
 /** Stops automatic mail to the customers of these addresses, to which mail will not go later either. */

@@ -1,5 +1,8 @@
 /** Finds or creates the customer of an e-mail address, for mail that comes in. */
-import { type Effects, fetchOne, insertResource, type Queryable, type Uuid } from '../../kit/index.ts'
+import { fetchOne, insertResource } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { customer } from './customer.ts'
 import { findCurrentIdByEmail } from './queries.ts'
 

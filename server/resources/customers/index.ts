@@ -7,7 +7,7 @@
  * Operations that insert or merge customers update the total, tenant_counters.customers. A merged customer keeps its row, which points to
  * the target (decision 32). `threads/` lists a customer's threads.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent, customerIdentified, customerMerged } from './events.ts'
 import { addCustomerIdentity, removeCustomerIdentity } from './identities/operations.ts'

@@ -1,8 +1,8 @@
 /** Merging customers: from the commit on, all data of a source belongs to the target, despite concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer, Message } from '../../../client/index.ts'
-import { statement } from '../../platform/db.ts'
-import { parseTypeId, type Uuid } from '../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 

@@ -1,18 +1,13 @@
-import {
-  ApiError,
-  findChanges,
-  checkIfMatch,
-  endpoint,
-  type ErrorDetail,
-  item,
-  fetchOne,
-  type Static,
-  toTypeId,
-  type TransactionContext,
-  unknownReference,
-  type Uuid,
-  toOutcome,
-} from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError, type ErrorDetail, unknownReference } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
 import { refreshIdentities } from './identities/change-identities.ts'
 import { customer } from './customer.ts'

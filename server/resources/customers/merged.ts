@@ -1,14 +1,10 @@
 /** Changes customers, including those that other customers were merged into. */
-import {
-  ApiError,
-  updateResource,
-  type Outcome,
-  OutdatedRead,
-  type Queryable,
-  type Sent,
-  type TransactionContext,
-  type Uuid,
-} from '../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { updateResource, type Sent } from '#kit/write.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Outcome } from '#platform/outbox/effects.ts'
 import { refreshIdentities } from './identities/change-identities.ts'
 import { customer } from './customer.ts'
 import { customerErased } from './errors.ts'

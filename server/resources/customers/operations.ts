@@ -1,4 +1,6 @@
-import { ApiError, standard, substringParts, validationFailed } from '../../kit/index.ts'
+import { substringParts } from '#kit/search/parts.ts'
+import { standard } from '#kit/standard.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
 import { customer } from './customer.ts'
 import { CustomerFilters } from './schema.ts'
 

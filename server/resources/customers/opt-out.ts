@@ -1,4 +1,7 @@
-import { type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { customer } from './customer.ts'
 import { lockCustomer } from './queries.ts'
 

@@ -1,5 +1,6 @@
 /** Statements for erasing and exporting customers. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { customerTable, type CustomerRow } from './queries.ts'
 
 type Ids = { tenantId: Uuid; ids: readonly Uuid[] }

@@ -1,16 +1,7 @@
 /** Exports and erases the personal data in the customers' own rows. */
-import {
-  addressHash,
-  type EraseContext,
-  erasedEmail,
-  inheritSubjects,
-  updateAddressHashes,
-  insertSubjects,
-  toRequestKey,
-  OutdatedRead,
-  type Personal,
-  type EraseBatch,
-} from '../../kit/index.ts'
+import { addressHash, type EraseContext, erasedEmail, type Personal, type EraseBatch } from '#kit/privacy/holding.ts'
+import { inheritSubjects, updateAddressHashes, insertSubjects, toRequestKey } from '#kit/privacy/subjects.ts'
+import { OutdatedRead } from '#platform/db.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent } from './events.ts'
 import { listAddresses, blankCustomers, deleteCustomers, deleteIdentities, lockWithMerged, readCustomers } from './personal-queries.ts'

@@ -6,7 +6,10 @@
  * A verified e-mail address in customer_identities has such a row, too, with the identity's id. So an address finds its customer by one
  * index, whether it is the first one, another one, or one of a merged customer, and an address cannot belong to two customers.
  */
-import { type RowOf, joinWords, statement, table, type Uuid } from '../../kit/index.ts'
+import { joinWords } from '#kit/search/tokenizer.ts'
+import { type RowOf, table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { maxFieldBytes } from '../custom-fields/index.ts'
 import { Customer } from './schema.ts'
 import { erasedDomain, hasAddress, unknownDomain } from './unknown-address.ts'

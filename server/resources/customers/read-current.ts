@@ -1,4 +1,5 @@
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { findShownCustomers, type ShownCustomer } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { addedLater } from '#platform/outbox/stored-records.ts'
 import {
-  addedLater,
   anyCaseChoice,
   choice,
   closed,
@@ -12,7 +12,7 @@ import {
   nullable,
   time,
   Type,
-} from '../../kit/index.ts'
+} from '#platform/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { hasAddress } from './unknown-address.ts'
 

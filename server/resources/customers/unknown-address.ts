@@ -1,5 +1,5 @@
 /** Placeholder addresses for customers without an address. `.invalid` is reserved (RFC 2606), so mail to it cannot be delivered. */
-import { toTypeId, type Uuid } from '../../kit/index.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 
 export const unknownDomain = '@unknown.invalid'
 export const erasedDomain = '@erased.invalid'

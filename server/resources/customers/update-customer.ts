@@ -1,4 +1,6 @@
-import { endpoint, item, lockResource } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockResource } from '#kit/write.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
 import { customerErased } from './errors.ts'

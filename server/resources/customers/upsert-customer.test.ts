@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Customer, Thread } from '../../../client/index.ts'
-import { statement } from '../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService

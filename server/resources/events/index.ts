@@ -2,7 +2,7 @@
  * Events: the operations that read the outbox. Clients poll the feed or keep the stream open. Both return every event once and in order,
  * because sequence numbers are assigned in commit order (platform/outbox/ledger.ts).
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { countEvents, pruneEvents, pruneWhenRetentionChanges } from './jobs.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'

@@ -1,5 +1,7 @@
 /** The background jobs of the outbox: they count events by type in advance, and delete old events. */
-import { follow, job, type NoInput } from '../../kit/index.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'

@@ -1,4 +1,7 @@
-import { type AnyEvent, componentName, declaredEvents, endpoint, list } from '../../kit/index.ts'
+import { list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { type AnyEvent, declaredEvents } from '#platform/outbox/events.ts'
+import { componentName } from '#platform/schema.ts'
 import { EventType } from './schema.ts'
 
 export const listEventTypes = endpoint({

@@ -1,16 +1,12 @@
-import {
-  endpoint,
-  Event,
-  eventPayload,
-  type EventRow,
-  invalidCursor,
-  list,
-  type Page,
-  type Position,
-  type Queryable,
-  type Static,
-  type Uuid,
-} from '../../kit/index.ts'
+import { list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { Queryable } from '#platform/db.ts'
+import { invalidCursor } from '#platform/errors.ts'
+import type { Page, Position } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { eventPayload, type EventRow } from '#platform/outbox/event-payload.ts'
+import { Event } from '#platform/outbox/event-shape.ts'
+import type { Static } from '#platform/schema.ts'
 import { latest, readPosition, readTypes, toPositionError } from './position.ts'
 import { countAllEvents, countEventsOfTypes, findEvents, findEventsBefore, findEventsOfTypes, findEventsOfTypesBefore } from './queries.ts'
 import { EventFilters } from './schema.ts'

@@ -1,5 +1,7 @@
 /** Maintains the outbox: counts events by type in advance, and deletes old events. */
-import { type Database, readerNames, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { readerNames } from '#platform/outbox/readers.ts'
 import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, findTenantsToRollUp } from './queries.ts'
 
 const maxUncounted = 2_000

@@ -1,5 +1,6 @@
 /** Declares the personal data in events, which contain copies of records. Erasing a customer blanks it in these copies, too. */
-import { createCopiesStep, type Personal } from '../../kit/index.ts'
+import { createCopiesStep } from '#kit/privacy/copies.ts'
+import type { Personal } from '#kit/privacy/holding.ts'
 import { readEvents, writeEvents } from './queries.ts'
 
 export const personal: Personal = {

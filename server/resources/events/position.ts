@@ -1,17 +1,9 @@
 /** Finds positions in the outbox for the event ids that readers send. */
-import {
-  ApiError,
-  declaredEvents,
-  invalidCursor,
-  parseTypeId,
-  type Queryable,
-  readableTypes,
-  resolveEventType,
-  type Scope,
-  toTypeId,
-  type Uuid,
-  validationFailed,
-} from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, invalidCursor, validationFailed } from '#platform/errors.ts'
+import { parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
+import { declaredEvents, readableTypes, resolveEventType } from '#platform/outbox/events.ts'
+import type { Scope } from '#platform/principal.ts'
 import { findBeginning, findHead, findSequence } from './queries.ts'
 
 /** The position of the latest event. */

@@ -1,4 +1,9 @@
-import { type Copies, type Copy, type EventRow, isSubjectSql, readThroughSql, statement, type Uuid } from '../../kit/index.ts'
+import type { Copies, Copy } from '#kit/privacy/copies.ts'
+import { isSubjectSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { readThroughSql } from '#platform/outbox/reader-queries.ts'
 
 const columnsSql =
   'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.actor, e.cause, e.created_at as "createdAt"'

@@ -1,4 +1,4 @@
-import { choice, closed, component, nullable, Type } from '../../kit/index.ts'
+import { choice, closed, component, nullable, Type } from '#platform/schema.ts'
 
 export const EventType = component(
   'EventType',

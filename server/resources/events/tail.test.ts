@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { Queryable } from '../../platform/db.ts'
-import { ApiError, systemUnavailable } from '../../platform/errors.ts'
-import type { EventRow } from '../../platform/outbox/event-payload.ts'
-import { newId, type Uuid } from '../../platform/ids.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, systemUnavailable } from '#platform/errors.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { findEvents } from './queries.ts'
 import { maxCachedEvents, EventTail, maxEventsPerRead } from './tail.ts'
 

@@ -4,7 +4,10 @@
  * follow commit order without gaps.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError, type EventRow, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { findEvents, findHeads } from './queries.ts'
 
 const pollMs = 50

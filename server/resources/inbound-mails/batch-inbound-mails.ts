@@ -1,16 +1,9 @@
-import {
-  ApiError,
-  type Audited,
-  endpoint,
-  type ErrorDetail,
-  unknownReference,
-  fetchOne,
-  item,
-  toOutcome,
-  toTypeId,
-  toUnchangedOutcome,
-  type Uuid,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError, type ErrorDetail, unknownReference } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { type Audited, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { discardMail } from './discard-mail.ts'
 import { inboundMailNotFound } from './errors.ts'
 import { inboundMail } from './mail.ts'

@@ -1,6 +1,6 @@
 /** The guards in their order around the choice of the thread. */
 import { describe, expect, it } from 'vitest'
-import { defaultMailGuards } from '../../kit/index.ts'
+import { defaultMailGuards } from '#platform/mail-guards.ts'
 import { decideOutcome, type OutcomeEvidence } from './decide-outcome.ts'
 import { unknownAuthentication } from './guards/authentication-results.ts'
 import type { CandidateThread } from './threading/decide-thread.ts'

@@ -1,5 +1,6 @@
 /** Decides what becomes of a mail: the guards in their order, around the choice of the thread. */
-import type { MailGuards, Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { MailGuards } from '#platform/mail-guards.ts'
 import { testMailHeader } from '../mail/index.ts'
 import type { ParsedMail } from './parse/parsed-mail.ts'
 import { chooseAgentMail, hasFailedAuthentication, isAuthenticated, isDoubtful } from './guards/authenticate-sender.ts'

@@ -1,4 +1,6 @@
-import { endpoint, item, toOutcome, toUnchangedOutcome } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { discardMail } from './discard-mail.ts'
 import { inboundMailNotSuspended } from './errors.ts'
 import { inboundMail } from './mail.ts'

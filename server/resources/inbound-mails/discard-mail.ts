@@ -1,5 +1,10 @@
 /** Discards a suspended mail: it expires now, and its raw mail is deleted. */
-import { ApiError, databaseNow, type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { inboundMailNotFound, inboundMailNotSuspended } from './errors.ts'
 import { inboundMail } from './mail.ts'

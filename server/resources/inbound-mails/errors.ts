@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const inboundMailNotFound = defineError('SVC-INBOUND_MAIL-NOT_FOUND', 404, 'There is no such inbound mail.', absent('inbound mail'))
 export const inboundMailNotSuspended = defineError('SVC-INBOUND_MAIL-NOT_SUSPENDED', 409, 'The mail is not suspended.', {

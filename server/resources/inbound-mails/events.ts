@@ -1,4 +1,4 @@
-import { defineEvent } from '../../kit/index.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import { toInboundMail } from './queries.ts'
 import { InboundMail } from './schema.ts'
 

@@ -1,5 +1,6 @@
 /** Statements about the share of raw mails that no thread shows: those of suspended mails, and of duplicates that differ. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** A row when the raw mails, with those that are added now, take more than the tenant's share. */
 export const findOverfullShare = statement<{ tenantId: Uuid; added: number }, { bytes: number }>(`

@@ -4,8 +4,8 @@ import type { InboundMail, MailOriginal, SenderRule } from '../../../client/inde
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { runUpkeep } from '../../../test/support/upkeep.ts'
-import { fileStoreOf } from '../../platform/files/file-store.ts'
-import { newId, parseTypeId, toTypeId, type Uuid } from '../../platform/ids.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import { newId, parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
 import { rawMailName } from './accept/raw-file.ts'
 
 let service: TestService

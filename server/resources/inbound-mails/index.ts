@@ -7,7 +7,7 @@
  *   transaction that deletes the row enqueues the job that deletes the file.
  * - The identity of a mail is kept for 400 days, also after the mail or its customer was erased, so that no mail comes back.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { batchInboundMails } from './batch-inbound-mails.ts'
 import { createInboundMail } from './accept/create-inbound-mail.ts'
 import { discardInboundMail } from './discard-inbound-mail.ts'

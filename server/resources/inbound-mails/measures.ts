@@ -1,5 +1,6 @@
 /** Metrics about mail for /metrics. */
-import { type JobName, metricCounter, metricGauges } from '../../kit/index.ts'
+import type { JobName } from '#platform/jobs/orders.ts'
+import { metricCounter, metricGauges } from '#platform/measures.ts'
 import { readMailBacklogs } from './metric-queries.ts'
 
 /** Counted in the transaction of the outcome, so a transaction that is repeated counts twice. */

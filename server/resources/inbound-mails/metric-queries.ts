@@ -1,4 +1,5 @@
-import { notSuspended, statement } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import { notSuspended } from '#platform/jobs/queries.ts'
 
 type MailBacklog = { name: string; waiting: number; oldestSeconds: number }
 

@@ -1,5 +1,10 @@
 /** Links to raw mails. */
-import { ApiError, databaseNow, isoTime, type PresentLinks, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime } from '#platform/time.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { originalGone } from './errors.ts'
 import type { MailOriginal } from './schema.ts'

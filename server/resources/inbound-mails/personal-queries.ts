@@ -1,5 +1,7 @@
 /** Statements for erasing and exporting a customer's mails. */
-import { lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { lowestIdSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { inboundMailColumns, type InboundMailRecord } from './queries.ts'
 
 /** Deletes mails with their duplicates, or finds them in a dry run. Returns the ids, whose files must be deleted. */

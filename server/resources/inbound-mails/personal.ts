@@ -1,16 +1,8 @@
 /** Customers' data in mails that came in: rows and raw files. */
-import {
-  addressHash,
-  createThreadsStep,
-  type EraseBatch,
-  type EraseContext,
-  type ExportContext,
-  fileStoreOf,
-  insertSubjects,
-  type Personal,
-  toRequestKey,
-  type Uuid,
-} from '../../kit/index.ts'
+import { addressHash, type EraseBatch, type EraseContext, type ExportContext, type Personal } from '#kit/privacy/holding.ts'
+import { createThreadsStep, insertSubjects, toRequestKey } from '#kit/privacy/subjects.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { deleteMailsFrom, deleteMailsOfThreads, type ErasedMail, mailsOfCustomers, nextSenders } from './personal-queries.ts'
 import { type InboundMailRecord, toInboundMail } from './queries.ts'

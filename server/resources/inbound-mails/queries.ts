@@ -1,5 +1,9 @@
 /** Statements for mails that came in. */
-import { createPresenter, keysetList, statement, type Static, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { createPresenter } from '#kit/present.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import type { MailEnvelope } from './accept/envelope.ts'
 import { InboundMail } from './schema.ts'
 

@@ -1,18 +1,13 @@
 /** Releases a suspended mail: an agent has looked at it, so it passes the guard that stopped it. */
-import {
-  ApiError,
-  checkReferences,
-  type Database,
-  type Effects,
-  fetchOne,
-  type Principal,
-  type Queryable,
-  readAnswerableEmail,
-  type Secrets,
-  unknownReference,
-  type Uuid,
-  validationFailed,
-} from '../../kit/index.ts'
+import { checkReferences } from '#kit/references.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { readAnswerableEmail } from '#platform/email.ts'
+import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../config.ts'
 import { customer, findCurrentId } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'

@@ -1,5 +1,5 @@
 /** Public schemas of mails that came in. */
-import { choice, closed, component, emailInput, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, emailInput, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 const MailTransport = component(
   'MailTransport',

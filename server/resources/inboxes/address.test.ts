@@ -1,7 +1,7 @@
 /** The address of an inbox must be what its type requires. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../platform/db.ts'
-import { parseTypeId } from '../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 let service: TestService

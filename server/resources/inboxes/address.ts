@@ -1,5 +1,5 @@
 /** Checks and normalises the address of an inbox, depending on the inbox's type. */
-import { readEmail, findEmailProblem } from '../../kit/index.ts'
+import { readEmail, findEmailProblem } from '#platform/email.ts'
 
 type Type = 'EMAIL' | 'API' | 'WIDGET' | 'SLACK' | 'WHATSAPP' | 'SMS' | 'VOICE'
 /** Returns the address in its stored form, or the problem with it. */

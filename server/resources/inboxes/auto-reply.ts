@@ -1,12 +1,8 @@
 /** Checks the variables of automatic replies. No agent reads such a reply before it is sent, so each variable must have a text to show. */
-import {
-  type ErrorDetail,
-  findUnknownVariables,
-  type KeyScope,
-  listVariables,
-  listVariablesWithoutDefault,
-  type Need,
-} from '../../kit/index.ts'
+import type { Need } from '#kit/require-scopes.ts'
+import { findUnknownVariables, listVariables, listVariablesWithoutDefault } from '#kit/variables.ts'
+import type { ErrorDetail } from '#platform/errors.ts'
+import type { KeyScope } from '#platform/principal.ts'
 
 type Variable = {
   /** Where a default is required, because there may be no value. */

@@ -1,5 +1,9 @@
 /** Applies a request's e-mail settings to those of an inbox, and stores its secrets and addresses. */
-import { ApiError, databaseNow, type ErrorDetail, type Queryable, type Secrets, type Uuid, validationFailed } from '../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { defaultEmailSettings, type EmailSettings, type EmailSettingsInput } from './email-channel.ts'
 import { toDomain } from './dns-records.ts'
 import { type DomainRule, findDomainsOfOthers, listOwnedDomains } from './domains/domain-queries.ts'

@@ -1,6 +1,7 @@
 /** Refuses settings with mail servers to which the service does not connect. */
 import type { Config } from '../../config.ts'
-import { ApiError, createMailHostRule, type ErrorDetail, ForbiddenHostError, type ResolveMailHost } from '../../kit/index.ts'
+import { ApiError, type ErrorDetail } from '#platform/errors.ts'
+import { createMailHostRule, ForbiddenHostError, type ResolveMailHost } from '#platform/outbound/mail-hosts.ts'
 import type { EmailSettingsInput } from './email-channel.ts'
 import { channelHostForbidden } from './errors.ts'
 

@@ -1,5 +1,6 @@
 /** Statements for the state of inboxes' connections. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ConnectionStateName } from './connection-schema.ts'
 import { type DomainRule, inboxDomainSql, ownsDomainSql } from './domains/domain-queries.ts'
 import type { EmailSettings } from './email-channel.ts'

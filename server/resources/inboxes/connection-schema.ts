@@ -1,5 +1,5 @@
 /** Public schema of the state of an inbox's connections. */
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type, type Static } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, time, Type, type Static } from '#platform/schema.ts'
 
 const ConnectionState = component(
   'ConnectionState',

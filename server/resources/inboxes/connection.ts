@@ -1,5 +1,9 @@
 /** The state of an inbox's connections, as the API and its event show it. */
-import { createPresenter, defineEvent, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import { type ConnectionRow, findConnection, resetReceiving } from './connection-queries.ts'
 import { type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
 import { type DomainConfig, findSenderProblem, toDomainRule } from './domains/sender-proof.ts'

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import {
-  ApiError,
-  closed,
-  component,
-  endpoint,
-  findResource,
-  item,
-  lockResource,
-  Type,
-  updateResource,
-  validationFailed,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { findResource, lockResource, updateResource } from '#kit/write.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { closed, component, Type } from '#platform/schema.ts'
 import { createDkimKey } from '../mail/index.ts'
 import { storeInboxSecrets } from './change-email.ts'
 import { isBelow, toDomain } from './dns-records.ts'

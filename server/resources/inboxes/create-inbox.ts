@@ -1,13 +1,8 @@
-import {
-  catalogDuplicate,
-  encodeSuffix,
-  endpoint,
-  insertResource,
-  item,
-  newId,
-  scopeEscalation,
-  unknownReference,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { insertResource } from '#kit/write.ts'
+import { catalogDuplicate, scopeEscalation, unknownReference } from '#platform/errors.ts'
+import { encodeSuffix, newId } from '#platform/ids.ts'
 import { normaliseAddress } from './address.ts'
 import { checkMailHosts } from './check-mail-hosts.ts'
 import { applyReceiveSettings } from './connection.ts'

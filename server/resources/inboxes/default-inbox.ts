@@ -1,5 +1,7 @@
 /** Ensures that a tenant has at most one default inbox. Used when an inbox is created or changed. */
-import { updateResource, fetchOne, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { updateResource, fetchOne } from '#kit/write.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { inbox } from './inbox.ts'
 import { lockDefault } from './queries.ts'
 

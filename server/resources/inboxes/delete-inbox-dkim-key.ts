@@ -1,4 +1,6 @@
-import { endpoint, item, lockResource, updateResource } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockResource, updateResource } from '#kit/write.ts'
 import { storeInboxSecrets } from './change-email.ts'
 import { inbox } from './inbox.ts'
 import { Inbox } from './schema.ts'

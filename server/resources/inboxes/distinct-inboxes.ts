@@ -1,5 +1,7 @@
 /** Rules across the inboxes of a tenant: at most one is the default, and no two active inboxes of a type have the same address. */
-import { ApiError, catalogDuplicate, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { ApiError, catalogDuplicate } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { findAddressHolder, lockTenantInboxes } from './queries.ts'
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>

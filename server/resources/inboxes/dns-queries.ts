@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** Records whether the DNS record of a key is right, unless the inbox has another key by now. */
 export const updateDkimState = statement<{ tenantId: Uuid; id: Uuid; selector: string; state: string }, object>(`

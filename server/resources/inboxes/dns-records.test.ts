@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDnsServer, type DnsServer, type DnsZone } from '../../../test/support/dns-server.ts'
-import { createDnsResolver, type DnsResolver } from '../../kit/index.ts'
+import { createDnsResolver, type DnsResolver } from '#platform/dns.ts'
 import { checkRecords, listExpectedRecords, type DnsPurpose } from './dns-records.ts'
 import { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
 

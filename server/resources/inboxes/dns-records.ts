@@ -1,6 +1,6 @@
 /** The DNS records that an EMAIL inbox needs, and whether they are there. */
 import { domainToASCII } from 'node:url'
-import type { DnsResolver } from '../../kit/index.ts'
+import type { DnsResolver } from '#platform/dns.ts'
 import { toDkimRecord } from '../mail/index.ts'
 import type { EmailSettings } from './email-channel.ts'
 import { findSpfSource, isListed } from './spf-source.ts'

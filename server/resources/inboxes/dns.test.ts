@@ -5,9 +5,9 @@ import type { Inbox } from '../../../client/index.ts'
 import { startDnsServer, type DnsServer } from '../../../test/support/dns-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { runUpkeep } from '../../../test/support/upkeep.ts'
-import { statement } from '../../platform/db.ts'
-import { parseTypeId, toTypeId, type Uuid } from '../../platform/ids.ts'
-import { createSecrets } from '../../platform/secrets.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
+import { createSecrets } from '#platform/secrets.ts'
 
 type DnsRecord = { purpose: string; name: string; value: string; found: string[]; ok: boolean }
 

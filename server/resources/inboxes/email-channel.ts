@@ -1,5 +1,5 @@
 /** Public schemas of an EMAIL inbox's settings. */
-import { choice, closed, component, emailInput, emailOutput, nullable, time, Type, type Static } from '../../kit/index.ts'
+import { choice, closed, component, emailInput, emailOutput, nullable, time, Type, type Static } from '#platform/schema.ts'
 
 const host = Type.String({
   minLength: 1,

@@ -1,4 +1,4 @@
-import { defineError } from '../../kit/index.ts'
+import { defineError } from '#platform/define-error.ts'
 
 export const inboxAddressTaken = defineError('SVC-INBOX-ADDRESS_TAKEN', 409, 'Another active inbox has this address.', {
   cause: 'An address or alias of the request belongs to another active EMAIL inbox of the tenant.',

@@ -1,5 +1,7 @@
 /** The state of the EMAIL inboxes of all tenants, for the operator: missing DNS records and the connections of mailboxes. */
-import { createDnsResolver, type Queryable, toTypeId } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { createDnsResolver } from '#platform/dns.ts'
+import { toTypeId } from '#platform/ids.ts'
 import type { Config } from '../../config.ts'
 import { type CheckedRecord, checkRecords, isBelow, listExpectedRecords, toDomain } from './dns-records.ts'
 import { requiresSenderProof, toDomainRule, toOwnDomain } from './domains/sender-proof.ts'

@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { EmailSettings } from './email-channel.ts'
 
 type EmailInboxRow = {

@@ -1,4 +1,7 @@
-import { ApiError, createPresenter, endpoint, item } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
+import { ApiError } from '#platform/errors.ts'
 import { readConnection } from './connection.ts'
 import { ChannelConnection, type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
 import { inbox } from './inbox.ts'

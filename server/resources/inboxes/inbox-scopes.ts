@@ -1,13 +1,7 @@
 /** The scopes that the settings of inboxes require besides `catalog:admin`, because the service acts on threads as they say. */
-import {
-  findSettingNeeds,
-  type KeyScope,
-  type Principal,
-  requireNeeds,
-  type SettingScopes,
-  type SomeSettings,
-  type Static,
-} from '../../kit/index.ts'
+import { findSettingNeeds, requireNeeds, type SettingScopes, type SomeSettings } from '#kit/require-scopes.ts'
+import type { KeyScope, Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { findAutoReplyNeeds } from './auto-reply.ts'
 import type { SecretKind } from './change-email.ts'
 import { defaultEmailSettings, type EmailSettings } from './email-channel.ts'

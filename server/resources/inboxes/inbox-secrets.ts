@@ -1,5 +1,7 @@
 /** Reads the secrets of inboxes, which are encrypted under the service's key. */
-import type { Queryable, Secrets, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { inboxSecretPurpose, type SecretKind } from './change-email.ts'
 import { findInboxSecret } from './queries.ts'
 

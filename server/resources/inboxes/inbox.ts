@@ -1,4 +1,5 @@
-import { absent, defineError, resource } from '../../kit/index.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 import { slaPolicy } from '../sla-policies/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'

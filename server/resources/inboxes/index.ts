@@ -4,7 +4,7 @@
  * At most one inbox of a tenant is the default, under any concurrency. A thread that names no inbox goes to the default one if that
  * is active, otherwise to the oldest active EMAIL or API inbox; the statement in `threads/` that creates threads chooses the inbox.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { createInbox } from './create-inbox.ts'
 import { createInboxDkimKey } from './create-inbox-dkim-key.ts'
 import { inboxConnectionChanged } from './connection.ts'

@@ -1,5 +1,8 @@
 /** Mails the administrators of a tenant when a mail server no longer accepts the sign-in of an inbox. */
-import { follow, job, type NoInput, type Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { sendMail } from '../mail/index.ts'
 import { inboxConnectionChanged, readConnection } from './connection.ts'
 import { inbox } from './inbox.ts'

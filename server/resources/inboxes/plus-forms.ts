@@ -1,4 +1,4 @@
-import { readEmail } from '../../kit/index.ts'
+import { readEmail } from '#platform/email.ts'
 
 /** Returns `a+b+c@d`, `a+b@d` and `a@d`: mail to an inbox's address with anything after a plus sign leads to that inbox. */
 export function listPlusForms(address: string): string[] {

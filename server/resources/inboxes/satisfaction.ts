@@ -1,5 +1,7 @@
 /** The settings of satisfaction that an inbox has in place of the tenant's. */
-import { type Queryable, startReading, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { startReading } from '#platform/outbox/readers.ts'
 import { satisfactionDefaults, satisfactionReader, type SatisfactionSettings } from '../tenants/index.ts'
 
 /** Completes sent settings with the service's defaults. Undefined for settings that were not sent. */

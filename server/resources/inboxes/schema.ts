@@ -1,17 +1,5 @@
-import {
-  addedLater,
-  choice,
-  closed,
-  component,
-  exampleId,
-  idInput,
-  idOutput,
-  nullable,
-  time,
-  trimmedText,
-  Type,
-  withRules,
-} from '../../kit/index.ts'
+import { addedLater } from '#platform/outbox/stored-records.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '#platform/schema.ts'
 import { satisfactionExample, satisfactionInput, satisfactionOutput } from '../tenants/index.ts'
 import { findAddressProblems } from './address.ts'
 import { findAutoReplyProblems } from './auto-reply.ts'

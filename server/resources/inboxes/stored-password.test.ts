@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Inbox } from '../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { findSecret } from './inbox-secrets.ts'
-import { createSecrets } from '../../platform/secrets.ts'
-import { parseTypeId } from '../../platform/ids.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import { parseTypeId } from '#platform/ids.ts'
 
 let service: TestService
 let tenant: TestTenant

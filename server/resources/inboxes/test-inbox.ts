@@ -1,21 +1,14 @@
-import {
-  ApiError,
-  choice,
-  closed,
-  component,
-  createPresenter,
-  type Database,
-  endpoint,
-  findResource,
-  ForbiddenHostError,
-  item,
-  nullable,
-  type Outcome,
-  type Secrets,
-  toOutcome,
-  Type,
-  type Uuid,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
+import { findResource } from '#kit/write.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { ForbiddenHostError } from '#platform/outbound/mail-hosts.ts'
+import { type Outcome, toOutcome } from '#platform/outbox/effects.ts'
+import { choice, closed, component, nullable, Type } from '#platform/schema.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../config.ts'
 import { Job, type JobRecord } from '../jobs/index.ts'
 import { examineOutgoingServer, type OutgoingServer, parseSmtpUrl } from '../mail/index.ts'

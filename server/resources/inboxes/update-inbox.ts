@@ -1,15 +1,8 @@
-import {
-  ApiError,
-  catalogDuplicate,
-  encodeSuffix,
-  updateResource,
-  endpoint,
-  item,
-  lockResource,
-  scopeEscalation,
-  unknownReference,
-  validationFailed,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { updateResource, lockResource } from '#kit/write.ts'
+import { ApiError, catalogDuplicate, scopeEscalation, unknownReference, validationFailed } from '#platform/errors.ts'
+import { encodeSuffix } from '#platform/ids.ts'
 import { findAddressProblems, normaliseAddress } from './address.ts'
 import { checkMailHosts } from './check-mail-hosts.ts'
 import { applyReceiveSettings } from './connection.ts'

@@ -1,4 +1,7 @@
-import { type Effects, type Queryable, fetchOne, type Uuid } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { jobEnded } from './events.ts'
 import { type JobProgress, updateJob } from './queries.ts'
 

@@ -1,4 +1,5 @@
-import { createPresenter, defineEvent } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import { Job } from './schema.ts'
 
 export const jobEnded = defineEvent({

@@ -1,4 +1,8 @@
-import { absent, ApiError, defineError, endpoint, item, createPresenter } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { ApiError } from '#platform/errors.ts'
 import { findJob } from './queries.ts'
 import { Job } from './schema.ts'
 

@@ -4,7 +4,7 @@
  * A row of `bulk_jobs` is the part of the work that callers see. The module that offers the work inserts the row together with what is to be
  * done, and updates it in the transaction of each portion, so that the row always matches the work done.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { jobEnded } from './events.ts'
 import { getJob } from './get-job.ts'
 import * as background from './jobs.ts'

@@ -1,5 +1,5 @@
 /** Deletes old jobs. The work of a job is declared by the module that offers it. */
-import { job } from '../../kit/index.ts'
+import { job } from '#platform/jobs/job.ts'
 import { deleteOldJobs } from './queries.ts'
 
 const retentionDays = 30

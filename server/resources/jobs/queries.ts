@@ -1,4 +1,7 @@
-import { type EventActor, statement, type Static, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventActor } from '#platform/outbox/attribution.ts'
+import type { Static } from '#platform/schema.ts'
 import type { Job } from './schema.ts'
 
 type PublicJob = Static<typeof Job>

@@ -1,5 +1,5 @@
 /** The public shape of jobs. */
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 export const JobType = component(
   'JobType',

@@ -2,7 +2,9 @@
  * Pictures that were uploaded for articles. The text refers to a picture by its path in the help centre, so the text does not depend on
  * the tenant's host, and a picture is exactly as public as its article.
  */
-import { type FileKey, parseTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { FileKey } from '#platform/files/store-driver.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { attachToArticle, fileNameOf, findUpload } from '../uploads/index.ts'
 import { picturesPath } from './help-paths.ts'
 

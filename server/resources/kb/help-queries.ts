@@ -1,5 +1,6 @@
 /** Statements for the public help centre, which shows published public articles. `help.ts` decides which collections are public. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 export type HelpHead = {
   name: string

@@ -1,5 +1,7 @@
 /** The public part of a tenant's knowledge base. Lists are read in full, which is thousands of titles but no texts. */
-import { type Database, newId, type Queryable, joinWords, type Uuid } from '../../kit/index.ts'
+import { joinWords } from '#kit/search/tokenizer.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import {
   findHelpHead,
   findOpenBody,

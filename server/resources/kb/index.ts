@@ -5,7 +5,7 @@
  * them. Each change is stored as a version. The search and the help centre read published versions only, and visitors see public articles
  * only. Former slugs still find their object (`slugs.ts`).
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { kbArticle, kbArticlePublished } from './articles/article.ts'
 import { compareKbArticleVersions } from './compare-kb-article-versions.ts'
 import { createKbArticle } from './create-kb-article.ts'

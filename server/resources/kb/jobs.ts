@@ -1,5 +1,7 @@
 /** The background work of the knowledge base. */
-import { job, lockRow, type Uuid } from '../../kit/index.ts'
+import { lockRow } from '#kit/write.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
 import { kbArticle } from './articles/article.ts'
 import { getPublishFields, saveArticle } from './articles/save-article.ts'
 import { deleteOldMissedSearches, deleteOldVotes } from './reader-queries.ts'

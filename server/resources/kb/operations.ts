@@ -1,15 +1,10 @@
-import {
-  catalogInUse,
-  endpoint,
-  findResource,
-  item,
-  list,
-  lockResource,
-  createPresenter,
-  readLocale,
-  deleteResource,
-  standard,
-} from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { readLocale } from '#kit/locale.ts'
+import { createPresenter } from '#kit/present.ts'
+import { standard } from '#kit/standard.ts'
+import { findResource, lockResource, deleteResource } from '#kit/write.ts'
+import { catalogInUse } from '#platform/errors.ts'
 import { kbCollection } from './collections/collection.ts'
 import { KbCollection, KbCollectionFilters } from './collections/schema.ts'
 import { kbArticle } from './articles/article.ts'

@@ -1,5 +1,6 @@
 /** Statements that collections and articles share. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 type SlugKey = { tenantId: Uuid; space: string; slug: string; id: Uuid }
 

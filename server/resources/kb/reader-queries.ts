@@ -1,5 +1,7 @@
 /** Statements for votes, views and searches without results of help-centre visitors. */
-import { keysetList, statement, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 type Limits = { tenantId: Uuid; days: number; limit: number }
 

@@ -1,6 +1,8 @@
 /** Renders bodies of articles as safe HTML and as the plain text that the search reads. */
 import MarkdownIt from 'markdown-it'
-import { ApiError, escapeHtml, toPlainText, toSafeHtml, validationFailed } from '../../kit/index.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { toPlainText, toSafeHtml } from '#kit/safe-html.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
 import { toAnchor } from './slugs.ts'
 
 type Body = { body: string; bodyFormat: 'markdown' | 'html' | 'text' }

@@ -1,4 +1,7 @@
-import { ApiError, endpoint, item, lockResource } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockResource } from '#kit/write.ts'
+import { ApiError } from '#platform/errors.ts'
 import { kbArticle, kbVersionUnknown, toKbArticle } from './articles/article.ts'
 import { findVersion } from './articles/queries.ts'
 import { saveArticle } from './articles/save-article.ts'

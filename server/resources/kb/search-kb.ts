@@ -1,4 +1,7 @@
-import { endpoint, list, createPresenter, readLocale } from '../../kit/index.ts'
+import { list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { readLocale } from '#kit/locale.ts'
+import { createPresenter } from '#kit/present.ts'
 import { articleUrl } from './help-paths.ts'
 import { findBelow, findHidden } from './search/queries.ts'
 import { KbSearchHit, KbSearchQuery } from './search/schema.ts'

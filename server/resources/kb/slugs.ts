@@ -2,7 +2,9 @@
  * Slugs of collections and articles. A slug belongs to one object at a time; a former slug finds its last object until another object
  * claims the slug. The unique key of `kb_slugs` decides: of two concurrent requests for the same slug, the second waits for the first.
  */
-import { ApiError, catalogDuplicate, newId, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, catalogDuplicate } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { retireSlugs, insertSlug } from './queries.ts'
 
 /** Slugs are unique within `space`. `wanted` is the slug from the request; without it, a slug is derived from `name`. */

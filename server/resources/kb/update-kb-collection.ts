@@ -1,4 +1,7 @@
-import { catalogDuplicate, updateResource, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { updateResource, lockResource } from '#kit/write.ts'
+import { catalogDuplicate, unknownReference } from '#platform/errors.ts'
 import { claimSlug } from './slugs.ts'
 import { checkParent, kbCollection, kbCollectionCircle, kbCollectionTooDeep } from './collections/collection.ts'
 import { KbCollection, KbCollectionUpdate } from './collections/schema.ts'

@@ -1,5 +1,5 @@
 /** Schema parts that collections and articles share. */
-import { choice, component, Type } from '../../kit/index.ts'
+import { choice, component, Type } from '#platform/schema.ts'
 import { readSlug } from './slugs.ts'
 
 export const KbVisibility = component(

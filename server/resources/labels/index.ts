@@ -4,7 +4,7 @@
  * Names are unique within the tenant, ignoring letter case. Labels are never deleted, only archived, because threads keep them. `threads/`
  * adds labels to threads and removes them.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './operations.ts'
 import { label } from './label.ts'
 

@@ -1,4 +1,7 @@
-import { absent, catalogDuplicate, defineError, type ReferenceTarget, resource } from '../../kit/index.ts'
+import type { ReferenceTarget } from '#kit/references.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { catalogDuplicate } from '#platform/errors.ts'
 import { labelTable } from './queries.ts'
 import { Label } from './schema.ts'
 

@@ -1,16 +1,10 @@
 /** Finds labels that API callers refer to by id or by name. */
-import {
-  ApiError,
-  updateResource,
-  type Effects,
-  insertResource,
-  lockResource,
-  nameKey,
-  parseTypeId,
-  type Queryable,
-  unknownReference,
-  type Uuid,
-} from '../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { updateResource, insertResource, lockResource } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { label } from './label.ts'
 import { lockLabels, type NamedLabel } from './queries.ts'
 

@@ -1,4 +1,8 @@
-import { catalogInUse, checkUnused, endpoint, item, lockResource, standard, updateResource } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { standard } from '#kit/standard.ts'
+import { checkUnused, lockResource, updateResource } from '#kit/write.ts'
+import { catalogInUse } from '#platform/errors.ts'
 import { activeLabel, label } from './label.ts'
 import { Label, LabelCreate, LabelUpdate } from './schema.ts'
 

@@ -1,4 +1,7 @@
-import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { Label } from './schema.ts'
 
 export const labelTable = table({

@@ -1,4 +1,4 @@
-import { closed, component, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import { closed, component, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Colour as `#rrggbb`.', examples: ['#0f766e'] })
 const name = trimmedText({

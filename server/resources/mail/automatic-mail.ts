@@ -1,5 +1,5 @@
 /** The marks of an automatic reply, which keep servers and programs from answering it, and the addresses that get none. */
-import type { Secrets } from '../../kit/index.ts'
+import type { Secrets } from '#platform/secrets.ts'
 
 /** Headers of an automatic reply. Other programs do not answer mails with them. Its envelope sender is the null sender. */
 export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All', Precedence: 'auto_reply' } as const

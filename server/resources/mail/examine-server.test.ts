@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startServer } from '../../../test/support/mail-attempt.ts'
 import { DROP, type SmtpScript } from '../../../test/support/scripted-smtp.ts'
 import { createCertificate } from '../../../test/support/self-signed.ts'
-import { createMailHostRule } from '../../kit/index.ts'
+import { createMailHostRule } from '#platform/outbound/mail-hosts.ts'
 import { examineOutgoingServer, type OutgoingServer } from './index.ts'
 
 const auth = { user: 'support', password: 'hunter2' }

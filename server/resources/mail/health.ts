@@ -1,5 +1,7 @@
 import type { Config } from '../../config.ts'
-import type { JobName, Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { JobName } from '#platform/jobs/orders.ts'
 import { maxCountedMails, readMailFigures } from './queries.ts'
 
 /** Seconds after which a waiting mail means that no worker runs. Workers usually send mail within a second. */

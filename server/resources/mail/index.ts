@@ -6,7 +6,7 @@
  * mail is sent again with the same Message-ID. The address and the values are encrypted while the mail waits, and deleted after sending.
  * If SMTP_URL is not set, mails are written to files below DATA_DIR/mail.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { sendWaitingMail } from './jobs.ts'
 import { removeMailFiles } from './mail-files.ts'
 import { personal } from './personal.ts'

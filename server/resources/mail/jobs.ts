@@ -1,4 +1,4 @@
-import { job, JobFailure } from '../../kit/index.ts'
+import { job, JobFailure } from '#platform/jobs/job.ts'
 import { markFailedCustomers } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'

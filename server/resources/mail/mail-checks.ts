@@ -2,7 +2,11 @@
  * Checks right before a mail is sent. A mail can wait for days while the mail server is down, and what it is about can change. The room that
  * orders the mail declares its check here, because this room cannot import it without a cycle.
  */
-import { CollectedEffects, type Database, type Effects, type Queryable, systemIdentity, type Uuid, writeLedger } from '../../kit/index.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
-import { newId } from '../../kit/index.ts'
+import { newId } from '#platform/ids.ts'
 import {
   composeMessage,
   getMailRetryDelay,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../config.ts'
-import { toTypeId, type Uuid } from '../../kit/index.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 
 type DataDir = Pick<Config, 'dataDir'>
 

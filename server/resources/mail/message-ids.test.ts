@@ -1,6 +1,6 @@
 /** Ids that this service signed lead back to their message, and no other id does. */
 import { describe, expect, it } from 'vitest'
-import { createSecrets } from '../../platform/secrets.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import {
   findSignedMessages,
   listReferences,

@@ -3,7 +3,9 @@
  * forged one costs no query.
  */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { encodeSuffix, parseTypeId, readEmail, sameBytes, type Secrets, type Uuid } from '../../kit/index.ts'
+import { readEmail } from '#platform/email.ts'
+import { encodeSuffix, parseTypeId, type Uuid } from '#platform/ids.ts'
+import { sameBytes, type Secrets } from '#platform/secrets.ts'
 import { base32Source, toBase32 } from './base32.ts'
 
 type MailSecrets = Pick<Secrets, 'derive'>

@@ -1,5 +1,6 @@
 /** Renders the content, the signature and the quotation of a reply as the text and the HTML of a mail. */
-import { escapeHtml, toTextWithQuoteMarks } from '../../kit/index.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { toTextWithQuoteMarks } from '#kit/safe-html.ts'
 import { toLine } from './line.ts'
 import type { MailSnapshot, MailText } from './snapshot.ts'
 

@@ -1,6 +1,6 @@
 /** The mail server that sends a mail: the operator's (SMTP_URL) or one that a tenant has set for an inbox. */
 
-import type { ResolveMailHost } from '../../kit/index.ts'
+import type { ResolveMailHost } from '#platform/outbound/mail-hosts.ts'
 
 export type SmtpSignIn = { readonly user: string; readonly password: string } | { readonly user: string; readonly accessToken: string }
 

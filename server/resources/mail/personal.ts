@@ -5,12 +5,12 @@ import {
   type EraseContext,
   type EraseOutsideContext,
   type Erasure,
-  type JobName,
-  toRequestKey,
   type Personal,
   type EraseBatch,
-  type Secrets,
-} from '../../kit/index.ts'
+} from '#kit/privacy/holding.ts'
+import { toRequestKey } from '#kit/privacy/subjects.ts'
+import type { JobName } from '#platform/jobs/orders.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { listMailFiles } from './mail-files.ts'
 import { deleteMails, filterSubjects, listWaitingMails } from './queries.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'

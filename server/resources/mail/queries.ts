@@ -1,4 +1,6 @@
-import { isSubjectSql, lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { isSubjectSql, lowestIdSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { WaitingMail } from './send-mail.ts'
 
 export type MailFigures = {

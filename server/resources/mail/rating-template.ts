@@ -1,5 +1,5 @@
 /** Template of the mails that ask a customer to rate how a thread was resolved, in English or German. */
-import type { Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 

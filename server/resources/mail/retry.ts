@@ -1,5 +1,5 @@
 /** When a mail is tried again, and how long an inbox pauses. */
-import { backoffSeconds } from '../../kit/index.ts'
+import { backoffSeconds } from '#platform/jobs/backoff.ts'
 
 /** Seconds of the first, second, … pause in a row. Further pauses are as long as the last one. */
 const pauseSeconds = [60, 300, 900, 3_600] as const

@@ -1,4 +1,7 @@
-import { databaseNowIso, type Effects, newId, type Secrets, type Uuid } from '../../kit/index.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { attempt, startServer, states } from '../../../test/support/mail-attempt.ts'
 import { startMailServer } from '../../../test/support/mail-server.ts'
 import { createCertificate } from '../../../test/support/self-signed.ts'
-import { createMailHostRule } from '../../kit/index.ts'
+import { createMailHostRule } from '#platform/outbound/mail-hosts.ts'
 import { parseSmtpUrl } from './index.ts'
 
 const ada = 'ada@example.com'

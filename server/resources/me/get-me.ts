@@ -1,4 +1,8 @@
-import { endpoint, item, type Principal, type Static, toTypeId } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { toTypeId } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { hasFactor } from '../auth/index.ts'
 import { Me } from './schema.ts'
 

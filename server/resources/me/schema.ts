@@ -1,4 +1,4 @@
-import { closed, component, emailOutput, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { closed, component, emailOutput, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { KeyScope } from '../api-keys/index.ts'
 import { UserRole } from '../users/index.ts'
 

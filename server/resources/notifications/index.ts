@@ -6,7 +6,10 @@
  * notification of a type for each thread; later events raise its count. A notification contains ids, and shows the texts of the objects that
  * it names. Changes reach the user's own event streams within a second, and no other feed.
  */
-import { type Database, fetchOne, room, type Uuid } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { forgetNotifications, wakeNotification } from './jobs.ts'
 import { countNotifications, listNotifications, readNotifications } from './operations.ts'
 import { mailNotification, mailNotificationDigest } from './mail/mail-notifications.ts'

@@ -1,5 +1,7 @@
 /** The background jobs of notifications: they end snoozes and delete old rows. */
-import { fetchOne, job, type NoInput } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
 import { deleteOld, wakeNotifications } from './queries.ts'
 
 declare global {

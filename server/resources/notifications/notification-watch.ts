@@ -3,7 +3,8 @@
  * the counts every half a second, so it works across processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable, Static } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Static } from '#platform/schema.ts'
 import { toCounts } from './notification.ts'
 import { findVersions, type Owner } from './queries.ts'
 import type { NotificationCounts } from './schema.ts'

@@ -1,15 +1,10 @@
 /** Shared code of the operations on notifications, which belong to the user of the request's session. */
-import {
-  absent,
-  createPresenter,
-  defineError,
-  type IdPrefix,
-  type Principal,
-  type Queryable,
-  type Static,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import type { Queryable } from '#platform/db.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { type IdPrefix, toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { notificationTypes } from '../users/index.ts'
 import { findCounts, type NotificationRecord, type Owner, type UnreadCount } from './queries.ts'
 import { Notification, type NotificationCounts } from './schema.ts'

@@ -1,4 +1,6 @@
-import { endpoint, item, list, toSavedOutcome } from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import { notificationList, readBefore, readByIds } from './queries.ts'
 import { ownerOf, readCounts, toCounts, toNotification } from './notification.ts'
 import { Notification, NotificationCounts, NotificationFilters, NotificationsRead } from './schema.ts'

@@ -1,5 +1,7 @@
 /** Erasure of notifications about a customer's threads. They contain only ids, and show texts of the threads. */
-import { createThreadsStep, fetchOne, type Personal } from '../../kit/index.ts'
+import type { Personal } from '#kit/privacy/holding.ts'
+import { createThreadsStep } from '#kit/privacy/subjects.ts'
+import { fetchOne } from '#kit/write.ts'
 import { deleteOfThreads } from './queries.ts'
 
 export const personal: Personal = {

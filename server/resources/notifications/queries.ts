@@ -2,7 +2,9 @@
  * Statements of notifications. All writers lock a user's notifications first, ordered by user, type, thread and id, and then the counts, ordered
  * by user and type.
  */
-import { keysetList, statement, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { JobRecord } from '../jobs/index.ts'
 import type { NotificationType } from '../users/index.ts'
 

@@ -1,5 +1,5 @@
 /** Public schemas of notifications. */
-import { closed, component, exampleId, idInput, idOutput, nullable, time, Type, withRules } from '../../kit/index.ts'
+import { closed, component, exampleId, idInput, idOutput, nullable, time, Type, withRules } from '#platform/schema.ts'
 import { JobState, JobType } from '../jobs/index.ts'
 import { NotificationType, notificationTypes } from '../users/index.ts'
 

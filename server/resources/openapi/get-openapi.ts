@@ -1,4 +1,6 @@
-import { component, document, endpoint, Type } from '../../kit/index.ts'
+import { document } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { component, Type } from '#platform/schema.ts'
 
 export const OpenapiDescription = component(
   'OpenapiDescription',

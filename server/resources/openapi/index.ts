@@ -4,7 +4,7 @@
  * The document describes every room, including this one, so this room cannot build it without an import cycle. The start-up code passes
  * it in. The service responds with the committed openapi.json, byte for byte.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { getOpenapi } from './get-openapi.ts'
 
 export const openapi = room({ name: 'openapi', description: 'This description.', endpoints: [getOpenapi] })

@@ -1,6 +1,11 @@
 /** Announces that a request has ended, in the transaction that ends it: an event, an audit row, and a mail to the requester. */
 import type { Config } from '../../config.ts'
-import { covers, createFileLinks, type Effects, type Queryable, limitScopes, type Secrets, toTypeId, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { createFileLinks } from '#platform/files/file-links.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { covers, limitScopes } from '#platform/principal.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { user } from '../users/index.ts'
 import { privacyRequestCompleted } from './events.ts'

@@ -1,7 +1,7 @@
 /** The ZIP file of an export: a page for reading, the same data as JSON, and the attachments. The archive is streamed while its content is read. */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { type ExportContext, exportFiles, exportParts } from '../../kit/index.ts'
+import { type ExportContext, exportFiles, exportParts } from '#kit/privacy/holding.ts'
 import { indexPage, type ExportInfo } from './index-page.ts'
 
 /** Characters per block that is compressed. A call of the compressor for each record costs more than the compression itself. */

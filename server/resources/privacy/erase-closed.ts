@@ -1,5 +1,9 @@
 /** Retention of closed threads: erases threads that have been closed for longer than the tenant's number of days, with the same steps as the erasure of a customer. */
-import { follow, job, newId, type NoInput, fetchOne, type RunContext } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { newId } from '#platform/ids.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { readSettings } from '../tenants/index.ts'
 import { findAnyClosed, noteClosed } from '../threads/index.ts'
 import { insertRequest, findRunningRetention } from './queries.ts'

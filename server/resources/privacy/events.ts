@@ -1,4 +1,4 @@
-import { defineEvent } from '../../kit/index.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import type { RequestRecord } from './queries.ts'
 import { toRequest } from './request.ts'
 import { PrivacyRequest } from './schema.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CreatedThread, Meeting } from '../../../client/index.ts'
-import { migrationsDir } from '../../platform/postgres/migrate.ts'
+import { migrationsDir } from '#platform/postgres/migrate.ts'
 import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'

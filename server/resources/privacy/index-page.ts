@@ -1,5 +1,6 @@
 /** The page of an export for reading. User input is escaped, so that no browser runs it. */
-import { escapeHtml, type ExportContext, exportParts } from '../../kit/index.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { type ExportContext, exportParts } from '#kit/privacy/holding.ts'
 
 /** The tenant and the time that the page names. */
 export type ExportInfo = { tenantName: string; madeAt: string }

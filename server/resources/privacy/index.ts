@@ -6,7 +6,7 @@
  * customer is created; then threads and messages, then copies. The same steps erase threads that have been closed for longer than
  * `retention.closedThreads`.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { eraseCustomer, exportCustomer, getPrivacyRequest, listPrivacyRequests } from './operations.ts'
 import { privacyRequestCompleted } from './events.ts'
 import { eraseClosedThreads, eraseWhenRetentionChanges } from './erase-closed.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PrivacyRequest, User } from '../../../client/index.ts'
-import { statement } from '../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { requestLink } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'

@@ -1,4 +1,6 @@
-import { ApiError, endpoint, item, list } from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
 import { findRequest, requestList } from './queries.ts'
 import { createRequest, requestNotFound, toRequest } from './request.ts'
 import { CustomerErasureRequest, CustomerExportRequest, PrivacyRequest, PrivacyRequestFilters } from './schema.ts'

@@ -1,5 +1,6 @@
 /** Personal data in the service's own tables: stored responses for retries, and exports of the customer. */
-import { createCopiesStep, type Personal } from '../../kit/index.ts'
+import { createCopiesStep } from '#kit/privacy/copies.ts'
+import type { Personal } from '#kit/privacy/holding.ts'
 import { eraseExportFiles, eraseExports } from './run-export.ts'
 import { readStoredResponses, writeStoredResponses } from './queries.ts'
 

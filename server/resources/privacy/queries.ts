@@ -1,4 +1,9 @@
-import { type Copies, type Copy, keysetList, statement, type Static, subjectsInSql, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import type { Copies, Copy } from '#kit/privacy/copies.ts'
+import { subjectsInSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import type { PrivacyRequest } from './schema.ts'
 
 type Wire = Static<typeof PrivacyRequest>

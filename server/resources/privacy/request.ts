@@ -1,22 +1,15 @@
 /** Creates privacy requests and presents them. */
-import {
-  absent,
-  ApiError,
-  defineError,
-  type Effects,
-  isoTime,
-  isoTimeOrNull,
-  type JobName,
-  newId,
-  fetchOne,
-  type PresentLinks,
-  type Principal,
-  type Queryable,
-  type Static,
-  toTypeId,
-  type Uuid,
-  toOutcome,
-} from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import { newId, toTypeId, type Uuid } from '#platform/ids.ts'
+import type { JobName } from '#platform/jobs/orders.ts'
+import { type Effects, toOutcome } from '#platform/outbox/effects.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { customer, findCurrentId, findCurrentIdByEmail } from '../customers/index.ts'
 import { insertRequest, type Found, type RequestRecord } from './queries.ts'
 import type { PrivacyRequest } from './schema.ts'

@@ -3,25 +3,15 @@
  * next one continues with the next portion.
  */
 import { createHmac } from 'node:crypto'
-import {
-  canonicalJson,
-  findRequestCustomers,
-  type EraseStep,
-  eraseSteps,
-  type Erasure,
-  deleteSubjects,
-  isoTime,
-  job,
-  type JobContext,
-  type NoInput,
-  fetchOne,
-  type OutsideContext,
-  type EraseBatch,
-  type Queryable,
-  type RunContext,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { type EraseStep, eraseSteps, type Erasure, type EraseBatch } from '#kit/privacy/holding.ts'
+import { findRequestCustomers, deleteSubjects } from '#kit/privacy/subjects.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { canonicalJson } from '#platform/http/canonical-json.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { job, type JobContext, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { isoTime } from '#platform/time.ts'
 import { advance, findWork, finish, giveUp, lockWork, now, type RequestRecord, type Work } from './queries.ts'
 import { toTotals } from './request.ts'
 import { announceCompletion } from './announce-completion.ts'

@@ -1,19 +1,12 @@
 /** Runs an export: writes the file outside a transaction, then marks the request as done. */
-import {
-  type EraseContext,
-  type EraseOutsideContext,
-  type FileKey,
-  fileStoreOf,
-  isoTime,
-  job,
-  JobFailure,
-  type NoInput,
-  fetchOne,
-  type OutsideContext,
-  type EraseBatch,
-  type RunContext,
-  type Uuid,
-} from '../../kit/index.ts'
+import type { EraseContext, EraseOutsideContext, EraseBatch } from '#kit/privacy/holding.ts'
+import { fetchOne } from '#kit/write.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import type { FileKey } from '#platform/files/store-driver.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, JobFailure, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { isoTime } from '#platform/time.ts'
 import { customer, findCustomerIds } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { createArchive } from './archive.ts'

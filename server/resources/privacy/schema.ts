@@ -1,5 +1,5 @@
 /** The public shapes of privacy requests. */
-import { choice, closed, component, emailInput, exampleId, idInput, idOutput, nullable, time, Type, withRules } from '../../kit/index.ts'
+import { choice, closed, component, emailInput, exampleId, idInput, idOutput, nullable, time, Type, withRules } from '#platform/schema.ts'
 import { ErasureMode } from '../customers/index.ts'
 
 const Count = closed(

@@ -1,4 +1,5 @@
-import { defineError, validationFailed } from '../../kit/index.ts'
+import { defineError } from '#platform/define-error.ts'
+import { validationFailed } from '#platform/errors.ts'
 
 export const invalidRange = defineError('SVC-REPORT-INVALID_RANGE', 400, 'The time range is not one that reports can show; see details.', {
   cause:

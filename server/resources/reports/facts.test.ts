@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Fact, Report } from '../../../client/index.ts'
 import { createMeasuredTenant, measured } from '../../../test/support/facts.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { statement } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 const allFacts = statement<
   { tenantId: Uuid },

@@ -3,7 +3,7 @@
  *
  * `measures/` reads the outbox and writes facts: lasting rows of what happened to threads. A number is a count or a statistic over facts.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { getReportNow } from './get-report-now.ts'
 import * as operations from './operations.ts'
 import * as ofSavedReports from './saved-reports/operations.ts'

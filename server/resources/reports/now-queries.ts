@@ -1,5 +1,7 @@
 /** The state of a tenant's threads at this moment, from counters and indexes. */
-import { statement, type Static, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import type { UserAvailability } from '../users/index.ts'
 
 /** Upper ends of the ages of unresolved threads, in hours. */

@@ -1,16 +1,10 @@
-import {
-  covers,
-  csv,
-  databaseNow,
-  endpoint,
-  item,
-  list,
-  maxPageSize,
-  type Page,
-  pageOf,
-  type Principal,
-  type Static,
-} from '../../kit/index.ts'
+import { csv, item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { pageOf } from '#kit/list.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { maxPageSize, type Page } from '#platform/http/declared-endpoint.ts'
+import { covers, type Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { fetchNumberedThreads, Thread, toThread } from '../threads/index.ts'
 import { behind, reportErrors } from './errors.ts'
 import { metricNames, getMetric, type MetricName } from './metrics.ts'

@@ -1,5 +1,6 @@
 /** Decides who sees figures of single agents: the tenant's setting `reporting.people`. */
-import { ApiError, type Principal } from '../../kit/index.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Principal } from '#platform/principal.ts'
 import { settingsOf } from '../tenants/index.ts'
 import { peopleHidden } from './errors.ts'
 import type { Dimension } from './metric.ts'

@@ -1,5 +1,8 @@
 /** Presents facts: to the API, and as rows of CSV. */
-import { type Cell, isoTime, isoTimeOrNull, type IdPrefix, type Static, toTypeId } from '../../kit/index.ts'
+import type { Cell } from '#platform/http/csv.ts'
+import { type IdPrefix, toTypeId } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import type { FactRecord } from './query/list-facts-queries.ts'
 import type { Fact } from './schema.ts'
 

@@ -1,16 +1,11 @@
 /** Computes a report. `GET /reports` and its CSV export use this. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  ApiError,
-  covers,
-  createPauser,
-  createSerialRunner,
-  type Pauser,
-  type Principal,
-  type Queryable,
-  type Static,
-  validationFailed,
-} from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { createSerialRunner } from '#platform/in-turn.ts'
+import { covers, type Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
+import { createPauser, type Pauser } from '#platform/turns.ts'
 import { behind } from './errors.ts'
 import { keyOfGroup } from './query/cells.ts'
 import { findNames } from './query/names-queries.ts'

@@ -1,5 +1,6 @@
 /** The rows of a report as CSV: one for each row of the report, without totals. Durations are in seconds. */
-import type { Cell, Static } from '../../kit/index.ts'
+import type { Cell } from '#platform/http/csv.ts'
+import type { Static } from '#platform/schema.ts'
 import type { Dimension } from './metric.ts'
 import { getMetric, type MetricName } from './metrics.ts'
 import type { FigureKind } from './metric.ts'

@@ -1,5 +1,5 @@
 /** Public schemas of reports: metrics, figures, facts and the state of now. */
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { ThreadChannel, ThreadPriority } from '../thread-words/index.ts'
 import { factCauses } from './measures/fact.ts'
 import { causes as causeMeanings, FactKindName, ReportTime } from './query/request-schema.ts'

@@ -1,5 +1,7 @@
 /** Takes the answer of a customer who has no credentials but the token of a link. */
-import { ApiError, endpoint, item, validationFailed } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
 import { answerRequest } from './answer.ts'
 import { requestExpired, satisfactionNotFound } from './errors.ts'
 import { getPage, pageToken, toForm } from './open-page.ts'

@@ -1,15 +1,9 @@
 /** Stores customers' answers. */
-import {
-  ApiError,
-  fetchOne,
-  isoTime,
-  lockRow,
-  type Outcome,
-  type Uuid,
-  toOutcome,
-  toUnchangedOutcome,
-  validationFailed,
-} from '../../kit/index.ts'
+import { fetchOne, lockRow } from '#kit/write.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import { isoTime } from '#platform/time.ts'
 import { requestExpired, satisfactionNotFound } from './errors.ts'
 import { satisfactionAnswered, satisfactionChanged } from './events.ts'
 import { findDue, type RequestRecord, requestStatements, storeAnswer, type StoredAnswer } from './queries.ts'

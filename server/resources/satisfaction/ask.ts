@@ -1,6 +1,9 @@
 /** Makes satisfaction requests: planned ones, those that users make by hand, and those of actions. */
 import { randomBytes } from 'node:crypto'
-import { type Audited, fetchOne, job, newId, type Uuid } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { Audited } from '#platform/outbox/effects.ts'
 import { satisfactionRequested } from './events.ts'
 import { findSubjects, insertRequest, type RequestRecord, requestStatements, type Subject } from './queries.ts'
 import { audit, type Writing } from './request.ts'

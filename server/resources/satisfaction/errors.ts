@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const satisfactionNotFound = defineError(
   'SVC-SATISFACTION-NOT_FOUND',

@@ -1,4 +1,5 @@
-import { createPresenter, defineEvent } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import type { RequestRecord } from './queries.ts'
 import { SatisfactionRequest } from './schema.ts'
 

@@ -1,5 +1,9 @@
 /** The job that follows a request from its planning to its end: it sends the mail and the reminder, and ends requests without an answer. */
-import { fetchOne, job, lockRow, type NoInput, type RunContext, toPlainWords, type Uuid } from '../../kit/index.ts'
+import { toPlainWords } from '#kit/plain-words.ts'
+import { fetchOne, lockRow } from '#kit/write.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
 import { checkBeforeSending, type MailValues, sendMail } from '../mail/index.ts'
 import { appendSystemMessage, hasReachedMailLimit, lockMergeRoot, recordAutomaticMail } from '../threads/index.ts'
 import { readSubject } from './ask.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SatisfactionForm, SatisfactionRequest } from '../../../client/index.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { statement } from '../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 
 let service: TestService
 let tenant: TestTenant

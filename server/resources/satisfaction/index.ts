@@ -8,7 +8,7 @@
  * - Only a POST stores an answer, because scanners of mails follow every link. `server/web/ratings/` serves the pages, and two operations
  *   without credentials serve pages of tenants.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { answerSatisfactionForm } from './answer-satisfaction-form.ts'
 import { requestSatisfaction } from './ask.ts'
 import * as events from './events.ts'

@@ -1,17 +1,13 @@
 /** Operations with the token of a customer's page: reading the question, answering it, and stopping further requests. */
-import {
-  ApiError,
-  CollectedEffects,
-  type Database,
-  identityOf,
-  isoTime,
-  type PathToken,
-  type Queryable,
-  type Secrets,
-  type Static,
-  type Uuid,
-  writeLedger,
-} from '../../kit/index.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { PathToken } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { identityOf } from '#platform/outbox/write-identity.ts'
+import type { Static } from '#platform/schema.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { isoTime } from '#platform/time.ts'
 import { optOutOfSatisfaction } from '../customers/index.ts'
 import { answerRequest } from './answer.ts'
 import { satisfactionNotFound } from './errors.ts'

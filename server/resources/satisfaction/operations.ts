@@ -1,14 +1,8 @@
-import {
-  ApiError,
-  endpoint,
-  findResource,
-  item,
-  list,
-  lockResource,
-  toOutcome,
-  toUnchangedOutcome,
-  validationFailed,
-} from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { findResource, lockResource } from '#kit/write.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { customerNoAddress, thread, threadNotFound, timeOutOfRange } from '../threads/index.ts'
 import { answerRequest } from './answer.ts'
 import { ask, readSubject } from './ask.ts'

@@ -1,5 +1,7 @@
 /** Statements for the erasure and export of customers' data in satisfaction requests. */
-import { lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { lowestIdSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { RequestRecord } from './queries.ts'
 
 type Ids = { tenantId: Uuid; ids: readonly Uuid[] }

@@ -1,17 +1,9 @@
 /** Customers' data in satisfaction requests: comments and reasons. Scores are figures, and stay. */
-import {
-  cancel,
-  createThreadsStep,
-  type EraseBatch,
-  type EraseContext,
-  type ExportContext,
-  insertSubjects,
-  isoTimeOrNull,
-  type Personal,
-  toRequestKey,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import type { EraseBatch, EraseContext, ExportContext, Personal } from '#kit/privacy/holding.ts'
+import { createThreadsStep, insertSubjects, toRequestKey } from '#kit/privacy/subjects.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { cancel } from '#platform/jobs/enqueue.ts'
+import { isoTimeOrNull } from '#platform/time.ts'
 import { blankRequests, deleteRequests, lockRequestsOfCustomers, lockRequestsOfThreads, requestsOfCustomers } from './personal-queries.ts'
 
 const portion = 500

@@ -1,6 +1,10 @@
 /** The reader that plans a request when a thread is resolved. */
 import { createHash } from 'node:crypto'
-import { type EventRow, fetchOne, isoTime, reader, type Uuid } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { reader } from '#platform/outbox/readers.ts'
+import { isoTime } from '#platform/time.ts'
 import { satisfactionReader } from '../tenants/index.ts'
 import { threadStatusChanged, type ThreadRecord } from '../threads/index.ts'
 import { ask, canBeMailed } from './ask.ts'

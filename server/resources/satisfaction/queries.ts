@@ -1,5 +1,7 @@
 /** Statements of satisfaction requests. Writers lock the customer, the thread and the request, in this order, as far as they need them. */
-import { keysetList, statement, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { hasAddressSql } from '../customers/index.ts'
 import type { SatisfactionSettings } from '../tenants/index.ts'
 import { isAnswerSql } from '../threads/index.ts'

@@ -1,5 +1,8 @@
 /** The satisfaction request as operations name, find, lock and change it. */
-import { type Effects, fetchOne, type Queryable, type Uuid } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { satisfactionNotFound } from './errors.ts'
 import { satisfactionCancelled, satisfactionExpired } from './events.ts'
 import { changeState, requestStatements, type RequestRecord } from './queries.ts'

@@ -6,7 +6,7 @@ import { until } from '../../../test/support/job-fixture.ts'
 import { readMail } from '../../../test/support/mail-server.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { statement } from '../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { listMailFiles } from '../mail/index.ts'
 import { isInSample } from './plan-requests.ts'
 

@@ -1,5 +1,5 @@
 /** Public schemas of satisfaction requests and their answers. */
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, time, Type, withRules } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, time, Type, withRules } from '#platform/schema.ts'
 import { satisfactionFields, SatisfactionScale } from '../tenants/index.ts'
 
 export const states = {

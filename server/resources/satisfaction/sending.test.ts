@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
 import { type ScriptedServer, type SmtpScript, startScriptedServer } from '../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { statement } from '../../platform/db.ts'
-import { parseTypeId } from '../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { findRecipient } from '../mail/mail-checks.ts'
 
 const script: SmtpScript = {}

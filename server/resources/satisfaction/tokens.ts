@@ -1,6 +1,8 @@
 /** The pages on which customers answer: their tokens and URLs. */
 import type { Config } from '../../config.ts'
-import { type Secrets, tokenKind, type Uuid } from '../../kit/index.ts'
+import { tokenKind } from '#kit/tokens.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { helpOrigin } from '../kb/index.ts'
 
 /** Path on the tenant's host. */

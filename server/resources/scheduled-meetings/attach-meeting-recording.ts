@@ -1,4 +1,6 @@
-import { endpoint, findResource, item, lockResource } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { findResource, lockResource } from '#kit/write.ts'
 import { attachmentErrors, attachToMeeting } from '../uploads/index.ts'
 import { meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'

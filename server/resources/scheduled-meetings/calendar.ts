@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library'
-import { isoTime } from '../../kit/index.ts'
+import { isoTime } from '#platform/time.ts'
 import type { MeetingRecord } from './present.ts'
 import type { Attendee } from './schema.ts'
 

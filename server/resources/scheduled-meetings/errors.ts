@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const meetingNotFound = defineError('SVC-MEETING-NOT_FOUND', 404, 'There is no such meeting.', absent('meeting'))
 export const meetingConflict = defineError('SVC-MEETING-CONFLICT', 409, 'The host has another meeting at that time; details name it.', {

@@ -1,4 +1,4 @@
-import { defineEvent } from '../../kit/index.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import { toMeeting, type MeetingRecord } from './present.ts'
 import { Meeting } from './schema.ts'
 

@@ -5,7 +5,7 @@
  * that it was scheduled in; if that thread is merged, the target shows it. `icsSequence` rises when the invitation changes. Each write
  * records an audit row of the meeting and one of its thread, which the thread's history shows.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { attachMeetingRecording } from './attach-meeting-recording.ts'
 import { cancelMeeting, getMeeting, listMeetings, removeMeetingRecording } from './operations.ts'
 import { meetingCancelled, meetingScheduled, meetingUpdated } from './events.ts'

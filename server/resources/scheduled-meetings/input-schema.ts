@@ -1,20 +1,20 @@
 /** Public schemas of request bodies and queries, and the rules about several of their fields. */
+import { erasedEmail } from '#kit/privacy/holding.ts'
 import {
   choice,
   closed,
   component,
   emailInput,
-  erasedEmail,
   exampleId,
   idInput,
   nullable,
-  readTimezone,
   type Static,
   time,
   trimmedText,
   Type,
   withRules,
-} from '../../kit/index.ts'
+} from '#platform/schema.ts'
+import { readTimezone } from '#platform/time.ts'
 import {
   AttendanceStatus,
   customerZone,

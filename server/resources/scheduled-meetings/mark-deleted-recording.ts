@@ -1,5 +1,7 @@
 /** Marks a meeting's recording as deleted when its file was deleted. */
-import { follow, job, type Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { uploadDeleted } from '../uploads/index.ts'
 import { markRecordingDeleted } from './queries.ts'
 

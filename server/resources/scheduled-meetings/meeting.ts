@@ -1,23 +1,13 @@
 /** Checks and changes meetings: the rules of their fields, and their events, audit rows, mails and reminders. */
-import {
-  ApiError,
-  findChanges,
-  checkReferences,
-  declareReferences,
-  type Effects,
-  erasedEmail,
-  type EventDeclaration,
-  isoTime,
-  fetchOne,
-  type Outcome,
-  type Sent,
-  toTypeId,
-  toUnchangedOutcome,
-  unknownReference,
-  type Uuid,
-  validationFailed,
-  toOutcome,
-} from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { erasedEmail } from '#kit/privacy/holding.ts'
+import { checkReferences, declareReferences } from '#kit/references.ts'
+import { fetchOne, type Sent } from '#kit/write.ts'
+import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { type Effects, type Outcome, toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
+import type { EventDeclaration } from '#platform/outbox/events.ts'
+import { isoTime } from '#platform/time.ts'
 import { timeOutOfRange } from '../threads/index.ts'
 import { user } from '../users/index.ts'
 import { meetingConflict, meetingNotFound, meetingNotScheduled } from './errors.ts'

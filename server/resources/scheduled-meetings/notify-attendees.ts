@@ -1,5 +1,12 @@
 /** Enqueues mails to the attendees when a meeting is scheduled, changed or cancelled, in the transaction of the change. */
-import { databaseNow, type Effects, erasedEmail, fetchOne, isoTime, type Queryable, type Secrets, type Uuid } from '../../kit/index.ts'
+import { erasedEmail } from '#kit/privacy/holding.ts'
+import { fetchOne } from '#kit/write.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { isoTime } from '#platform/time.ts'
 import { sendMail, type MailValues } from '../mail/index.ts'
 import { invitation, type Organizer } from './calendar.ts'
 import type { MeetingRecord } from './present.ts'

@@ -1,5 +1,6 @@
 /** Converts attendees, time zone and location of a request to the form in which meetings store them. */
-import { readTimezone, type Static } from '../../kit/index.ts'
+import type { Static } from '#platform/schema.ts'
+import { readTimezone } from '#platform/time.ts'
 import type { AttendeeInput } from './input-schema.ts'
 import type { Attendee, MeetingLocation } from './schema.ts'
 

@@ -1,5 +1,8 @@
 /** Statements for the erasure and export of customers' data in meetings. */
-import { erasedEmail, erasedText, lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { erasedEmail, erasedText } from '#kit/privacy/holding.ts'
+import { lowestIdSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { MeetingRecord } from './present.ts'
 import { meetingTable } from './queries.ts'
 import type { Attendee } from './schema.ts'

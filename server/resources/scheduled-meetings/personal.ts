@@ -1,18 +1,16 @@
 /** Customers' data in meetings: the meetings of their threads, and their entries among the attendees of other meetings. */
 import {
   addressHash,
-  cancel,
   type EraseContext,
   erasedEmail,
   erasedText,
   type ExportContext,
-  insertSubjects,
-  toRequestKey,
-  createThreadsStep,
   type Personal,
   type EraseBatch,
-  type Uuid,
-} from '../../kit/index.ts'
+} from '#kit/privacy/holding.ts'
+import { insertSubjects, toRequestKey, createThreadsStep } from '#kit/privacy/subjects.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { cancel } from '#platform/jobs/enqueue.ts'
 import { removeUploads } from '../uploads/index.ts'
 import { blankAttendees, blankMeetings, deleteMeetings, lockMeetingsOf, meetingsOfCustomers, nextMeetings } from './personal-queries.ts'
 import { toMeeting } from './present.ts'

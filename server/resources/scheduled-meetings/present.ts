@@ -1,4 +1,9 @@
-import { createPresenter, databaseNow, type PresentLinks, type RowOf, type Static, toTypeId } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import type { RowOf } from '#kit/table.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import { toTypeId } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import { fileNameOf, getUrlExpiry } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 

@@ -1,5 +1,8 @@
 /** Statements of meetings. A meeting row names the thread in which it was scheduled; `threadId` is computed, so that merges and unmerges need not write meetings. */
-import { keysetList, statement, table, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { MeetingRecord } from './present.ts'
 import { StoredMeeting } from './schema.ts'
 

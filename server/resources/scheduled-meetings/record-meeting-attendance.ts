@@ -1,4 +1,7 @@
-import { ApiError, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockResource } from '#kit/write.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
 import { meetingConflict, meetingNotScheduled } from './errors.ts'
 import { meetingUpdated } from './events.ts'
 import { MeetingAttendance } from './input-schema.ts'

@@ -1,5 +1,6 @@
 /** Records what an attendee has replied to an invitation by mail. */
-import { lockRow, parseTypeId } from '../../kit/index.ts'
+import { lockRow } from '#kit/write.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { meetingUpdated } from './events.ts'
 import { changeMeeting, meeting, type Writing } from './meeting.ts'
 import type { Attendee } from './schema.ts'

@@ -1,17 +1,13 @@
 /** Reminders that attendees and host get an hour before a meeting. */
-import {
-  cancel,
-  databaseNow,
-  type Effects,
-  fetchOne,
-  isoTime,
-  job,
-  lockRow,
-  type NoInput,
-  type Queryable,
-  type RunContext,
-  type Uuid,
-} from '../../kit/index.ts'
+import { fetchOne, lockRow } from '#kit/write.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { cancel } from '#platform/jobs/enqueue.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { isoTime } from '#platform/time.ts'
 import { sendMail } from '../mail/index.ts'
 import type { MeetingRecord } from './present.ts'
 import { findHost, isPast, meetingTable } from './queries.ts'

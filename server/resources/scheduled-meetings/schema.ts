@@ -1,5 +1,5 @@
 /** Public schemas of meetings. */
-import { choice, closed, component, emailOutput, exampleId, idOutput, nullable, type Static, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, emailOutput, exampleId, idOutput, nullable, type Static, time, Type } from '#platform/schema.ts'
 
 export const statuses = {
   SCHEDULED: 'It will take place, or no attendance is recorded yet.',

@@ -1,4 +1,6 @@
-import { type KeyScope, findSettingNeeds, type Principal, requireNeeds, type SettingScopes, type Static } from '../../kit/index.ts'
+import { findSettingNeeds, requireNeeds, type SettingScopes } from '#kit/require-scopes.ts'
+import type { KeyScope, Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import type { SlaConditions } from './schema.ts'
 
 const harmless: readonly KeyScope[] = []

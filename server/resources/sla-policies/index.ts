@@ -5,7 +5,7 @@
  * hours as *terms*, so a change of the policy moves no deadline. `clocks.ts` has the rules of clocks, `choose.ts` those of the choice.
  * The threads room runs the clocks, because they are written in its transactions.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { createSlaPolicy, deleteSlaPolicy, getSlaPolicy, listSlaPolicies, updateSlaPolicy } from './operations.ts'
 import { slaPolicy } from './sla-policy.ts'
 

@@ -1,15 +1,8 @@
-import {
-  catalogDuplicate,
-  endpoint,
-  fetchOne,
-  insertResource,
-  item,
-  lockResource,
-  scopeEscalation,
-  standard,
-  unknownReference,
-  updateResource,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { standard } from '#kit/standard.ts'
+import { fetchOne, insertResource, lockResource, updateResource } from '#kit/write.ts'
+import { catalogDuplicate, scopeEscalation, unknownReference } from '#platform/errors.ts'
 import { checkMayCompare } from './condition-scopes.ts'
 import { removeNullTargets, slaPolicy } from './sla-policy.ts'
 import { SlaPolicy, SlaPolicyCreate, SlaPolicyUpdate } from './schema.ts'

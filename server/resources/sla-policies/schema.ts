@@ -10,7 +10,7 @@ import {
   trimmedText,
   Type,
   withRules,
-} from '../../kit/index.ts'
+} from '#platform/schema.ts'
 import { defaultWarningPercent } from './clocks.ts'
 import { ChannelInput, PriorityInput, StatusInput, ThreadChannel, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'
 

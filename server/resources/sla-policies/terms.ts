@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Terms } from './clocks.ts'
 import type { PolicyInForce } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../platform/db.ts'
-import { newId, parseTypeId } from '../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { newId, parseTypeId } from '#platform/ids.ts'
 import { checkChannels } from './channels.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 

@@ -1,6 +1,8 @@
 /** The health of a tenant's channels: the connections of its inboxes, mails that wait to be processed, and replies that wait to be sent. */
 import type { Config } from '../../config.ts'
-import type { JobName, Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { JobName } from '#platform/jobs/orders.ts'
 import {
   findBrokenConnections,
   findOldestReceived,

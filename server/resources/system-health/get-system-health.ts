@@ -1,17 +1,15 @@
 import type { Config } from '../../config.ts'
-import {
-  ApiError,
-  databaseNowIso,
-  endpoint,
-  isoTime,
-  type Limits,
-  list,
-  listPendingMigrations,
-  type Queryable,
-  seenWork,
-  type Static,
-  type Uuid,
-} from '../../kit/index.ts'
+import { list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Limits } from '#platform/http/rate-limit.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { seenWork } from '#platform/jobs/seen.ts'
+import { listPendingMigrations } from '#platform/postgres/migrate.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime } from '#platform/time.ts'
 import { mailHealth } from '../mail/index.ts'
 import { indexDelaySeconds, searchBacklog } from '../thread-search/index.ts'
 import { storageHealth } from '../uploads/index.ts'

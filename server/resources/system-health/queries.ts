@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** Reads the database's clock. The caller measures the round trip. */
 export const readClock = statement<object, { now: string }>('select now()::timestamptz(3) as now')

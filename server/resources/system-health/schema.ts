@@ -1,4 +1,4 @@
-import { choice, closed, component, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, nullable, time, Type } from '#platform/schema.ts'
 
 export const SystemHealth = component(
   'SystemHealth',

@@ -4,7 +4,7 @@
  * Names are unique within the tenant, ignoring letter case. A team can only be deleted while no thread and no inbox refers to it.
  * The users room adds and removes members.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './operations.ts'
 import { team } from './team.ts'
 

@@ -1,4 +1,4 @@
-import { standard } from '../../kit/index.ts'
+import { standard } from '#kit/standard.ts'
 import { team } from './team.ts'
 import { TeamCreate, TeamUpdate } from './schema.ts'
 

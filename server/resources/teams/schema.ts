@@ -1,4 +1,4 @@
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 
 export const TeamAssignment = component(
   'TeamAssignment',

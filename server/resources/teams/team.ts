@@ -1,4 +1,8 @@
-import { absent, catalogDuplicate, defineError, nameKey, resource, table } from '../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { resource } from '#kit/resource.ts'
+import { table } from '#kit/table.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { catalogDuplicate } from '#platform/errors.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
 import { Team } from './schema.ts'
 

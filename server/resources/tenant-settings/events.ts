@@ -1,4 +1,5 @@
-import { defineEvent, createPresenter } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import type { SettingsRecord } from './queries.ts'
 import { TenantSettings } from './schema.ts'
 

@@ -1,4 +1,6 @@
-import { endpoint, item, fetchOne } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
 import { toSettings } from './events.ts'
 import { findRecord } from './queries.ts'
 import { TenantSettings } from './schema.ts'

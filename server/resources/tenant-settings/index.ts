@@ -3,7 +3,7 @@
  * the current values. Other code reads them with `tenants/settings.ts`. A change emits an event, which enqueues the jobs that depend on
  * the setting.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { tenantUpdated } from './events.ts'
 import { getTenantSettings } from './get-tenant-settings.ts'
 import { references, updateTenantSettings } from './update-tenant-settings.ts'

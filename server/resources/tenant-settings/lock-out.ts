@@ -1,5 +1,8 @@
 /** Refuses allowed sign-in domains that would lock out the users who could undo the change. */
-import { ApiError, defineError, type Principal, type Queryable } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { defineError } from '#platform/define-error.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Principal } from '#platform/principal.ts'
 import { isDomainAllowed } from '../users/index.ts'
 import { findOwnerAddresses } from './queries.ts'
 

@@ -1,6 +1,6 @@
 /** Only callers who may read threads, articles and canned responses may set the server of a tenant's language model. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Scope } from '../../platform/principal.ts'
+import type { Scope } from '#platform/principal.ts'
 import { openModelServer, type ModelServer } from '../../../test/support/model-server.ts'
 import { startTestService, type TestService } from '../../../test/support/service.ts'
 

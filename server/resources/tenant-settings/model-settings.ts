@@ -1,14 +1,11 @@
 /** The language model settings of a tenant: checks the address and encrypts the key. */
-import {
-  ApiError,
-  defineError,
-  ForbiddenUrlError,
-  type Queryable,
-  type SafeFetch,
-  type Secrets,
-  type Uuid,
-  validationFailed,
-} from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { defineError } from '#platform/define-error.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { ForbiddenUrlError } from '#platform/outbound/fetch-errors.ts'
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../tenants/index.ts'
 
 export const modelUrlForbidden = defineError(

@@ -1,7 +1,7 @@
 /** Each retention setting takes effect in its job within two seconds after another process changed it. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'

@@ -1,20 +1,20 @@
+import { readLocale } from '#kit/locale.ts'
+import { readEmail } from '#platform/email.ts'
+import { addedLater } from '#platform/outbox/stored-records.ts'
 import {
-  addedLater,
   closed,
   component,
   exampleId,
   idInput,
   idOutput,
   nullable,
-  readEmail,
-  readLocale,
-  readTimezone,
   type Static,
   time,
   trimmedText,
   Type,
   withRules,
-} from '../../kit/index.ts'
+} from '#platform/schema.ts'
+import { readTimezone } from '#platform/time.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
 import {
   ReportedPeople,

@@ -1,5 +1,6 @@
 /** The scopes that settings require besides `settings:admin`, because the service sends, changes, deletes or shows as they say. */
-import { type KeyScope, findSettingNeeds, type Need, type Principal, requireNeeds, type SettingScopes } from '../../kit/index.ts'
+import { findSettingNeeds, type Need, requireNeeds, type SettingScopes } from '#kit/require-scopes.ts'
+import type { KeyScope, Principal } from '#platform/principal.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 
 const harmless: readonly KeyScope[] = []

@@ -1,8 +1,8 @@
 /** Settings of a tenant: each takes effect on every node within two seconds. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Me, User } from '../../../client/index.ts'
-import { statement } from '../../platform/db.ts'
-import { parseTypeId } from '../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'

@@ -1,18 +1,13 @@
-import {
-  findChanges,
-  checkIfMatch,
-  checkReferences,
-  declareReferences,
-  endpoint,
-  item,
-  fetchOne,
-  scopeEscalation,
-  startReading,
-  unknownReference,
-  type Static,
-  toUnchangedOutcome,
-  toOutcome,
-} from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import { checkReferences, declareReferences } from '#kit/references.ts'
+import { fetchOne } from '#kit/write.ts'
+import { scopeEscalation, unknownReference } from '#platform/errors.ts'
+import { toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
+import { startReading } from '#platform/outbox/readers.ts'
+import type { Static } from '#platform/schema.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
 import { label } from '../labels/index.ts'
 import { satisfactionReader, type TenantSettings as Settings } from '../tenants/index.ts'

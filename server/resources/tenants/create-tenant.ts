@@ -1,14 +1,8 @@
-import {
-  ConflictError,
-  type Database,
-  nameKey,
-  newId,
-  type Queryable,
-  readEmail,
-  reservedSlugs,
-  type Uuid,
-  findEmailProblem,
-} from '../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { ConflictError, type Database, type Queryable } from '#platform/db.ts'
+import { readEmail, findEmailProblem } from '#platform/email.ts'
+import { reservedSlugs } from '#platform/http/hosts.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { claimSlug, insertTenant } from './queries.ts'
 
 export type CreatedTenant = { tenantId: Uuid; inboxId: Uuid; ownerId: Uuid }

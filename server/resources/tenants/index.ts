@@ -2,7 +2,10 @@
  * Tenants: the companies that use the service. Each has a slug (a host label below the base host), a default inbox,
  * an owner and one row of counters. Operators create them with the CLI.
  */
-import { type Database, type FindTenantBySlug, cacheBriefly, type Uuid } from '../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import type { FindTenantBySlug } from '#platform/http/hosts.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { cacheBriefly } from '#platform/remember.ts'
 import {
   countTenants,
   findOwner,

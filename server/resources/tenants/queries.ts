@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** Finds the tenant of a slug in a small global table. Requests find their tenant only this way. */
 export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>(

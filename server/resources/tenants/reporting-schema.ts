@@ -1,5 +1,5 @@
 /** Words of the setting `reporting`, which reports also use. */
-import { choice, component } from '../../kit/index.ts'
+import { choice, component } from '#platform/schema.ts'
 import { reportedPeople } from './settings-queries.ts'
 
 export const Weekday = component(

@@ -1,5 +1,5 @@
 /** Schemas of the settings `satisfaction`, which a tenant and its inboxes have. */
-import { choice, component, idInput, idOutput, nullable, Type } from '../../kit/index.ts'
+import { choice, component, idInput, idOutput, nullable, Type } from '#platform/schema.ts'
 
 export const SatisfactionScale = component(
   'SatisfactionScale',

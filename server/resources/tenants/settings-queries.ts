@@ -1,5 +1,7 @@
 /** The only place that defines where each setting of a tenant is stored. */
-import { type Role, statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Role } from '#platform/principal.ts'
 import type { priorities } from '../thread-words/index.ts'
 
 export type TenantSettings = {

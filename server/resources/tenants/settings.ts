@@ -2,7 +2,9 @@
  * Reads a tenant's settings. SQL statements read them from the tenant's row; all other code uses these functions. A request has them in
  * its principal, which is cached for at most a second and dropped when this process changes the settings. Jobs query the database.
  */
-import type { Principal, Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
 import { findSettings, type TenantSettings } from './settings-queries.ts'
 
 /** Returns the settings of the caller's tenant. */

@@ -6,7 +6,7 @@ import { until } from '../../../test/support/job-fixture.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
-import { seenWork } from '../../platform/jobs/seen.ts'
+import { seenWork } from '#platform/jobs/seen.ts'
 import { resumeTenant, suspendTenant } from './index.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 

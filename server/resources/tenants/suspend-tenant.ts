@@ -1,6 +1,8 @@
 /** Suspends, resumes and deletes tenants, for operators. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Queryable, type RemovedRows, removeTenantRows, type Uuid } from '../../kit/index.ts'
+import { type RemovedRows, removeTenantRows } from '#platform/backup/remove-tenant.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { setStatus } from './queries.ts'
 
 /** Milliseconds after which no process has the tenant cached as active (platform/remember.ts, platform/jobs/suspended-tenants.ts). */

@@ -1,5 +1,5 @@
 /** Checks that actions have the fields that their types need, and no others. */
-import { ApiError, type ErrorDetail, validationFailed } from '../../kit/index.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import { getAction, type Action } from './vocabulary.ts'
 
 /** Throws 400 naming each field that is missing or does not belong to its action. */

@@ -1,4 +1,4 @@
-import type { Need } from '../../kit/index.ts'
+import type { Need } from '#kit/require-scopes.ts'
 import { getVariableScopes, listTexts } from './variables.ts'
 import { type Action, getAction } from './vocabulary.ts'
 

@@ -1,5 +1,5 @@
 /** Converts stored actions to their public form. */
-import { type IdPrefix, toTypeId } from '../../kit/index.ts'
+import { type IdPrefix, toTypeId } from '#platform/ids.ts'
 import { ruleFields, type Action } from './vocabulary.ts'
 
 const prefixes: Readonly<Record<string, IdPrefix>> = {

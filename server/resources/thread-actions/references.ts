@@ -1,5 +1,7 @@
 /** The references of actions. A resource with actions declares these references, so that the objects cannot be deleted. */
-import { checkReferences, type Queryable, type Uuid } from '../../kit/index.ts'
+import { checkReferences } from '#kit/references.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
 import { user } from '../users/index.ts'

@@ -1,5 +1,7 @@
 /** The variables of texts that canned responses and rules fill in, and the scopes that each requires. */
-import { ApiError, findUnknownVariables, type KeyScope, listVariables, validationFailed } from '../../kit/index.ts'
+import { findUnknownVariables, listVariables } from '#kit/variables.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { KeyScope } from '#platform/principal.ts'
 import { getAction, type Action } from './vocabulary.ts'
 
 const shownByThreads: readonly KeyScope[] = ['threads:read']

@@ -1,5 +1,6 @@
 /** The actions that canned responses and automation rules run on a thread: their types, and the fields of each type. */
-import { choice, closed, component, idInput, idOrWord, type KeyScope, nullable, type Static, Type } from '../../kit/index.ts'
+import type { KeyScope } from '#platform/principal.ts'
+import { choice, closed, component, idInput, idOrWord, nullable, type Static, Type } from '#platform/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AssignmentStrategy, BodyFormat, PriorityInput, StatusInput } from '../thread-words/index.ts'
 

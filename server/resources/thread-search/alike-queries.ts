@@ -1,5 +1,6 @@
 /** Statements that read words and texts to find similar threads. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 type Words = { tenantId: Uuid; words: string[] }
 

@@ -1,14 +1,8 @@
 /** Updates the grams of the index (kit/search/grams.ts) when texts change and when words become common. */
-import {
-  GramReader,
-  type IsCommon,
-  maxGramWords,
-  type Queryable,
-  shortenGram,
-  toGramNeedle,
-  type Pauser,
-  type Uuid,
-} from '../../kit/index.ts'
+import { GramReader, type IsCommon, maxGramWords, shortenGram, toGramNeedle } from '#kit/search/grams.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Pauser } from '#platform/turns.ts'
 import { type BecameCommon, BlockChanges, type Field, runInBatches, toBlock, type WriteOptions } from './block-changes.ts'
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 

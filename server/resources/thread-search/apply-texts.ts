@@ -1,5 +1,6 @@
 /** Updates the index to the current texts of some threads. */
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { applyGrams, type Revision } from './apply-grams.ts'
 import { BlockChanges, runInBatches, type WriteOptions } from './block-changes.ts'
 import { deleteTexts, findHeads, findTexts, headPart, putTexts } from './queries.ts'

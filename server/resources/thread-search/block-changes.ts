@@ -1,5 +1,8 @@
 /** Collects which threads gained or lost which words, and writes each block of a word once. */
-import { blockSize, countBlock, type Queryable, readBlock, type Pauser, updateBlock, type Uuid } from '../../kit/index.ts'
+import { blockSize, countBlock, readBlock, updateBlock } from '#kit/search/number-set.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Pauser } from '#platform/turns.ts'
 import { deleteEmptyBlocks, findBlocks, putBlocks, type WordRow } from './queries.ts'
 
 /** Rows that a statement reads or writes. Building a larger statement would delay requests of this process. */

@@ -1,26 +1,10 @@
 /** Highlights of a page of a search: the fields and messages of each thread that contain the searched words. */
-import {
-  choice,
-  closed,
-  component,
-  exampleId,
-  findExcerptInWindows,
-  highlightText,
-  idOutput,
-  type HighlightedText,
-  toNeedle,
-  nullable,
-  type Query,
-  type Queryable,
-  createPauser,
-  type Static,
-  type Term,
-  toTypeId,
-  type Pauser,
-  Type,
-  type Uuid,
-  wantedTerms,
-} from '../../kit/index.ts'
+import { findExcerptInWindows, highlightText, type HighlightedText } from '#kit/search/highlight.ts'
+import { toNeedle, type Query, type Term, wantedTerms } from '#kit/search/query.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, type Static, Type } from '#platform/schema.ts'
+import { createPauser, type Pauser } from '#platform/turns.ts'
 import type { UnindexedThread } from './unindexed.ts'
 import { headPart, matchingMessages, type MessageText } from './queries.ts'
 

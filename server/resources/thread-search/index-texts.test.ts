@@ -1,9 +1,9 @@
 /** Writing the search index while other workers write it, and while agents search. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../platform/db.ts'
-import { parseTypeId } from '../../platform/ids.ts'
-import { openDatabase } from '../../platform/postgres/database.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts, indexThreadsNow } from './index-texts.ts'

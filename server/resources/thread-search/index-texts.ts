@@ -3,7 +3,10 @@
  * one tenant and in one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, job, type Queryable, createBackgroundPauser, createPauser, type Pauser, type Uuid } from '../../kit/index.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
+import { createBackgroundPauser, createPauser, type Pauser } from '#platform/turns.ts'
 import { applyTexts, type ThreadTexts } from './apply-texts.ts'
 import type { WriteOptions } from './block-changes.ts'
 import {

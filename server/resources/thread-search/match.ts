@@ -1,16 +1,8 @@
 /** Finds the threads that match a query, and scores them: combines the index's sets of thread numbers with texts that it has not read yet. */
-import {
-  blockSize,
-  type Group,
-  toNeedle,
-  NumberSet,
-  type Query,
-  type Queryable,
-  type Term,
-  allTerms,
-  type Uuid,
-  wantedTerms,
-} from '../../kit/index.ts'
+import { blockSize, NumberSet } from '#kit/search/number-set.ts'
+import { type Group, toNeedle, type Query, type Term, allTerms, wantedTerms } from '#kit/search/query.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { readUnindexed, type UnindexedThread } from './unindexed.ts'
 import { type FieldSets, findPhrases, type PhraseSets } from './phrases.ts'
 import { findByPrefix, findNamed, findWords, indexState } from './queries.ts'

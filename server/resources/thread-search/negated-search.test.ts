@@ -1,6 +1,6 @@
 /** Searches that nearly all threads match cost more than others, so a tenant makes one page of them at a time. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { fetchThreads } from '../threads/search-threads.ts'
 

@@ -1,5 +1,9 @@
 /** Finds phrases in the index: threads that have a phrase, and threads that may have it, whose texts the search has to scan. */
-import { blockSize, coverPhrase, type IsCommon, NumberSet, possibleGrams, type Queryable, type Term, type Uuid } from '../../kit/index.ts'
+import { coverPhrase, type IsCommon, possibleGrams } from '#kit/search/grams.ts'
+import { blockSize, NumberSet } from '#kit/search/number-set.ts'
+import type { Term } from '#kit/search/query.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { findBlocks, findCommon } from './queries.ts'
 
 /** Threads that have something in their head (subject, reference and customer), or in the body (messages). */

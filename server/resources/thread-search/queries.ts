@@ -1,5 +1,6 @@
 /** Statements of the search index: its state, the texts that it has to read, and searches. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { customerJoin, hasAddressSql } from '../customers/index.ts'
 
 /** The id under which the index stores the head of a thread (subject, reference and customer) among its messages. */

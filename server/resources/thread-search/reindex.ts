@@ -1,4 +1,7 @@
-import { type EraseOutsideContext, newId, type EraseBatch, type Queryable, findThreadsAfter, type Uuid } from '../../kit/index.ts'
+import type { EraseOutsideContext, EraseBatch } from '#kit/privacy/holding.ts'
+import { findThreadsAfter } from '#kit/privacy/subjects.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { awaitIndex, dueAfter, indexThreadsNow } from './index-texts.ts'
 import { indexBacklog, markThread, type IndexBacklog } from './queries.ts'
 

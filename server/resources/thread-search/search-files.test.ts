@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, PrivacyRequest } from '../../../client/index.ts'
-import { statement } from '../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'

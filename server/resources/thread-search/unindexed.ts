@@ -3,7 +3,8 @@
  * writes it, and no longer finds a text after the commit that removes it, although the index is updated later.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import {
   headsAfter,
   headsOf,

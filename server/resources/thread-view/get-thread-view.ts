@@ -1,16 +1,13 @@
-import {
-  ApiError,
-  covers,
-  endpoint,
-  item,
-  maxPageBytes,
-  createPresenter,
-  type PresentLinks,
-  type ReadContext,
-  type Static,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { ReadContext } from '#kit/handler.ts'
+import { createPresenter } from '#kit/present.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import { maxPageBytes } from '#platform/http/declared-endpoint.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { covers } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { auditLogList, toAuditLog } from '../audit-logs/index.ts'
 import { customer } from '../customers/index.ts'
 import { presentRequest, requestList } from '../satisfaction/index.ts'

@@ -1,5 +1,8 @@
 /** Makes a page of a list for a larger response. */
-import { cursorBinding, encodeCursor, type ListReply, type Position, type Secrets, type Uuid } from '../../kit/index.ts'
+import { cursorBinding, encodeCursor } from '#platform/http/cursor.ts'
+import type { ListReply, Position } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 
 export type Part<Row> = { records: Row[]; meta: { cursor: string; hasMore: boolean; total: number } }
 

@@ -1,5 +1,5 @@
 /** The public schema of a thread view. */
-import { closed, component, nullable, type Shape, Type } from '../../kit/index.ts'
+import { closed, component, nullable, type Shape, Type } from '#platform/schema.ts'
 import { AuditLog } from '../audit-logs/index.ts'
 import { Customer } from '../customers/index.ts'
 import { SatisfactionRequest } from '../satisfaction/index.ts'

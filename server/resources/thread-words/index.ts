@@ -1,5 +1,5 @@
 /** Schemas of thread fields for modules that `threads/` imports: importing them from there would be a cycle. */
-import { anyCaseChoice, choice, component } from '../../kit/index.ts'
+import { anyCaseChoice, choice, component } from '#platform/schema.ts'
 
 const statusDescription = 'The thread’s status.'
 const priorityDescription = 'The priority of the thread.'

@@ -1,5 +1,8 @@
 /** Computes a thread's labels after labels were added, removed or set. Every operation that changes labels uses this. */
-import { ApiError, type Effects, type Queryable, unknownReference, type Uuid, validationFailed } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { findLabels, restoreLabel, type NamedLabel } from '../labels/index.ts'
 import type { ThreadRecord } from './queries.ts'
 

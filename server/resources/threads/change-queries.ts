@@ -1,5 +1,6 @@
 /** Changing a thread: what dashboards do all day, such as assigning, labelling, snoozing and resolving. */
-import { procedure, type Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { procedure } from '#platform/postgres/procedure.ts'
 import { activityStep, waitingSinceStep } from './activity-queries.ts'
 import { notSentStep } from './messages/answer.ts'
 import type { ThreadRecord } from './queries.ts'

@@ -1,4 +1,7 @@
-import { catalogLimitReached, endpoint, item, lockResource, unknownReference } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockResource } from '#kit/write.ts'
+import { catalogLimitReached, unknownReference } from '#platform/errors.ts'
 import { computeLabels } from './change-labels.ts'
 import { applyThreadChange } from './change-thread.ts'
 import { ThreadLabelsChange } from './input-schema.ts'

@@ -1,20 +1,13 @@
 /** The only code that changes a thread's fields. It checks rules and references, and writes row, events, audit row and totals. */
-import {
-  ApiError,
-  callProcedure,
-  cancel,
-  findChanges,
-  checkReferences,
-  type Effects,
-  enqueue,
-  type Outcome,
-  type Queryable,
-  type Sent,
-  toTypeId,
-  toUnchangedOutcome,
-  type Uuid,
-  toOutcome,
-} from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { checkReferences } from '#kit/references.ts'
+import type { Sent } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { cancel, enqueue } from '#platform/jobs/enqueue.ts'
+import { type Effects, type Outcome, toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
+import { callProcedure } from '#platform/postgres/procedure.ts'
 import { checkFields } from '../custom-fields/index.ts'
 import { invalidTransition } from './errors.ts'
 import {

@@ -1,5 +1,8 @@
 /** The job that closes threads that have been resolved for the tenant's number of days. */
-import { causedBy, follow, job, type NoInput, type RunContext } from '../../kit/index.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { causedBy } from '#platform/outbox/attribution.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { applyThreadChange } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
 import { lockThreadsInOrder } from './thread.ts'

@@ -1,5 +1,6 @@
 /** The statement that finds resolved threads to close. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** The threads that have been resolved longest, with the seconds until each is due to be closed. No rows if the tenant disabled closing. */
 export const findLongestResolved = statement<{ tenantId: Uuid; limit: number }, { id: Uuid; resolvedAt: string; secondsLeft: number }>(`

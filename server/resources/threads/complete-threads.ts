@@ -2,7 +2,9 @@
  * Makes ThreadRecords of rows that statements of one table have read, as `threadColumnsSql` does in one statement. Each table is read later than
  * the threads, so a record can show a change of a label, customer or user that was committed after the thread was read.
  */
-import { erasedEmail, type Queryable, type Statement, type Uuid } from '../../kit/index.ts'
+import { erasedEmail } from '#kit/privacy/holding.ts'
+import type { Queryable, Statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { readCurrentCustomers } from '../customers/index.ts'
 import { findAssigneeNames, findClocks, findLabelNames, findMergeRoots, type ThreadRow } from './part-queries.ts'
 import type { ThreadRecord } from './queries.ts'

@@ -1,5 +1,7 @@
 /** Counts threads and unread threads for many filters at once, for a user's views. */
-import { NumberSet, type Queryable, type Uuid } from '../../kit/index.ts'
+import { NumberSet } from '#kit/search/number-set.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { threadList } from './list-queries.ts'
 import { findMatches } from '../thread-search/index.ts'
 import { filterHits, readQuery, resolveFilters } from './search-threads.ts'

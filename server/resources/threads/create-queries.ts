@@ -1,15 +1,9 @@
 /** Creating a thread with its first message, one of the two most frequent writes. */
-import {
-  auditedProcedure,
-  beginLedgerStep,
-  emitStep,
-  enqueueStep,
-  keepAnswerStep,
-  type PriorAnswer,
-  returnPriorStep,
-  type Uuid,
-  type WriteIdentity,
-} from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueueStep } from '#platform/jobs/queries.ts'
+import { auditedProcedure, beginLedgerStep, emitStep, keepAnswerStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
+import type { PriorAnswer } from '#platform/outbox/ledger.ts'
+import type { WriteIdentity } from '#platform/outbox/write-identity.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer } from '../customers/index.ts'
 import { label } from '../labels/index.ts'

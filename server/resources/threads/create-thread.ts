@@ -1,24 +1,15 @@
-import {
-  type AlreadyAnswered,
-  ApiError,
-  type Audited,
-  callProcedure,
-  endpoint,
-  item,
-  nameKey,
-  newId,
-  OutdatedRead,
-  type Outcome,
-  type Queryable,
-  type ProcedureContext,
-  type Static,
-  type TransactionContext,
-  toUnchangedOutcome,
-  unknownReference,
-  type WriteIdentity,
-  writeIdentity,
-  toOutcome,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { ProcedureContext, TransactionContext } from '#kit/handler.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { AlreadyAnswered } from '#platform/http/declared-endpoint.ts'
+import { newId } from '#platform/ids.ts'
+import { type Audited, type Outcome, toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
+import { type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
+import { callProcedure } from '#platform/postgres/procedure.ts'
+import type { Static } from '#platform/schema.ts'
 import { checkFieldValues, refreshThreadFields, mergeCustomFields, getCachedThreadFields } from '../custom-fields/index.ts'
 import { toAddressWords, toNameWords, type Requester } from '../customers/index.ts'
 import { settingsOf, type TenantSettings } from '../tenants/index.ts'

@@ -1,5 +1,6 @@
 /** Statements for the threads of merged customers, and for the customer of a new thread. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }
 

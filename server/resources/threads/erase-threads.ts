@@ -1,5 +1,7 @@
 /** The erasure step for threads. It blanks their personal fields, or deletes the threads with everything that belongs to them. */
-import { type EraseContext, toRequestKey, type EraseBatch, findThreadsAfter, type Uuid } from '../../kit/index.ts'
+import type { EraseContext, EraseBatch } from '#kit/privacy/holding.ts'
+import { toRequestKey, findThreadsAfter } from '#kit/privacy/subjects.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { threadErased } from './events.ts'
 import {
   blankThreads,

@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const threadNotFound = defineError('SVC-THREAD-NOT_FOUND', 404, 'There is no such thread.', absent('thread'))
 export const ambiguousShape = defineError(

@@ -1,4 +1,7 @@
-import { closed, component, defineEvent, exampleId, createPresenter, idOutput, toTypeId, Type, type Uuid } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
+import { closed, component, exampleId, idOutput, Type } from '#platform/schema.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { toThread, type ThreadRecord } from './queries.ts'
 import type { Delivery } from './messages/message-email-schema.ts'

@@ -1,4 +1,5 @@
-import { type ExportContext, fileStoreOf } from '../../kit/index.ts'
+import type { ExportContext } from '#kit/privacy/holding.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
 import { fileNameOf } from '../uploads/index.ts'
 import { readMessagesOfCustomers } from './export-threads.ts'
 

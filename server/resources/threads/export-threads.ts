@@ -1,5 +1,7 @@
 /** Reads the threads and messages for the export of a customer's data, a portion at a time. */
-import type { ExportContext, ListReply, Page, Uuid } from '../../kit/index.ts'
+import type { ExportContext } from '#kit/privacy/holding.ts'
+import type { ListReply, Page } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { toMessage, type MessageRecord } from './messages/message-queries.ts'
 import { findMessagesOfCustomers, findThreadsElsewhere, findThreadsOfCustomers, type MessagePosition } from './personal-queries.ts'
 import { toThread } from './queries.ts'

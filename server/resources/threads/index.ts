@@ -11,7 +11,7 @@
  * Creating a thread and appending a message are procedures, in create-queries.ts and messages/append-queries.ts. Changes lock and read
  * their thread with the procedure of lock-queries.ts.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { assignThread } from './assignment/assign-thread.ts'
 import * as capacity from './assignment/capacity.ts'
 import { batchThreads } from './batches/batch-threads.ts'

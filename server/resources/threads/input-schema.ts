@@ -1,5 +1,7 @@
 /** Public schemas of request bodies: new threads and changes of threads. */
-import { ApiError, chooseBy, closed, component, exampleId, idInput, nullable, time, Type, validationFailed } from '../../kit/index.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { chooseBy } from '#platform/http/validation.ts'
+import { closed, component, exampleId, idInput, nullable, time, Type } from '#platform/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { Requester } from '../customers/index.ts'
 import { AssignmentStrategy } from '../thread-words/index.ts'

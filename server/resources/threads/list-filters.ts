@@ -1,5 +1,6 @@
 /** Converts the filters of a request to the filters of `threadList`. Lists, views and batches use this. */
-import type { Static, Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import type { ThreadFilters } from './schema.ts'
 
 export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>

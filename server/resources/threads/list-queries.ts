@@ -1,5 +1,6 @@
 /** The list of threads: its filters, orders and indexes. */
-import { keysetList, type ListDeclaration } from '../../kit/index.ts'
+import type { ListDeclaration } from '#kit/list-declaration.ts'
+import { keysetList } from '#kit/list.ts'
 import { notWaitingSql, unresolvedStatuses, waitingOrderSql } from './activity-queries.ts'
 import { completeThreads } from './complete-threads.ts'
 import { type ThreadRow, threadRowColumnsSql } from './part-queries.ts'

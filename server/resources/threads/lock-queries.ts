@@ -1,5 +1,6 @@
 /** Locking a thread and reading it, the first step of every change of one thread. */
-import { procedure, type Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { procedure } from '#platform/postgres/procedure.ts'
 import type { ThreadRecord } from './queries.ts'
 import { lookedUpColumnsSql, lookUpsStep, lookUpsVariables } from './read-queries.ts'
 

@@ -1,5 +1,9 @@
 /** The job that moves the threads of a merged customer to the merge target (decision 32). */
-import { follow, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { customerMerged } from '../customers/index.ts'
 import { findThreadOwner, giveThreads, lockThreadsOfCustomer } from './customer-queries.ts'
 

@@ -1,4 +1,7 @@
-import { ApiError, endpoint, item, list, type Static } from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Static } from '#platform/schema.ts'
 import { isAtRest } from './sla/present.ts'
 import { toListFilters } from './list-filters.ts'
 import { toThread } from './queries.ts'

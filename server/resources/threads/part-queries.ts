@@ -1,5 +1,6 @@
 /** Statements that read threads on a cluster, each from one table (decision 98). `complete-threads.ts` makes ThreadRecords of their rows. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Clock } from '../sla-policies/index.ts'
 import { rowColumnsSql, type ThreadRecord } from './queries.ts'
 import { msSql } from './sla/queries.ts'

@@ -1,5 +1,8 @@
 /** Statements that erase and export threads and messages of customers. */
-import { erasedText, isSubjectSql, lowestIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { erasedText } from '#kit/privacy/holding.ts'
+import { isSubjectSql, lowestIdSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { messageColumnsSql, type MessageRecord } from './messages/message-queries.ts'
 import type { Status } from './status.ts'
 

@@ -1,17 +1,8 @@
 /** Declares the personal data in threads and messages, and how it is exported and erased. */
-import {
-  cancel,
-  type EraseContext,
-  erasedEmail,
-  erasedText,
-  insertSubjects,
-  toRequestKey,
-  createThreadsStep,
-  type Personal,
-  type EraseBatch,
-  findThreadsAfter,
-  type Uuid,
-} from '../../kit/index.ts'
+import { type EraseContext, erasedEmail, erasedText, type Personal, type EraseBatch } from '#kit/privacy/holding.ts'
+import { insertSubjects, toRequestKey, createThreadsStep, findThreadsAfter } from '#kit/privacy/subjects.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { cancel } from '#platform/jobs/enqueue.ts'
 import { keptMailsStep } from './email/erase-kept-mails.ts'
 import { exportParticipations, participantSteps } from './email/participants/personal-participants.ts'
 import { eraseThreads } from './erase-threads.ts'

@@ -1,5 +1,9 @@
 /** Statements that read, lock and change threads, and functions that turn their records into the API's threads. */
-import { encodeSuffix, erasedEmail, isoTime, isoTimeOrNull, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { erasedEmail } from '#kit/privacy/holding.ts'
+import { statement } from '#platform/db.ts'
+import { encodeSuffix, toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { customerJoin } from '../customers/index.ts'
 import type { CreatedThread, Thread } from './schema.ts'
 import { toSla, type ClocksAt } from './sla/present.ts'

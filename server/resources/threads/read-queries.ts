@@ -1,5 +1,6 @@
 /** Reading a thread in a procedure. */
-import { procedure, type Uuid } from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { procedure } from '#platform/postgres/procedure.ts'
 import { clocksSql, threadColumnsSql, type ThreadRecord } from './queries.ts'
 
 /** The variables of `lookUpsStep`. */

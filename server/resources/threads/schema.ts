@@ -1,4 +1,5 @@
-import { severalOf, addedLater, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { addedLater } from '#platform/outbox/stored-records.ts'
+import { severalOf, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './messages/message-schema.ts'
 import {

@@ -1,16 +1,10 @@
 /** Lists threads, with or without a search `q`. */
-import {
-  createSerialRunner,
-  type ListReply,
-  NumberSet,
-  type Page,
-  parseQuery,
-  type Position,
-  type Query,
-  type Queryable,
-  allTerms,
-  type Uuid,
-} from '../../kit/index.ts'
+import { NumberSet } from '#kit/search/number-set.ts'
+import { parseQuery, type Query, allTerms } from '#kit/search/query.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { createSerialRunner } from '#platform/in-turn.ts'
 import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { threadList } from './list-queries.ts'
 import { expandCustomerFilter } from './merged-customers.ts'

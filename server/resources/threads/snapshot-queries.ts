@@ -1,5 +1,6 @@
 /** Snapshots: a thread with everything that the filters of its list compare, for automation rules. */
-import { statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
 
 /** Values that filters compare and that are not stored with the thread, so that events lack them. */

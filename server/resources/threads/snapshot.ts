@@ -1,4 +1,5 @@
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { lockThreadRows } from './queries.ts'
 import { findSnapshot, type ThreadSnapshot } from './snapshot-queries.ts'
 

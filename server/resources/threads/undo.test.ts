@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../client/index.ts'
-import { statement } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { propertyRuns } from '../../../test/extent.ts'
 import { undoWindowMinutes } from './undo.ts'

@@ -1,12 +1,7 @@
-import {
-  ApiError,
-  type ErrorDetail,
-  type Queryable,
-  unknownReference,
-  type Uuid,
-  validationFailed,
-  cleanFilename,
-} from '../../kit/index.ts'
+import { cleanFilename } from '#kit/filename.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, type ErrorDetail, unknownReference, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
 import { setMessageOfUploads, setArticleOfPictures, setMeetingOfUpload, lockUploads, type UploadRecord } from './queries.ts'
 import { maxFileBytes } from './schema.ts'

@@ -1,16 +1,12 @@
-import {
-  ApiError,
-  endpoint,
-  fileStoreOf,
-  item,
-  newId,
-  type PresentLinks,
-  type Static,
-  timeOfId,
-  type Uuid,
-  toOutcome,
-  cleanFilename,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { cleanFilename } from '#kit/filename.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import { newId, timeOfId, type Uuid } from '#platform/ids.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
 import { storageFull } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { reserveUpload, toUpload, type UploadRecord } from './queries.ts'

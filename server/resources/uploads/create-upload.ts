@@ -1,15 +1,12 @@
-import {
-  ApiError,
-  endpoint,
-  fileStoreOf,
-  item,
-  newId,
-  fetchOne,
-  type Static,
-  validationFailed,
-  toOutcome,
-  cleanFilename,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { cleanFilename } from '#kit/filename.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import { newId } from '#platform/ids.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { fileNameOf, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'

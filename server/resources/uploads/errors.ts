@@ -1,6 +1,6 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
-export { storageFull } from '../../kit/index.ts'
+export { storageFull } from '#platform/files/errors.ts'
 
 export const uploadNotFound = defineError('SVC-UPLOAD-NOT_FOUND', 404, 'There is no such upload.', absent('upload'))
 

@@ -1,4 +1,4 @@
-import { defineEvent } from '../../kit/index.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import { toUpload, type UploadRecord } from './queries.ts'
 import { Upload } from './schema.ts'
 

@@ -1,4 +1,7 @@
-import { ApiError, databaseNow, endpoint, item } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { ApiError } from '#platform/errors.ts'
 import { uploadNotFound } from './errors.ts'
 import { findUpload, toUpload, type UploadRecord } from './queries.ts'
 import { Upload } from './schema.ts'

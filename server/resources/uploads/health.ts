@@ -1,5 +1,7 @@
 import type { Config } from '../../config.ts'
-import { fileStoreOf, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { readUsage } from './queries.ts'
 
 /** Returns the state of the file store and the tenant's use of its quota, for system health. */

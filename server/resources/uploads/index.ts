@@ -10,7 +10,9 @@
  * - The type of a file is recognised from its content.
  * - Files are read by signed URLs, on another origin than the dashboard.
  */
-import { erasedText, fileStoreOf, room } from '../../kit/index.ts'
+import { erasedText } from '#kit/privacy/holding.ts'
+import { room } from '#kit/room.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
 import { createPresignedUpload } from './create-presigned-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { uploadCreated, uploadDeleted, uploadUpdated } from './events.ts'

@@ -1,5 +1,10 @@
 /** Decides whether a file that was sent to a presigned URL is the announced one. */
-import { ApiError, type Effects, fetchOne, type Queryable, type ReceivedFile, type Uuid } from '../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { ReceivedFile } from '#platform/files/unfinished.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { uploadTypeRejected } from './errors.ts'
 import { uploadUpdated } from './events.ts'
 import { fileNameOf, settleUpload, type UploadRecord } from './queries.ts'

@@ -1,6 +1,10 @@
 /** Files of mails: stored when a mail comes in, read when a message is sent. */
 import { Readable } from 'node:stream'
-import { ApiError, cleanFilename, type Database, fileStoreOf, type Queryable, type Uuid } from '../../kit/index.ts'
+import { cleanFilename } from '#kit/filename.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Config } from '../../config.ts'
 import type { StoredAttachment } from './attach-uploads.ts'
 import { storageFull } from './errors.ts'

@@ -1,4 +1,8 @@
-import { isoTime, type PresentLinks, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime } from '#platform/time.ts'
 import type { Upload } from './schema.ts'
 
 type UploadWire = Static<typeof Upload>

@@ -2,24 +2,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
-import {
-  ApiError,
-  CollectedEffects,
-  type Database,
-  fileLinkInvalid,
-  type FileLinks,
-  type FileStore,
-  fileStoreOf,
-  FileTooLarge,
-  malformedHttp,
-  type PageHandler,
-  type ReceivedFile,
-  systemIdentity,
-  validationFailed,
-  stateOf,
-  onBodyCutOff,
-  writeLedger,
-} from '../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError, malformedHttp, validationFailed } from '#platform/errors.ts'
+import { fileLinkInvalid } from '#platform/files/errors.ts'
+import type { FileLinks } from '#platform/files/file-links.ts'
+import { type FileStore, fileStoreOf } from '#platform/files/file-store.ts'
+import { FileTooLarge, type ReceivedFile } from '#platform/files/unfinished.ts'
+import { onBodyCutOff } from '#platform/http/body-cut-off.ts'
+import type { PageHandler } from '#platform/http/front-door.ts'
+import { stateOf } from '#platform/http/request-state.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { uploadFinished, uploadNotFound, uploadTypeRejected } from './errors.ts'
 import { fileNameOf, findUpload, lockUpload, toUpload, type UploadRecord } from './queries.ts'
 import { judgeFile, recordVerdict, type Verdict } from './judge-file.ts'

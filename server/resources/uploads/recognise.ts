@@ -1,5 +1,6 @@
 /** Refuses files whose content contradicts the declared type. */
-import { ApiError, recogniseFile } from '../../kit/index.ts'
+import { recogniseFile } from '#kit/recognise-type.ts'
+import { ApiError } from '#platform/errors.ts'
 import { uploadTypeRejected } from './errors.ts'
 
 /** Returns the type with which the file is served. Throws 422 when the content does not have the declared type. */

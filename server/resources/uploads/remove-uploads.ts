@@ -1,4 +1,6 @@
-import type { Effects, Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { isAttached } from './attach-uploads.ts'
 import { uploadDeleted } from './events.ts'
 import { deleteUploads, fileNameOf, lockUploads, findUploadsOfArticle, findUploadsOfMessages, type UploadRecord } from './queries.ts'

@@ -1,5 +1,5 @@
 /** Public schemas of uploads. */
-import { choice, closed, component, exampleId, formFile, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, formFile, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 /** The maximum size of a file, and of all files of a message together. */
 export const maxFileBytes = 26_214_400

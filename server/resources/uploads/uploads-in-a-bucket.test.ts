@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PresignedUpload, SystemHealth, Upload } from '../../../client/index.ts'
-import { fileStoreOf } from '../../platform/files/file-store.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startS3Server, type S3Server } from '../../../test/support/s3-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'

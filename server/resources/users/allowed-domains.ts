@@ -1,4 +1,5 @@
-import { ApiError, type Principal, validationFailed } from '../../kit/index.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Principal } from '#platform/principal.ts'
 import { settingsOf } from '../tenants/index.ts'
 
 /** Whether users with this lower-case address may sign in to the tenant. */

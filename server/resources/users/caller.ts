@@ -1,4 +1,6 @@
-import type { Database, Principal, Uuid } from '../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
 import { noteSeen, type CallerRow } from './queries.ts'
 
 /** Returns the principal of a request from the row of its credential. Updates the user's last-seen time if it is old enough. */

@@ -1,4 +1,7 @@
-import { ApiError, catalogDuplicate, databaseNowIso, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import { ApiError, catalogDuplicate } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { sendMail } from '../mail/index.ts'
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { endLinks, findPerson, mailAddressLink, mailLink } from './sign-in-link.ts'

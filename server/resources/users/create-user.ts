@@ -1,15 +1,9 @@
-import {
-  ApiError,
-  endpoint,
-  validationFailed,
-  lockFarRows,
-  insertResource,
-  item,
-  newId,
-  replaceLinks,
-  scopeEscalation,
-  unknownReference,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockFarRows, replaceLinks } from '#kit/link-tables.ts'
+import { insertResource } from '#kit/write.ts'
+import { ApiError, validationFailed, scopeEscalation, unknownReference } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
 import { checkMayManage } from './owners.ts'

@@ -1,4 +1,7 @@
-import { catalogInUse, endpoint, item, lockResource, deleteResource, scopeEscalation } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { lockResource, deleteResource } from '#kit/write.ts'
+import { catalogInUse, scopeEscalation } from '#platform/errors.ts'
 import { beginOwnerChange, checkMayManage, checkOwnerRemains, lastOwner } from './owners.ts'
 import { User } from './schema.ts'
 import { user } from './user.ts'

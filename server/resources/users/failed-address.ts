@@ -1,5 +1,8 @@
 /** Marks users to whom mail is returned for good, so that admins see who never got an invitation. Mail to them goes on all the same. */
-import { type Effects, fetchOne, lockRow, type Queryable, updateResource, type Uuid } from '../../kit/index.ts'
+import { fetchOne, lockRow, updateResource } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { findUsersByAddress, lockFailedUser } from './queries.ts'
 import { user } from './user.ts'
 

@@ -6,7 +6,8 @@
  * deleted. A new address waits until it is confirmed (`change-address.ts`, and `auth/confirm-email.ts` for the link). Team membership
  * belongs to this room, because a user's teams and a team's members change together.
  */
-import { declareReferences, room } from '../../kit/index.ts'
+import { declareReferences } from '#kit/references.ts'
+import { room } from '#kit/room.ts'
 import { addTeamMember, getPreferences, getUser, listUsers, removeTeamMember } from './operations.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'

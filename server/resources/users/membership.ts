@@ -1,5 +1,11 @@
 /** Team membership. Teams list their members and users list their teams, so both change when a user joins or leaves. */
-import { ApiError, lockReference, item, link, linkEnd, lockResource, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { link, linkEnd } from '#kit/link-tables.ts'
+import { lockReference } from '#kit/references.ts'
+import { lockResource } from '#kit/write.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { team, Team } from '../teams/index.ts'
 import { user, userNotFound } from './user.ts'
 

@@ -1,17 +1,7 @@
 /** Users' preferences for notifications: the public shapes, the defaults, and the channels that follow from them. */
-import {
-  addedLater,
-  choice,
-  closed,
-  component,
-  exampleId,
-  idInput,
-  idOutput,
-  nullable,
-  type Static,
-  Type,
-  type Uuid,
-} from '../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { addedLater } from '#platform/outbox/stored-records.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, Type } from '#platform/schema.ts'
 
 export const notificationTypes = {
   ASSIGNED: 'A thread was assigned to you.',

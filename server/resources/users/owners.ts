@@ -1,15 +1,9 @@
 /** Rules for managing users: a tenant always has an active owner, and callers cannot give a user more rights than their own. */
-import {
-  ApiError,
-  covers,
-  defineError,
-  type Principal,
-  type Role,
-  scopeEscalation,
-  scopesOfRole,
-  type TransactionContext,
-  type Uuid,
-} from '../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { defineError } from '#platform/define-error.ts'
+import { ApiError, scopeEscalation } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { covers, type Principal, type Role, scopesOfRole } from '#platform/principal.ts'
 import { findOtherOwner, lockOwnerChanges } from './queries.ts'
 
 export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the last active owner of the tenant.', {

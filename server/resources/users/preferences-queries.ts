@@ -1,5 +1,7 @@
 /** Statements of users' own preferences. */
-import { statement, type Static, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import type { ChosenNotifications } from './notification-preferences.ts'
 import type { Preferences } from './schema.ts'
 

@@ -1,5 +1,9 @@
 /** Shared code of the two operations on preferences, which belong to the user of the request's credential. */
-import { createPresenter, type Principal, type Queryable, type Static, toTypeId } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toTypeId } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { findChosen, type Chosen } from './preferences-queries.ts'
 import { completePreferences } from './notification-preferences.ts'
 import { Preferences } from './schema.ts'

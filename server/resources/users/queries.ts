@@ -1,4 +1,8 @@
-import { nameKey, type Role, statement, table, type UserKind, type Uuid } from '../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Role, UserKind } from '#platform/principal.ts'
 import { User } from './schema.ts'
 import { settingsColumns, type TenantSettings } from '../tenants/index.ts'
 

@@ -1,5 +1,6 @@
+import { addedLater } from '#platform/outbox/stored-records.ts'
+import { roles, userKinds } from '#platform/principal.ts'
 import {
-  addedLater,
   choice,
   closed,
   component,
@@ -9,12 +10,10 @@ import {
   idInput,
   idOutput,
   nullable,
-  roles,
   time,
   trimmedText,
   Type,
-  userKinds,
-} from '../../kit/index.ts'
+} from '#platform/schema.ts'
 import {
   completePreferences,
   NotificationPreferences,

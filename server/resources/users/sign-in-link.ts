@@ -4,7 +4,13 @@
  * longer the one it was sent to. Suspension ends password links.
  */
 import { randomBytes } from 'node:crypto'
-import { type Effects, isoTime, newId, fetchOne, type Queryable, type Secrets, tokenKind, type Uuid } from '../../kit/index.ts'
+import { tokenKind } from '#kit/tokens.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { isoTime } from '#platform/time.ts'
 import { sendMail } from '../mail/index.ts'
 import {
   countLinks,

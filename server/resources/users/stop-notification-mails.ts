@@ -1,4 +1,7 @@
-import { type Effects, findChanges, type Queryable, type Uuid } from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { withoutMails } from './notification-preferences.ts'
 import { findChosen, saveChosen } from './preferences-queries.ts'
 import { nothingChosen } from './preferences.ts'

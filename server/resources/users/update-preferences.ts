@@ -1,17 +1,12 @@
-import {
-  ApiError,
-  checkReferences,
-  findChanges,
-  readTimezone,
-  type Static,
-  updateResource,
-  unknownReference,
-  validationFailed,
-  endpoint,
-  item,
-  lockResource,
-  toOutcome,
-} from '../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { checkReferences } from '#kit/references.ts'
+import { updateResource, lockResource } from '#kit/write.ts'
+import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
+import { readTimezone } from '#platform/time.ts'
 import { saveChosen } from './preferences-queries.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'

@@ -1,19 +1,12 @@
-import {
-  updateResource,
-  endpoint,
-  lockFarRows,
-  item,
-  toRowKey,
-  findLinkedIds,
-  lockResource,
-  OutdatedRead,
-  replaceLinks,
-  type Role,
-  scopeEscalation,
-  type TransactionContext,
-  unknownReference,
-  type Uuid,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { lockFarRows, findLinkedIds, replaceLinks } from '#kit/link-tables.ts'
+import { updateResource, toRowKey, lockResource } from '#kit/write.ts'
+import { OutdatedRead } from '#platform/db.ts'
+import { scopeEscalation, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Role } from '#platform/principal.ts'
 import { changeAddress } from './change-address.ts'
 import { memberships } from './membership.ts'
 import { beginOwnerChange, checkMayManage, checkOwnerRemains, lastOwner } from './owners.ts'

@@ -1,4 +1,6 @@
-import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { catalogDuplicate } from '#platform/errors.ts'
 import { userTable } from './queries.ts'
 import { User } from './schema.ts'
 

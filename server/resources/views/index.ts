@@ -3,7 +3,7 @@
  *
  * A view stores filters in the form of the query of `GET /threads`, and the same code parses them. Callers who cannot see a view get 404.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { countViews } from './count-views.ts'
 import { createView, deleteView, getView, listViews, listViewThreads, updateView } from './operations.ts'
 import { view } from './view.ts'

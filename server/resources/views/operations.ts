@@ -1,17 +1,9 @@
-import {
-  catalogInUse,
-  updateResource,
-  covers,
-  endpoint,
-  findResource,
-  insertResource,
-  item,
-  list,
-  lockResource,
-  deleteResource,
-  standard,
-  unknownReference,
-} from '../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { standard } from '#kit/standard.ts'
+import { updateResource, findResource, insertResource, lockResource, deleteResource } from '#kit/write.ts'
+import { catalogInUse, unknownReference } from '#platform/errors.ts'
+import { covers } from '#platform/principal.ts'
 import { fetchThreads, toListFilters, Thread, toThread } from '../threads/index.ts'
 import { SearchHighlights } from '../thread-search/index.ts'
 import { checkFilters, view, visible } from './view.ts'

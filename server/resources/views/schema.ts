@@ -1,5 +1,5 @@
 /** Public schemas of views. */
-import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 import { threadFilterFields, ThreadSort } from '../threads/index.ts'
 
 const ViewFilters = component(

@@ -1,19 +1,14 @@
-import {
-  absent,
-  ApiError,
-  checkReferences,
-  covers,
-  defineError,
-  nameKey,
-  createPresenter,
-  presentParameters,
-  type Principal,
-  type Queryable,
-  resource,
-  type Static,
-  table,
-  type Uuid,
-} from '../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { createPresenter, presentParameters } from '#kit/present.ts'
+import { checkReferences } from '#kit/references.ts'
+import { resource } from '#kit/resource.ts'
+import { table } from '#kit/table.ts'
+import type { Queryable } from '#platform/db.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { covers, type Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { customer } from '../customers/index.ts'
 import { readThreadFieldFilter } from '../custom-fields/index.ts'
 import { inbox } from '../inboxes/index.ts'

@@ -1,5 +1,7 @@
 /** The history of a delivery: the results of its attempts, limited in size. */
-import { isoTime, type Static, toStorableText } from '../../kit/index.ts'
+import { toStorableText } from '#platform/outbound/response-text.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime } from '#platform/time.ts'
 import type { DeliveryState, WebhookAttempt } from './schema.ts'
 
 /** An attempt, as the database stores it and the API shows it. */

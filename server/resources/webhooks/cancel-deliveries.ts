@@ -1,5 +1,6 @@
 /** Cancels the waiting deliveries of a webhook in batches, which keeps each statement short. The caller has locked the webhook's row. */
-import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { cancelWaitingDeliveries } from './delivery-queries.ts'
 
 const batch = 10_000

@@ -1,15 +1,11 @@
 /** Statements that read, insert and cancel deliveries, and the function that turns their records into the API's objects. */
-import {
-  type EventRow,
-  isoTime,
-  isoTimeOrNull,
-  keysetList,
-  resolveEventType,
-  statement,
-  type Static,
-  toTypeId,
-  type Uuid,
-} from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { resolveEventType } from '#platform/outbox/events.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { listAttempts, type DeliveryAttempt } from './attempts.ts'
 import { deliveryPayload } from './payload.ts'
 import type { DeliveryFilters, DeliveryState, WebhookDelivery } from './schema.ts'

@@ -1,19 +1,12 @@
 /** Checks that operations on webhooks share: of the URL, the event types, and the caller's right to read what the webhook sends. */
-import {
-  ApiError,
-  declaredEvents,
-  findUses,
-  ForbiddenUrlError,
-  type Principal,
-  type Queryable,
-  readableTypes,
-  resolveEventType,
-  type SafeFetch,
-  type Scope,
-  scopeEscalation,
-  type Uuid,
-  validationFailed,
-} from '../../kit/index.ts'
+import { findUses } from '#kit/references.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, scopeEscalation, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { ForbiddenUrlError } from '#platform/outbound/fetch-errors.ts'
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import { declaredEvents, readableTypes, resolveEventType } from '#platform/outbox/events.ts'
+import type { Principal, Scope } from '#platform/principal.ts'
 import { webhookUrlForbidden } from './errors.ts'
 import { findWaitingTypes } from './queries.ts'
 

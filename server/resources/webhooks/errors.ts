@@ -1,4 +1,4 @@
-import { absent, defineError } from '../../kit/index.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const webhookNotFound = defineError('SVC-WEBHOOK-NOT_FOUND', 404, 'There is no such webhook.', absent('webhook'))
 export const deliveryNotFound = defineError('SVC-DELIVERY-NOT_FOUND', 404, 'There is no such delivery.', absent('delivery'))

@@ -1,4 +1,4 @@
-import { defineEvent } from '../../kit/index.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import { toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'
 

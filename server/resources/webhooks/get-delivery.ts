@@ -1,4 +1,7 @@
-import { ApiError, endpoint, item, readableTypes } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
+import { readableTypes } from '#platform/outbox/events.ts'
 import { deliveryNotFound } from './errors.ts'
 import { findDelivery, hideUnreadable, toDelivery } from './delivery-queries.ts'
 import { WebhookDelivery } from './schema.ts'

@@ -1,4 +1,6 @@
-import { ApiError, endpoint, item } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
 import { webhookNotFound } from './errors.ts'
 import { findWebhook, toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'

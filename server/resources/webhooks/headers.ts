@@ -1,5 +1,7 @@
 /** Headers that a tenant adds to the deliveries of a webhook. Their values are write-only. */
-import { ApiError, type Secrets, type Static, validationFailed } from '../../kit/index.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Static } from '#platform/schema.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { WebhookHeaderInput, WebhookHeaderUpdate } from './schema.ts'
 
 export const headersPurpose = 'webhook headers'

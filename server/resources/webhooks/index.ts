@@ -10,7 +10,7 @@
  *
  * The deliveries are their own queue, which jobs.ts declares.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'

@@ -1,5 +1,7 @@
 /** The queues and jobs of webhooks. Deliveries are their own queue, because the API shows and changes them (decision 12). */
-import { follow, job, queue, type Queue, type NoInput } from '../../kit/index.ts'
+import { job, queue, type Queue } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { readBacklog, maintainTenant } from './worker/maintain.ts'

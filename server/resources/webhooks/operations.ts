@@ -1,4 +1,7 @@
-import { ApiError, endpoint, list, readableTypes } from '../../kit/index.ts'
+import { list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
+import { readableTypes } from '#platform/outbox/events.ts'
 import { resolveDeliveryFilters, deliveryList, hideUnreadable, toDelivery } from './delivery-queries.ts'
 import { findWebhook, toWebhook, webhookList } from './queries.ts'
 import { DeliveryFilters, Webhook, WebhookDelivery } from './schema.ts'

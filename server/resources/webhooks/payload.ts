@@ -1,5 +1,7 @@
 /** The body of a delivery. */
-import { declaredEvent, type EventPayload, eventPayload, type EventRow, exampleData } from '../../kit/index.ts'
+import { exampleData } from '#platform/openapi/example-data.ts'
+import { type EventPayload, eventPayload, type EventRow } from '#platform/outbox/event-payload.ts'
+import { declaredEvent } from '#platform/outbox/events.ts'
 
 /**
  * Returns what a delivery sends: its event, or for a test with an event type of the caller's choice, the example of that type. The event of

@@ -1,5 +1,7 @@
 /** The statement that erases what endpoints responded to events about a customer. */
-import { afterTimeAndIdSql, statement, type Uuid } from '../../kit/index.ts'
+import { afterTimeAndIdSql } from '#kit/privacy/subjects.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { concernsSubjectSql } from '../events/index.ts'
 
 /**

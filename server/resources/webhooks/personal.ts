@@ -1,4 +1,5 @@
-import { type EraseContext, toRequestKey, type Personal, type EraseBatch } from '../../kit/index.ts'
+import type { EraseContext, Personal, EraseBatch } from '#kit/privacy/holding.ts'
+import { toRequestKey } from '#kit/privacy/subjects.ts'
 import { eraseResponses } from './personal-queries.ts'
 
 const deliveriesPerPortion = 1_000

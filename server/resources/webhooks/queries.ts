@@ -1,5 +1,9 @@
 /** Statements that manage webhooks, and functions that turn their records into the API's objects. */
-import { isoTime, isoTimeOrNull, keysetList, statement, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import type { SealedHeaders } from './headers.ts'
 import type { Webhook, WebhookWithSecret } from './schema.ts'
 

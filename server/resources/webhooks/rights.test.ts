@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { allScopes, covers } from '../../platform/principal.ts'
+import { allScopes, covers } from '#platform/principal.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Event, Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { declaredEvents } from '../../platform/outbox/events.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 import { recountDeliveries } from './index.ts'
 

@@ -1,20 +1,14 @@
-import {
-  ApiError,
-  checkIfMatch,
-  CollectedEffects,
-  type Database,
-  declaredEvents,
-  endpoint,
-  item,
-  newId,
-  type Principal,
-  resolveEventType,
-  toUnchangedOutcome,
-  type Uuid,
-  validationFailed,
-  writeIdentity,
-  writeLedger,
-} from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import { declaredEvents, resolveEventType } from '#platform/outbox/events.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { writeIdentity } from '#platform/outbox/write-identity.ts'
+import type { Principal } from '#platform/principal.ts'
 import { checkUrl } from './endpoint-input.ts'
 import { deliveryNotFound, webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookTest } from './events.ts'

@@ -1,5 +1,9 @@
 /** Shared code of the three operations on drafts. */
-import { absent, ApiError, defineError, createPresenter, type Queryable, type Uuid } from '../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import type { Queryable } from '#platform/db.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { thread, threadNotFound } from '../threads/index.ts'
 import { Draft, DraftOf } from './schema.ts'
 

@@ -4,7 +4,7 @@
  * It belongs to the user of the credential. It changes every few seconds and has no lasting value, so writes record neither audit rows
  * nor events. The event stream sends presence to other users within half a second, across processes.
  */
-import { room } from '../../kit/index.ts'
+import { room } from '#kit/room.ts'
 import { deleteDraft, getDraft, saveDraft } from './operations.ts'
 import { markThreadRead } from './mark-thread-read.ts'
 import { personal } from './personal.ts'

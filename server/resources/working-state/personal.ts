@@ -1,5 +1,6 @@
 /** Erasure of drafts to a customer and of their files. */
-import { erasedText, insertSubjects, toRequestKey, createThreadsStep, type Personal } from '../../kit/index.ts'
+import { erasedText, type Personal } from '#kit/privacy/holding.ts'
+import { insertSubjects, toRequestKey, createThreadsStep } from '#kit/privacy/subjects.ts'
 import { lockUnattached, removeUploads } from '../uploads/index.ts'
 import { deleteDrafts, deletePresence, deleteReads, draftsOf } from './queries.ts'
 

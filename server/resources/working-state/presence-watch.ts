@@ -3,7 +3,9 @@
  * reads presence from the database every half a second. So it works across processes, and notices users who no longer report.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isoTime, type Queryable, toTypeId, type Uuid } from '../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { isoTime } from '#platform/time.ts'
 import { presentOf, type PresentRow } from './queries.ts'
 
 const pollMs = 500

@@ -1,4 +1,6 @@
-import { isoTime, type Static, toTypeId, type Uuid } from '../../kit/index.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime } from '#platform/time.ts'
 import type { PresentRow } from './queries.ts'
 import type { Presence } from './schema.ts'
 

@@ -1,4 +1,6 @@
-import { procedure, statement, type Uuid } from '../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { procedure } from '#platform/postgres/procedure.ts'
 import { laterFromOthersSql, laterRowsSql } from '../threads/index.ts'
 
 /** The key of a user's working state in a thread. */

@@ -1,4 +1,7 @@
-import { ApiError, endpoint, item, toSavedOutcome, unknownReference } from '../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import { thread } from '../threads/index.ts'
 import { draftPath, findMessagesStateKey } from './drafts.ts'
 import { toPresence } from './presence.ts'

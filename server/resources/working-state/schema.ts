@@ -1,5 +1,5 @@
 /** Public schemas of drafts, read marks and presence. */
-import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
+import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { attachments, BodyFormat } from '../threads/index.ts'
 
 const kinds = { reply: 'A reply to the customer; the default.', note: 'An internal note.' }

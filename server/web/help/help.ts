@@ -4,16 +4,16 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../platform/db.ts'
-import { fileStoreOf, type FilesConfig } from '../../platform/files/file-store.ts'
-import { sendFile } from '../../platform/files/serve-file.ts'
-import { ApiError, malformedHttp, validationFailed } from '../../platform/errors.ts'
-import { networkOf } from '../../platform/http/caller-address.ts'
-import type { PageHandler } from '../../platform/http/front-door.ts'
-import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '../../platform/http/hosts.ts'
-import { sendStatic, staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
-import { stateOf } from '../../platform/http/request-state.ts'
-import { readLocale } from '../../kit/locale.ts'
+import type { Database } from '#platform/db.ts'
+import { fileStoreOf, type FilesConfig } from '#platform/files/file-store.ts'
+import { sendFile } from '#platform/files/serve-file.ts'
+import { ApiError, malformedHttp, validationFailed } from '#platform/errors.ts'
+import { networkOf } from '#platform/http/caller-address.ts'
+import type { PageHandler } from '#platform/http/front-door.ts'
+import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '#platform/http/hosts.ts'
+import { sendStatic, staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { stateOf } from '#platform/http/request-state.ts'
+import { readLocale } from '#kit/locale.ts'
 import {
   articlePath,
   collectionPath,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { staticAnswer } from '../../platform/http/static-answer.ts'
+import { staticAnswer } from '#platform/http/static-answer.ts'
 import { createPageCache } from './kept-pages.ts'
 
 it('the cache has a maximum size, evicts unused pages first, and stores no failures', async () => {

@@ -1,5 +1,5 @@
 /** A cache of rendered pages. When it is full, it evicts the pages that have not been requested for the longest time. */
-import type { StaticAnswer } from '../../platform/http/static-answer.ts'
+import type { StaticAnswer } from '#platform/http/static-answer.ts'
 
 /** Returns the page of a key, and renders it if it is not cached. Errors and responses other than 200 are not cached. */
 export type PageCache = (key: string, make: () => Promise<StaticAnswer>) => Promise<StaticAnswer>

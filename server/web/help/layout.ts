@@ -1,5 +1,5 @@
 /** The layout of all help centre pages. It has no scripts, and loads nothing from other hosts except pictures of articles. */
-import { escapeHtml as e } from '../../kit/escape-html.ts'
+import { escapeHtml as e } from '#kit/escape-html.ts'
 import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
 import { drawIcon } from '../icons.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { leavesIn, placesOf, shelvesIn } from './library.ts'
 
 const shelfIn = (parentId: ReturnType<typeof newId> | null) => {

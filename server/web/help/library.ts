@@ -1,8 +1,8 @@
 /** The public part of a tenant's knowledge base, cached in memory until it changes. */
-import type { Database } from '../../platform/db.ts'
-import { readLocale } from '../../kit/locale.ts'
-import { cacheBriefly } from '../../platform/remember.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import type { Database } from '#platform/db.ts'
+import { readLocale } from '#kit/locale.ts'
+import { cacheBriefly } from '#platform/remember.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { readHelpHead, readOpen, type HelpHead, type LeafRow, type ShelfRow } from '../../resources/kb/index.ts'
 
 export type Library = HelpHead & {

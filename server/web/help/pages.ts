@@ -1,6 +1,6 @@
 /** Renders the pages of the help centre as HTML. */
-import { escapeHtml as e } from '../../kit/escape-html.ts'
-import { isoTime } from '../../platform/time.ts'
+import { escapeHtml as e } from '#kit/escape-html.ts'
+import { isoTime } from '#platform/time.ts'
 import {
   articlePath,
   collectionPath,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { hashVisitor } from './readers.ts'
 
 it('a visitor is one IPv4 address or one IPv6 network, in any spelling', () => {

@@ -1,8 +1,8 @@
 /** Views and votes of visitors. Views are counted in memory and written every few seconds. */
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Database } from '../../platform/db.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { countViews } from '../../resources/kb/index.ts'
 
 const flushMs = 2_000

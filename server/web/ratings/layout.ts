@@ -1,5 +1,5 @@
 /** The pages on which customers rate a thread. They have no scripts and load nothing from other hosts. */
-import { escapeHtml as e } from '../../kit/escape-html.ts'
+import { escapeHtml as e } from '#kit/escape-html.ts'
 import { type Language, satisfactionWords } from '../../resources/satisfaction/index.ts'
 import { drawIcon } from '../icons.ts'
 import { createStyle, linkStyle } from '../look.ts'

@@ -4,15 +4,15 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../platform/db.ts'
-import { ApiError, rateFormsExceeded } from '../../platform/errors.ts'
-import { countForm, countUnsubscribe } from '../../platform/http/guards.ts'
-import type { PageHandler } from '../../platform/http/front-door.ts'
-import { slugOfHost } from '../../platform/http/hosts.ts'
-import type { Limits } from '../../platform/http/rate-limit.ts'
-import { sendStatic, staticAnswer } from '../../platform/http/static-answer.ts'
-import { stateOf } from '../../platform/http/request-state.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Database } from '#platform/db.ts'
+import { ApiError, rateFormsExceeded } from '#platform/errors.ts'
+import { countForm, countUnsubscribe } from '#platform/http/guards.ts'
+import type { PageHandler } from '#platform/http/front-door.ts'
+import { slugOfHost } from '#platform/http/hosts.ts'
+import type { Limits } from '#platform/http/rate-limit.ts'
+import { sendStatic, staticAnswer } from '#platform/http/static-answer.ts'
+import { stateOf } from '#platform/http/request-state.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import {
   answerPage,
   findPage,

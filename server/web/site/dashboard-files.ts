@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { escapeHtml } from '../../kit/escape-html.ts'
-import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
 
 export type DashboardFiles = {
   /** Returns the file at a path, index.html for a page of the dashboard, 404 for a missing file, or 503 before the first build. */

@@ -1,5 +1,5 @@
 /** The layout of all documentation pages: header, list of pages, text, and the contents of the page. */
-import { escapeHtml } from '../../kit/escape-html.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
 import { linkStyle } from '../look.ts'
 import type { Heading } from './markdown.ts'
 

@@ -1,9 +1,9 @@
 /** The API reference page: Scalar, from its package, renders the API document with code samples. No other file uses Scalar. */
 import { readFileSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { staticAnswer, type StaticAnswer } from '../../platform/http/static-answer.ts'
-import type { OpenapiDocument } from '../../platform/openapi/types.ts'
-import { escapeHtml } from '../../kit/escape-html.ts'
+import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import type { OpenapiDocument } from '#platform/openapi/types.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
 import { linkStyle } from '../look.ts'
 import { headerOf, headOf, type LayoutOptions } from './layout.ts'
 

@@ -1,5 +1,5 @@
 /** The page on which users stop the mails about their notifications. It has no scripts and loads nothing from other hosts. */
-import { escapeHtml as e } from '../../kit/escape-html.ts'
+import { escapeHtml as e } from '#kit/escape-html.ts'
 import { unsubscribePath } from '../../resources/notifications/index.ts'
 import type { Language } from '../help/words.ts'
 import { createStyle, linkStyle } from '../look.ts'

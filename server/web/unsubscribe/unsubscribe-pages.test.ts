@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AuditLog, Preferences, User } from '../../../client/index.ts'
 import { type Agent, notificationsOf } from '../../../test/support/notifications.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { parseTypeId } from '../../platform/ids.ts'
-import { createSecrets } from '../../platform/secrets.ts'
+import { parseTypeId } from '#platform/ids.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { unsubscribeUrl } from '../../resources/notifications/mail/unsubscribe.ts'
 
 let service: TestService

@@ -1,5 +1,6 @@
 /** Proposes labels, priority, inbox and team for a thread, from the tenant's similar threads. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ThreadRecord } from '../../threads/index.ts'
 import type { Citation, RunOutput } from '../run.ts'
 import { namesOfLabels } from './queries.ts'

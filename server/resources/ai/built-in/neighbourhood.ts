@@ -1,5 +1,6 @@
 /** Finds the threads to learn from: similar ones, and the latest of each label. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { findDecisions, findLatestLabelled, type ThreadDecisions } from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'
 

@@ -1,5 +1,6 @@
 /** The text that the author of a message wrote, without the quoted mail. */
-import { toTextWithQuoteMarks, removeQuotations } from '../../../kit/index.ts'
+import { removeQuotations } from '#kit/quoted-history.ts'
+import { toTextWithQuoteMarks } from '#kit/safe-html.ts'
 import type { ConversationLine } from '../../threads/index.ts'
 
 /** The element that marks the start of the history in the HTML of mails. Only the service writes it. */

@@ -1,5 +1,8 @@
 /** Answers a question with passages of articles. No text is generated. */
-import { parseQuery, type Queryable, type Uuid, splitWords } from '../../../kit/index.ts'
+import { parseQuery } from '#kit/search/query.ts'
+import { splitWords } from '#kit/search/tokenizer.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { toSearchParameters, searchTexts } from '../../kb/index.ts'
 import type { Citation } from '../run.ts'
 import { findQuestionType, hasAnswerOf, type QuestionType, toTopic } from './question-types.ts'

@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** Skips archived labels, which cannot be added. */
 export const namesOfLabels = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; name: string }>(

@@ -1,5 +1,9 @@
 /** Proposes replies that agents have written before: canned responses, and replies to similar questions. */
-import { covers, type Principal, type Queryable, joinWords, render, type Uuid } from '../../../kit/index.ts'
+import { joinWords } from '#kit/search/tokenizer.ts'
+import { render } from '#kit/variables.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { covers, type Principal } from '#platform/principal.ts'
 import { cannedResponse, isVisible } from '../../canned-responses/index.ts'
 import { getVariableScopes } from '../../thread-actions/index.ts'
 import {

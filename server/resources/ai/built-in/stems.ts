@@ -1,5 +1,5 @@
 /** Stems of words, by PostgreSQL's Snowball dictionaries: `refund` for "refunds", `die` for "dies". */
-import type { Queryable } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
 import { stemsOfTexts } from './queries.ts'
 
 /** The text search configurations that every supported PostgreSQL has, by the first part of a language tag. */

@@ -1,5 +1,6 @@
 /** Summarizes a thread with its most important sentences, unchanged. No text is generated. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { readConversation, type ThreadRecord } from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'
 import type { Citation } from '../run.ts'

@@ -1,5 +1,10 @@
 /** Sends one question to a language model, and maps its failures to API errors. */
-import { ApiError, databaseNow, isReset, type Progress, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Progress } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { isReset } from '#platform/outbound/fetch-errors.ts'
 import { budgetSpent, upstreamFailed } from '../errors.ts'
 import { tokensToday } from '../queries.ts'
 import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Prompt, type Said } from './completion.ts'

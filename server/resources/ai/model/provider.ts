@@ -1,6 +1,10 @@
 /** Selects a tenant's language model: its own, else the operator's, else none. */
 import type { Config } from '../../../config.ts'
-import { limitResponse, type Queryable, type SafeFetch, type Secrets, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { limitResponse } from '#platform/outbound/guarded-fetch.ts'
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../../tenants/index.ts'
 
 export type Provider = {

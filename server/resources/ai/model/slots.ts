@@ -1,5 +1,6 @@
 /** Limits the number of concurrent runs per tenant, so that one tenant cannot occupy a model or this process. Further runs are refused immediately. */
-import { ApiError, type Uuid } from '../../../kit/index.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { tooManyAtOnce } from '../errors.ts'
 
 const running = new Map<Uuid, number>()

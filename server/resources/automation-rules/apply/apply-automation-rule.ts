@@ -1,18 +1,13 @@
-import {
-  actorOf,
-  checkIfMatch,
-  createPresenter,
-  endpoint,
-  enqueue,
-  fetchOne,
-  findResource,
-  item,
-  newId,
-  scopeEscalation,
-  toOutcome,
-  toTypeId,
-  unknownReference,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import { createPresenter } from '#kit/present.ts'
+import { fetchOne, findResource } from '#kit/write.ts'
+import { scopeEscalation, unknownReference } from '#platform/errors.ts'
+import { newId, toTypeId } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import { actorOf } from '#platform/outbox/write-identity.ts'
 import { insertJob, Job } from '../../jobs/index.ts'
 import { batchTooLarge, noteThreads, toListFilters, totalChanged } from '../../threads/index.ts'
 import { requireRuleScopes } from '../rule-scopes.ts'

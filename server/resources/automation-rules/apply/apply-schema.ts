@@ -1,5 +1,5 @@
 /** Public schemas for applying a rule to threads of now. */
-import { closed, component, type Static, Type } from '../../../kit/index.ts'
+import { closed, component, type Static, Type } from '#platform/schema.ts'
 import { ruleFilterFields } from '../condition-schema.ts'
 
 // The thread list cannot filter by fields of customers, so callers could not know the total.

@@ -2,16 +2,11 @@
  * The job that applies a rule to the threads that a request noted. Each thread is a transaction of the rules' own runner, whose run has a key,
  * (job, thread). So a portion can be repeated after a kill: what has run does not run again, and the figures are counted from the runs.
  */
-import {
-  type EventActor,
-  isBusy,
-  job,
-  type NoInput,
-  type OutsideContext,
-  type RunContext,
-  toTypeId,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { isBusy } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { job, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import type { EventActor } from '#platform/outbox/attribution.ts'
 import { advanceJob, findJobOrder, type JobRecord, lockJob } from '../../jobs/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { dropItems, findItems, loadSnapshot, removeItems } from '../../threads/index.ts'

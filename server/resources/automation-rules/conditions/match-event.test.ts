@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { type EventRow, parseTypeId } from '../../../kit/index.ts'
+import { parseTypeId } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { RuleChange, RuleMessage } from '../condition-schema.ts'
 import { allHold } from './judgement.ts'
 import { judgeEvent, judgeWords, needsMessageFacts } from './match-event.ts'

@@ -1,5 +1,9 @@
 /** Decides whether an event fits a rule by its type, its changes, and its message. */
-import { allTerms, type EventRow, type IdPrefix, joinWords, parseQuery, readEmail, toNeedle, type Uuid } from '../../../kit/index.ts'
+import { allTerms, parseQuery, toNeedle } from '#kit/search/query.ts'
+import { joinWords } from '#kit/search/tokenizer.ts'
+import { readEmail } from '#platform/email.ts'
+import type { IdPrefix, Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { hasNoValue, isBlank } from '../../custom-fields/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated, type ThreadRecord } from '../../threads/index.ts'
 import { changeableFields, type RuleChange, type RuleMessage, type RuleTrigger } from '../condition-schema.ts'

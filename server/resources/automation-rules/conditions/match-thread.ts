@@ -2,7 +2,8 @@
  * Whether filters hold for a thread: what the list's SQL tests, as a pure function of a snapshot. Running rules, explanations and dry runs all
  * use it. match-thread.test.ts compares it with the list.
  */
-import { isoTime, type IdPrefix } from '../../../kit/index.ts'
+import type { IdPrefix } from '#platform/ids.ts'
+import { isoTime } from '#platform/time.ts'
 import { hasNoValue, isBlank, readFieldValue } from '../../custom-fields/index.ts'
 import { hasValue, toStanding } from '../../sla-policies/index.ts'
 import type { ThreadSnapshot } from '../../threads/index.ts'

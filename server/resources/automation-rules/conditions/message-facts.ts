@@ -1,5 +1,7 @@
 /** Loads what conditions on messages need. */
-import type { EventRow, Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { MessageRecord } from '../../threads/index.ts'
 import type { MessageFacts } from './match-event.ts'
 import { findMessageTexts } from './message-queries.ts'

@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** The whole texts of messages, and whether each is the first of its thread. Messages that no longer exist are missing. */
 export const findMessageTexts = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; text: string; isFirst: boolean }>(`

@@ -1,5 +1,6 @@
 /** Which thread an event is about, and which events show the whole thread. */
-import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { snapshotEvents, threadMerged, type ThreadRecord } from '../../threads/index.ts'
 
 /** The types of events whose object is the thread as it was after the change. */

@@ -1,5 +1,6 @@
 /** When the conditions of rules with a time began in the past, from the facts that reports count. */
-import { statement, type Statement, type Uuid } from '../../../kit/index.ts'
+import { statement, type Statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
 import type { RuleMoment } from '../condition-schema.ts'
 

@@ -1,5 +1,8 @@
 /** Statements of dry runs. They write nothing but the dry run itself. */
-import { type EventRow, keysetList, statement, type Uuid } from '../../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { StateChanges, ThreadRecord } from '../../threads/index.ts'
 import type { ActionType } from '../../thread-actions/index.ts'
 import type { RunGuard } from '../runs/run-schema.ts'

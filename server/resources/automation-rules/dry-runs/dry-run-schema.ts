@@ -1,5 +1,6 @@
 /** Public schemas of dry runs: what a rule would have done on the stored events. */
-import { chooseBy, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../../kit/index.ts'
+import { chooseBy } from '#platform/http/validation.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { ThreadFieldChanges } from '../../threads/index.ts'
 import { RuleActionType } from '../action-schema.ts'
 import { AutomationRunGuard } from '../runs/run-schema.ts'

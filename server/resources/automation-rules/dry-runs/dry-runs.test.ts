@@ -5,7 +5,8 @@ import { startTestService, type TestService, type TestTenant } from '../../../..
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { runUpkeep } from '../../../../test/support/upkeep.ts'
-import { parseTypeId, statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { earlierSql } from '../../../../test/support/earlier.ts'
 
 let service: TestService

@@ -1,5 +1,6 @@
 /** The guards of running rules, applied to the matches that a dry run has found so far. */
-import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { ThreadRecord } from '../../threads/index.ts'
 import { findGuard, maxChangesPerHour } from '../runs/guards.ts'
 import type { RunGuard } from '../runs/run-schema.ts'

@@ -1,5 +1,9 @@
 /** Judges stored events as a running rule judges new ones, with the threads as the events show them. */
-import { createPauser, type EventRow, isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { isoTime } from '#platform/time.ts'
+import { createPauser } from '#platform/turns.ts'
 import { findFieldTypes, findSurroundings, type ThreadRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
 import { allHold } from '../conditions/judgement.ts'

@@ -1,5 +1,8 @@
 /** The threads of a portion of a dry run, each as the events up to the present moment show it. */
-import { isoTime, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { isoTime } from '#platform/time.ts'
 import { findRecords, isAnswer, isAutomatic, messageCreated, type MessageRecord, type ThreadRecord } from '../../threads/index.ts'
 import { findThreadId, readThreadOf } from '../conditions/thread-of-event.ts'
 import type { RuleDefinition } from '../schema.ts'

@@ -1,5 +1,6 @@
 /** The past moments at which a rule with a time would have run. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { RuleTrigger } from '../condition-schema.ts'
 import { readDuration, toBeginning, toDueTime } from '../times/due-time.ts'
 import { beginnings } from './beginnings-queries.ts'

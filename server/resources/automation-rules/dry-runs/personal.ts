@@ -1,5 +1,6 @@
 /** Erasure of what dry runs found about a customer's threads. */
-import { createThreadsStep, fetchOne } from '../../../kit/index.ts'
+import { createThreadsStep } from '#kit/privacy/subjects.ts'
+import { fetchOne } from '#kit/write.ts'
 import { deleteOfThreads } from './dry-run-queries.ts'
 
 export const dryRunsStep = createThreadsStep({ name: 'dry-runs', phase: 'copies', place: null }, {}, async ({ db, erasure }, threadIds) => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
 
 /**
  * Returns a queryable that runs each statement once for the same parameters, for code that only reads. A portion of a dry run looks up the same

@@ -1,5 +1,11 @@
 /** The job of dry runs: reads stored events in portions, and stores what a rule would have done. */
-import { type EventRow, fetchOne, isoTime, job, type NoInput, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { isoTime } from '#platform/time.ts'
 import { messageCreated } from '../../threads/index.ts'
 import { findThreadToChange, snapshotTypes } from '../conditions/thread-of-event.ts'
 import type { RuleDefinition } from '../schema.ts'

@@ -1,15 +1,10 @@
-import {
-  ApiError,
-  endpoint,
-  enqueue,
-  fetchOne,
-  item,
-  newId,
-  scopeEscalation,
-  toOutcome,
-  unknownReference,
-  validationFailed,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError, scopeEscalation, unknownReference, validationFailed } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
 import { automationRule } from '../rule.ts'
 import { readTriedRule } from '../tried-rule.ts'
 import { insertDryRun } from './dry-run-queries.ts'

@@ -1,19 +1,14 @@
-import {
-  ApiError,
-  databaseNow,
-  endpoint,
-  type EventRow,
-  item,
-  type Principal,
-  type Queryable,
-  requireNeeds,
-  scopeEscalation,
-  type Static,
-  toSavedOutcome,
-  toTypeId,
-  unknownReference,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { requireNeeds } from '#kit/require-scopes.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, scopeEscalation, unknownReference } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { toSavedOutcome } from '#platform/outbox/effects.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { loadSnapshot, presentStateChanges, type ThreadSnapshot } from '../../threads/index.ts'
 import { allHold, type Judgement } from '../conditions/judgement.ts'
 import { judgeEvent, needsMessageFacts } from '../conditions/match-event.ts'

@@ -1,5 +1,6 @@
 /** Public schemas of explanations: why a rule does or does not run on a thread, and what it would do. */
-import { chooseBy, closed, component, exampleId, idInput, nullable, Type } from '../../../kit/index.ts'
+import { chooseBy } from '#platform/http/validation.ts'
+import { closed, component, exampleId, idInput, nullable, Type } from '#platform/schema.ts'
 import { ThreadFieldChanges } from '../../threads/index.ts'
 import { DryRunAction, namesSavedRule, triedRules } from '../dry-runs/dry-run-schema.ts'
 import { AutomationRunGuard } from '../runs/run-schema.ts'

@@ -1,5 +1,7 @@
 /** Replaces APPLY_CANNED_RESPONSE by the reply and the actions of the canned response, as they are now. */
-import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { cannedResponse } from '../../canned-responses/index.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import type { RuleAction } from '../action-schema.ts'

@@ -1,5 +1,7 @@
 /** Finds the webhooks that do not accept deliveries now. */
-import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import { findWebhooks } from './run-queries.ts'
 

@@ -1,5 +1,8 @@
 /** Deletes runs after the tenant's `retention.automationRuns`. */
-import { fetchOne, follow, job, type NoInput } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { deleteOldMailCounts, deleteOldRuns } from './run-queries.ts'

@@ -1,5 +1,9 @@
 /** Guards, which keep rules from running in circles and from writing too much. Each time a guard acts, a run records it. */
-import { databaseNow, type EventActor, type EventRow, isoTime, type Uuid } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventActor } from '#platform/outbox/attribution.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { isoTime } from '#platform/time.ts'
 import { isAutomatic, type MessageRecord, messageCreated, threadCreated, type ThreadRecord } from '../../threads/index.ts'
 import type { Expanded } from './expand-actions.ts'
 import type { Past } from './run-queries.ts'

@@ -1,16 +1,16 @@
 /** A rule's effect happens once for each event, whatever interrupts the workers. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
-import { createLog } from '../../../platform/log.ts'
-import { readNext } from '../../../platform/outbox/read-outbox.ts'
-import { openDatabase } from '../../../platform/postgres/database.ts'
-import { createSecrets } from '../../../platform/secrets.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { createLog } from '#platform/log.ts'
+import { readNext } from '#platform/outbox/read-outbox.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
 import { rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
-import type { Database } from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
 import { readRules } from './read-rules.ts'
 
 let service: TestService

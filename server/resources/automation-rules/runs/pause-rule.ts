@@ -1,5 +1,9 @@
 /** Pauses a rule of which twenty runs in succession failed. */
-import { CollectedEffects, type Queryable, systemIdentity, updateResource, type Uuid, writeLedger } from '../../../kit/index.ts'
+import { updateResource } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { rulePaused } from '../events.ts'
 import { lockEnabledRule, type RunningRule } from '../queries.ts'
 import { automationRule } from '../rule.ts'

@@ -1,14 +1,10 @@
 /** The reader of the outbox that runs rules on events. */
-import {
-  type ApartContext,
-  databaseNow,
-  declaredEvents,
-  type EventRow,
-  isBusy,
-  reader,
-  type ReaderContext,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { isBusy } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
+import { type ApartContext, reader, type ReadContext as ReaderContext } from '#platform/outbox/readers.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { loadSnapshot, type MessageRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleAction } from '../action-schema.ts'

@@ -1,6 +1,6 @@
 /** Actions that other modules carry out for rules. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { parseTypeId } from '../../../platform/ids.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { makeUser } from '../../../../test/support/assignment.ts'
 import { openMailInbox } from '../../../../test/support/mails.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'

@@ -1,5 +1,7 @@
 /** Statements for runs of rules. */
-import { keysetList, statement, type Uuid } from '../../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { StateChanges } from '../../threads/index.ts'
 import type { RuleAction } from '../action-schema.ts'
 import type { RunGuard, RunOutcome } from './run-schema.ts'

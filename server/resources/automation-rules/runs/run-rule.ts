@@ -1,18 +1,11 @@
 /** Runs one rule on one thread, in a transaction of its own: the run, the effects and their events commit together or not at all. */
-import {
-  ApiError,
-  CollectedEffects,
-  type Database,
-  type EventCause,
-  identityOf,
-  newId,
-  type Queryable,
-  type Secrets,
-  systemUnavailable,
-  type Uuid,
-  type WriteIdentity,
-  writeLedger,
-} from '../../../kit/index.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { ApiError, systemUnavailable } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { EventCause } from '#platform/outbox/attribution.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { identityOf, type WriteIdentity } from '#platform/outbox/write-identity.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import {
   hasReachedMailLimit,

@@ -1,7 +1,7 @@
 /** Rules on events, and the guards that limit them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statement } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'

@@ -1,8 +1,8 @@
 /** The number of statements for each event, which does not grow with the number of rules. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
-import { readNext } from '../../../platform/outbox/read-outbox.ts'
-import { createSecrets } from '../../../platform/secrets.ts'
+import { createLog } from '#platform/log.ts'
+import { readNext } from '#platform/outbox/read-outbox.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'

@@ -1,7 +1,7 @@
 /** Rules that cannot run for a reason that is not theirs: the failure is recorded, and other rules, events and threads go on. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { parseTypeId } from '../../../platform/ids.ts'
-import { maxFailures } from '../../../platform/outbox/read-outbox.ts'
+import { parseTypeId } from '#platform/ids.ts'
+import { maxFailures } from '#platform/outbox/read-outbox.ts'
 import { plantFailure } from '../../../../test/support/interrupt.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'

@@ -1,5 +1,7 @@
 /** Computes when a rule with a time is due. */
-import { fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { addWorkingTime, businessHoursResource, type WorkingHours } from '../../business-hours/index.ts'
 import type { RuleTrigger } from '../condition-schema.ts'
 

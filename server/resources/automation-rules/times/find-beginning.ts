@@ -1,5 +1,7 @@
 /** When the condition of a rule with a time began for a thread. */
-import { isoTime, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { isoTime } from '#platform/time.ts'
 import { measures } from '../../reports/index.ts'
 import { toStanding } from '../../sla-policies/index.ts'
 import type { ThreadSnapshot } from '../../threads/index.ts'

@@ -1,5 +1,9 @@
 /** Looks for threads that rules with a time are due for. */
-import { isBusy, isoTime, type OpenQueue, queue, type Queryable, type Uuid, type WorkerServices } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { isBusy } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { type OpenQueue, queue, type WorkerServices } from '#platform/jobs/job.ts'
+import { isoTime } from '#platform/time.ts'
 import { measures } from '../../reports/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { listEnabled } from '../queries.ts'

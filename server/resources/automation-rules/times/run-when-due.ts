@@ -1,5 +1,9 @@
 /** Runs a rule with a time on one thread, if its condition has lasted long enough. */
-import { type Database, type EventRow, isBusy, isoTime, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { isBusy } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { isoTime } from '#platform/time.ts'
 import { loadSnapshot, threadCreated, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
 import { matchesThread } from '../conditions/match-thread.ts'

@@ -1,5 +1,6 @@
 /** Statements of rules with a time: when to look, and the threads whose condition began in a window. */
-import { statement, type Statement, type Uuid } from '../../../kit/index.ts'
+import { statement, type Statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
 import type { RuleMoment } from '../condition-schema.ts'
 

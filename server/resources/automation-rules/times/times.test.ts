@@ -1,6 +1,6 @@
 /** Rules with a time run once on each thread when their condition has lasted long enough. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../platform/postgres/database.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'

@@ -1,5 +1,10 @@
 /** Changes the identities of a locked customer: rows of customer_identities, their copy in the customer's row, and the search words. */
-import { type Audited, type Effects, fetchOne, findChanges, joinWords, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { joinWords } from '#kit/search/tokenizer.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Audited, Effects } from '#platform/outbox/effects.ts'
 import { customer } from '../customer.ts'
 import { customerIdentified } from '../events.ts'
 import { deleteIdentity, type Identity, insertAlias, insertIdentity, readIdentities } from './identity-queries.ts'

@@ -1,5 +1,6 @@
 /** Statements for the identities of customers other than the address in customers.email. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { CustomerRow } from '../queries.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }

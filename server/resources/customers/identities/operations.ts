@@ -1,16 +1,10 @@
-import {
-  ApiError,
-  catalogDuplicate,
-  catalogLimitReached,
-  createPresenter,
-  endpoint,
-  findEmailProblem,
-  item,
-  lockResource,
-  readEmail,
-  toOutcome,
-  validationFailed,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
+import { lockResource } from '#kit/write.ts'
+import { findEmailProblem, readEmail } from '#platform/email.ts'
+import { ApiError, catalogDuplicate, catalogLimitReached, validationFailed } from '#platform/errors.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
 import { addIdentity, removeIdentity } from './change-identities.ts'
 import { customer } from '../customer.ts'
 import { customerErased, identityNotFound, primaryAddress } from '../errors.ts'

@@ -6,19 +6,15 @@
  * 2. The bytes go to the file store while the scan computes the identity.
  * 3. One transaction records identity and arrival, enqueues `process-mail`, and stores what the transport must remember.
  */
-import {
-  ApiError,
-  type Database,
-  enqueue,
-  fetchOne,
-  fileStoreOf,
-  type Log,
-  newId,
-  type Queryable,
-  type Secrets,
-  storageFull,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import { storageFull } from '#platform/files/errors.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { receivedMails } from '../measures.ts'
 import { createMailScan, type MailScan, type ScannedMail, toOriginIdentity } from '../threading/mail-identity.ts'

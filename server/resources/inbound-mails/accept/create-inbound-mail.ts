@@ -1,18 +1,11 @@
 import { createReadStream } from 'node:fs'
-import {
-  ApiError,
-  closed,
-  component,
-  endpoint,
-  fetchOne,
-  formFile,
-  item,
-  storageFull,
-  toOutcome,
-  toUnchangedOutcome,
-  Type,
-  emailInput,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError } from '#platform/errors.ts'
+import { storageFull } from '#platform/files/errors.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import { closed, component, formFile, Type, emailInput } from '#platform/schema.ts'
 import { inbox } from '../../inboxes/index.ts'
 import { mailMalformed, mailTooLarge } from '../errors.ts'
 import { inboundMail } from '../mail.ts'

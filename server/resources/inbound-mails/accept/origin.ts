@@ -1,6 +1,7 @@
 /** The origin of a mail: what stands behind the address of its sender. Decisions about an address count only mails of one origin. */
 import type { Config } from '../../../config.ts'
-import { createRangeCheck, networkOf } from '../../../kit/index.ts'
+import { networkOf } from '#platform/http/caller-address.ts'
+import { createRangeCheck } from '#platform/outbound/addresses.ts'
 import type { MailEnvelope } from './envelope.ts'
 
 /** The origin of a mail whose sender's domain has vouched for it. */

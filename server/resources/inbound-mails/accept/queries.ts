@@ -1,5 +1,7 @@
 /** Statements that accept a mail. */
-import { enqueueCtes, statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueueCtes } from '#platform/jobs/queries.ts'
 import type { MailEnvelope } from './envelope.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }

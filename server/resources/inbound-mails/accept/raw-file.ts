@@ -1,5 +1,6 @@
 /** The names of raw mails in the file store. */
-import { type FileKey, toTypeId, type Uuid } from '../../../kit/index.ts'
+import type { FileKey } from '#platform/files/store-driver.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 
 export function rawMailName(id: Uuid): string {
   return `mails/${toTypeId('eml', id)}.eml`

@@ -4,7 +4,7 @@ import type { InboundMail, Message } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { defaultMailGuards } from '../../../kit/index.ts'
+import { defaultMailGuards } from '#platform/mail-guards.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { InboundMail, Message, Thread } from '../../../../client/index.ts'
 import { composeMail as compose, openMailInbox, supportAddress, type MailHeaders, type MailInbox } from '../../../../test/support/mails.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { parseTypeId, statement } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 
 let service: TestService
 let tenant: TestTenant

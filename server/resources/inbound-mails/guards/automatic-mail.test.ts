@@ -1,6 +1,6 @@
 /** Mail that programs write is recognised by its headers, and programs never answer each other for long. */
 import { describe, expect, it } from 'vitest'
-import { defaultMailGuards } from '../../../kit/index.ts'
+import { defaultMailGuards } from '#platform/mail-guards.ts'
 import { autoReplyHeaders, loopHeader } from '../../mail/index.ts'
 import { classifyAutomatic, isMarkedAsSpam } from './classify-automatic.ts'
 import { isLoop, nextLoopValues } from './loops.ts'

@@ -1,5 +1,5 @@
 /** Limits how much one sender can write in a short time, because a program may answer every mail that it gets. */
-import type { MailGuards } from '../../../kit/index.ts'
+import type { MailGuards } from '#platform/mail-guards.ts'
 
 /** Mails counted before the one to decide about. The window is `floodWindowSeconds`. */
 export type FloodCounts = {

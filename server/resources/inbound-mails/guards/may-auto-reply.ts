@@ -1,5 +1,5 @@
 /** Decides whether a mail may be answered automatically, and whether a new thread gets the automatic reply of its inbox. */
-import type { MailGuards } from '../../../kit/index.ts'
+import type { MailGuards } from '#platform/mail-guards.ts'
 import { isReadByPrograms } from '../../mail/index.ts'
 
 /** Facts of a mail that decide whether it may be answered automatically. */

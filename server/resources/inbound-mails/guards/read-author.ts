@@ -4,7 +4,7 @@
  * `parse/addresses.ts` reads as much as it can from any From. A verdict about a sender must not use what it reads: a From that two readers read
  * differently, such as `(me@evil.example <agent@acme.example>`, would carry the signature of one domain and the name of the other.
  */
-import { readEmail } from '../../../kit/index.ts'
+import { readEmail } from '#platform/email.ts'
 import type { RawHeader } from './raw-header.ts'
 
 /** `domain` is the one of the raw address, in lower case. `address` is canonical. */

@@ -1,5 +1,6 @@
 /** Finds the message that a bounce is about. */
-import type { Secrets, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { findSignedMessages, normalizeMessageId } from '../../mail/index.ts'
 import { findBounceKind, findReturnedKind, isNoticeOfDelay, type BounceKind, type BounceSource } from './bounce-signs.ts'
 import { toSearchableText } from './bounce-text.ts'

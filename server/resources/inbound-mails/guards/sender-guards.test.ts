@@ -1,6 +1,6 @@
 /** Rules, limits and authentication decide by numbers and facts alone. */
 import { describe, expect, it } from 'vitest'
-import { defaultMailGuards } from '../../../kit/index.ts'
+import { defaultMailGuards } from '#platform/mail-guards.ts'
 import { chooseAgentMail, hasFailedAuthentication, isAuthenticated } from './authenticate-sender.ts'
 import { unknownAuthentication, type Authentication } from './authentication-results.ts'
 import { isFlood } from './floods.ts'

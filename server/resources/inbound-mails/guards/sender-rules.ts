@@ -1,5 +1,5 @@
 /** Rules by which a tenant blocks or allows senders. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** A row of sender_rules. `pattern` is canonical: an address, or @ and a domain. */
 export type SenderRule = { readonly pattern: string; readonly action: 'BLOCK' | 'ALLOW'; readonly inboxId: Uuid | null }

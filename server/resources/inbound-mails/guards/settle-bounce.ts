@@ -1,5 +1,5 @@
 /** Applies a bounce to the recipients of the mail it is about. */
-import { readEmail } from '../../../kit/index.ts'
+import { readEmail } from '#platform/email.ts'
 import { unknownUserText } from '../../mail/index.ts'
 import type { ReportedRecipient } from '../parse/parsed-mail.ts'
 import type { Bounce } from './read-bounce.ts'

@@ -2,7 +2,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { ARCData, DKIMVerifyResult } from 'mailauth'
-import { databaseNow, type DnsResolver, readEmail } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { DnsResolver } from '#platform/dns.ts'
+import { readEmail } from '#platform/email.ts'
 import {
   type Authentication,
   type DmarcPolicy,

@@ -1,6 +1,7 @@
 /** Checks who sent a mail, with the name servers and the trusted relays of the configuration. */
 import type { Config } from '../../../config.ts'
-import { createDnsResolver, createRangeCheck } from '../../../kit/index.ts'
+import { createDnsResolver } from '#platform/dns.ts'
+import { createRangeCheck } from '#platform/outbound/addresses.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import type { Authentication } from './authentication-results.ts'
 import { confirmSubject, verifyAuthentication } from './verify-authentication.ts'

@@ -1,6 +1,9 @@
 /** Opens the mailbox of an inbox with its settings and its secret. */
 import type { Config } from '../../../config.ts'
-import { type Database, ForbiddenHostError, type Secrets, type Uuid } from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { ForbiddenHostError } from '#platform/outbound/mail-hosts.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { type EmailSettings, getMailAccessToken, inboxSecretPurpose, mailHostRuleOf, SignInRequired } from '../../inboxes/index.ts'
 import { FairBudget } from './fair-budget.ts'
 import { MailboxError } from './imap-errors.ts'

@@ -4,7 +4,7 @@ import { type ImapServer, startImapServer } from '../../../../test/support/imap-
 import { until } from '../../../../test/support/job-fixture.ts'
 import { createCertificate } from '../../../../test/support/self-signed.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { parseTypeId } from '../../../platform/ids.ts'
+import { parseTypeId } from '#platform/ids.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 /** The service that reads mailboxes: finds those that are due, holds them by leases, and reads each on its own. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId, type RunningService, type Service, type ServiceContext, type Uuid } from '../../../kit/index.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { RunningService, Service, ServiceContext } from '#platform/services.ts'
 import { closeOpenMailboxes } from './connect.ts'
 import type { HeldMailbox } from './fetch-mails.ts'
 import { type ClaimedMailbox, claimMailbox, findDueMailboxes, releaseLease, renewLeases } from './queries.ts'

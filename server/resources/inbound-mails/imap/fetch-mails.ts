@@ -1,6 +1,9 @@
 /** Fetches mails from an open mailbox and accepts each once. */
 import { Readable } from 'node:stream'
-import { databaseNow, FileTooLarge, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { FileTooLarge } from '#platform/files/unfinished.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { type AcceptServices, acceptMail } from '../accept/accept-mail.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import { createMailScan, toOriginIdentity } from '../threading/mail-identity.ts'

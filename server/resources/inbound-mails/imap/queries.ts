@@ -1,5 +1,6 @@
 /** Statements of the service that reads mailboxes. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ConnectionStateName, EmailSettings } from '../../inboxes/index.ts'
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }

@@ -1,6 +1,9 @@
 /** Reads one mailbox as long as this worker holds it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CollectedEffects, type Queryable, systemIdentity, type Uuid, writeLedger } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import type { AcceptServices } from '../accept/accept-mail.ts'
 import { type ConnectionStateName, emitConnectionChange } from '../../inboxes/index.ts'
 import { getRetrySeconds } from './backoff.ts'

@@ -4,8 +4,8 @@ import { type ImapServer, startImapServer } from '../../../../test/support/imap-
 import { until } from '../../../../test/support/job-fixture.ts'
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
-import { parseTypeId } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 
 const countCopies = statement<object, { n: number }>(`select count(*)::int as n from jobs where name = 'copy-to-sent'`)
 

@@ -1,6 +1,10 @@
 /** Copies replies to a mailbox's folder for sent mails, and searches the folder for mails whose delivery is uncertain. */
 import { buffer } from 'node:stream/consumers'
-import { type Database, databaseNow, job, JobFailure, type NoInput, type Uuid } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, JobFailure } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
 import { findMailToCopy, findUncertainMail, settleUncertainMail } from '../../threads/index.ts'
 import { type ImapSettings, type MailboxServices, useMailbox } from './connect.ts'
 import { MailboxError } from './imap-errors.ts'

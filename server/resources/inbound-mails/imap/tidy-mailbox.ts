@@ -1,5 +1,8 @@
 /** Marks, moves or deletes a fetched mail in its mailbox. A separate job, because the mail stays accepted even if this fails. */
-import { enqueue, job, JobFailure, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { job, JobFailure } from '#platform/jobs/job.ts'
 import { useMailbox } from './connect.ts'
 import { MailboxError } from './imap-errors.ts'
 import { findMailboxSettings } from './queries.ts'

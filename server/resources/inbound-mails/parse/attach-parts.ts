@@ -1,5 +1,7 @@
 /** Turns the parts of a mail into attachments: decodes them, unpacks `winmail.dat`, names them and recognises their types. */
-import { cleanFilename, newId, recogniseBytes, unknownType, type Uuid } from '../../../kit/for-threads.ts'
+import { cleanFilename } from '#kit/filename.ts'
+import { recogniseBytes, unknownType } from '#kit/recognise-type.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { findField, readFields, toDecodedText } from './header-fields.ts'
 import type { MailLimits, MimePart } from './mime-tree.ts'
 import type { MailPart, OmittedPart } from './parsed-mail.ts'

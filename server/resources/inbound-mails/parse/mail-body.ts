@@ -1,5 +1,7 @@
 /** Builds the body that agents see from the text parts of a mail. */
-import { escapeHtml, toSafeMailHtml, type Uuid } from '../../../kit/for-threads.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { toSafeMailHtml } from '#kit/safe-mail-html.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { MimePart } from './mime-tree.ts'
 import type { MailBody } from './parsed-mail.ts'
 import { countReadBytes, hasWords, maxTextBytes, readPartText } from './part-text.ts'

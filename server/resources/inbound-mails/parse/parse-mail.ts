@@ -1,5 +1,5 @@
 /** Parses a mail. Whatever the mail is, there is a result: broken parts are shown as far as they can be read. */
-import { unknownType } from '../../../kit/for-threads.ts'
+import { unknownType } from '#kit/recognise-type.ts'
 import { decodeParts, keepFiles, type MailFile, type References } from './attach-parts.ts'
 import { readCalendarReply } from './calendar-reply.ts'
 import { describeCalendar } from './calendar-text.ts'

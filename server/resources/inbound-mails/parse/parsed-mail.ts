@@ -1,5 +1,5 @@
 /** The shape of a parsed mail: plain data that the parser thread sends to the service. Nothing in it is trusted. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** An address of a header. `address` has no display name and no angle brackets, and its domain is in lower case. */
 export type MailAddress = { readonly name: string | null; readonly address: string }

@@ -1,6 +1,6 @@
 /** Parses mails in a thread. */
 import { extname } from 'node:path'
-import { createWorkerThread, ThreadFailure, type ThreadOptions } from '../../../kit/index.ts'
+import { createWorkerThread, ThreadFailure, type ThreadOptions } from '#platform/worker-thread.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 
 /** The parser could not read a mail: it took too long, needed too much memory, or failed. */

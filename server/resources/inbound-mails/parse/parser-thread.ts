@@ -1,6 +1,6 @@
 /** The thread in which mails are parsed. It gets the bytes of one mail, and answers with the parsed mail or with what went wrong. */
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer } from '../../../kit/for-threads.ts'
+import type { ThreadAnswer } from '#platform/worker-thread.ts'
 import { parseMail } from './parse-mail.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 

@@ -1,5 +1,8 @@
 /** Applies a bounce or a complaint to the message that it is about. */
-import { type Effects, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { readEmail } from '#platform/email.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { markFailedCustomers } from '../../customers/index.ts'
 import { applyBounce, findMessageThread, noteUnprovedReport } from '../../threads/index.ts'
 import { markFailedUsers } from '../../users/index.ts'

@@ -5,7 +5,7 @@ import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAd
 import { noReaction, type ReactingServer, startReactingServer } from '../../../../test/support/reacting-server.ts'
 import type { ReceivedData } from '../../../../test/support/scripted-smtp.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 
 let sink: ReactingServer
 let service: TestService

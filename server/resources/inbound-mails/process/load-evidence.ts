@@ -1,6 +1,8 @@
 /** Loads what must be known before a mail can be decided about. */
 import type { Config } from '../../../config.ts'
-import type { Queryable, Secrets, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { findMarkedRecipients, getInstallation, readSignedMessageId, signedMessageHeader, toReferenceHash } from '../../mail/index.ts'
 import { defaultEmailSettings } from '../../inboxes/index.ts'
 import { verifiedOrigin } from '../accept/origin.ts'

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, Message, Thread } from '../../../../client/index.ts'
 import { composeMail as compose, openMailInbox, supportAddress as address, type MailInbox } from '../../../../test/support/mails.ts'
-import { newId } from '../../../platform/ids.ts'
-import { createSecrets } from '../../../platform/secrets.ts'
+import { newId } from '#platform/ids.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { markRecipient } from '../../mail/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 

@@ -2,7 +2,8 @@
  * The job that processes a mail: reads it outside the transaction, then decides and writes everything in one transaction, so that a mail is a
  * message once, even when the process is killed.
  */
-import { job, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
+import { job, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
 import { storeMailFiles, type StoredAttachment } from '../../uploads/index.ts'
 import { decideOutcome } from '../decide-outcome.ts'
 import { loadEvidence, type ReadMail } from './load-evidence.ts'

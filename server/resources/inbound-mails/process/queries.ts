@@ -1,5 +1,6 @@
 /** Statements that process a mail: what is known about its sender, its inbox and the threads it may belong to. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { EmailSettings } from '../../inboxes/index.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import type { FloodCounts } from '../guards/floods.ts'

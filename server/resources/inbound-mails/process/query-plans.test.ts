@@ -1,8 +1,9 @@
 /** Finding the thread of a mail, or the message of a bounce, costs the same however many messages a tenant has. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.ts'
-import { type Database, newId, statement } from '../../../kit/index.ts'
-import { openDatabase } from '../../../platform/postgres/database.ts'
+import { type Database, statement } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
 import { findMessageThread } from '../../threads/index.ts'
 import { findCandidates, findMessagesByReference, findSentMessage, readThreadFacts } from './queries.ts'
 

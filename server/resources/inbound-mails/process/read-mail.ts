@@ -1,6 +1,8 @@
 /** Reads a raw mail from the file store, parses it, and checks who sent it. */
 import type { Config } from '../../../config.ts'
-import { fileStoreOf, type Secrets, type Uuid } from '../../../kit/index.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { readBounce } from '../guards/read-bounce.ts'
 import { confirmSender, verifyMail } from '../guards/verify-mail.ts'
 import { rawFileKey } from '../accept/raw-file.ts'

@@ -1,5 +1,7 @@
 /** Makes the people of a mail participants of its thread. */
-import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { hasAddress } from '../../customers/index.ts'
 import { announceParticipants, recordParticipants } from '../../threads/index.ts'
 import type { MessageOutcome } from '../decide-outcome.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, supportAddress } from '../../../../test/support/mails.ts'
 import { type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
-import { statement } from '../../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 
 let sink: ScriptedServer

@@ -1,5 +1,5 @@
 /** The job that sends the automatic reply of an inbox to the first mail of a thread. */
-import { job } from '../../../kit/index.ts'
+import { job } from '#platform/jobs/job.ts'
 import { writeAutomaticReply } from '../../threads/index.ts'
 import { mayAutoReply, type AutoReplyFacts } from '../guards/may-auto-reply.ts'
 import { countAutomaticReplies, type InboxFacts, listEmailInboxes } from './queries.ts'

@@ -1,6 +1,9 @@
 /** Writes a mail as a message: in its thread, as a follow-up, or as a new thread. */
 import type { Config } from '../../../config.ts'
-import { type Effects, newId, type Queryable, type Secrets, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { findCustomerOfAddress, findOrCreateCustomer } from '../../customers/index.ts'
 import { normalizeMessageId, toReferenceHash } from '../../mail/index.ts'
 import { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread, type StoredEmail } from '../../threads/index.ts'

@@ -1,5 +1,10 @@
 /** Decides about a mail and writes what becomes of it. */
-import { type Effects, enqueue, fetchOne, OutdatedRead, type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import { readEmail } from '#platform/email.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { settleRoundTripMail } from '../../inboxes/index.ts'
 import { recordRsvp } from '../../scheduled-meetings/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'

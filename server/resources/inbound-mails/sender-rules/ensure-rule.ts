@@ -1,5 +1,8 @@
 /** Adds sender rules as a part of other operations. */
-import { ConflictError, deleteResource, type Effects, insertResource, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { deleteResource, insertResource } from '#kit/write.ts'
+import { ConflictError, OutdatedRead, type Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { findSenderRule } from './queries.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rule.ts'
 

@@ -1,15 +1,8 @@
-import {
-  ApiError,
-  catalogDuplicate,
-  deleteResource,
-  endpoint,
-  insertResource,
-  item,
-  lockResource,
-  standard,
-  unknownReference,
-  validationFailed,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { standard } from '#kit/standard.ts'
+import { deleteResource, insertResource, lockResource } from '#kit/write.ts'
+import { ApiError, catalogDuplicate, unknownReference, validationFailed } from '#platform/errors.ts'
 import { findPatternProblem, readPattern } from './pattern.ts'
 import { SenderRule, SenderRuleCreate } from './schema.ts'
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rule.ts'

@@ -1,4 +1,4 @@
-import { findEmailProblem, readEmail } from '../../../kit/index.ts'
+import { findEmailProblem, readEmail } from '#platform/email.ts'
 
 /** Returns the canonical form of a rule's pattern, an address or `@` and a domain; null when it is neither. */
 export function readPattern(text: string): string | null {

@@ -1,4 +1,7 @@
-import { lowestIdSql, type RowOf, statement, table, type Uuid } from '../../../kit/index.ts'
+import { lowestIdSql } from '#kit/privacy/subjects.ts'
+import { type RowOf, table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { SenderRule } from './schema.ts'
 
 export const senderRuleTable = table({ from: 'sender_rules r', shape: SenderRule })

@@ -1,6 +1,8 @@
 /** Answers of the SMTP port: a code, an enhanced code (RFC 3463) and a sentence. */
 import { domainToASCII } from 'node:url'
-import { ApiError, FileTooLarge, storageFull, systemUnavailable, tenantSuspended } from '../../../kit/index.ts'
+import { ApiError, systemUnavailable, tenantSuspended } from '#platform/errors.ts'
+import { storageFull } from '#platform/files/errors.ts'
+import { FileTooLarge } from '#platform/files/unfinished.ts'
 
 /** An answer other than success. The mail library sends its code and its message. */
 export class SmtpRefusal extends Error {

@@ -2,7 +2,8 @@
  * Finds the inboxes to which an SMTP recipient leads. A tenant cannot take the mail of another tenant's domain: a domain counts only for a
  * tenant that has proved it, or that has it below MAIL_DOMAIN. Forwarding addresses contain the inbox's id, so they need no proof.
  */
-import { type Database, toTypeId } from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { type DomainConfig, type DomainRule, toDomainRule } from '../../inboxes/index.ts'
 import { findAddressTokens } from '../../mail/index.ts'
 import {

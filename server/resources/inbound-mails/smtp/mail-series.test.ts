@@ -4,7 +4,7 @@ import type { InboundMail } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { openSmtp, type SmtpClient } from '../../../../test/support/smtp-client.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
 import { reserveMail } from '../accept/queries.ts'
 
 const [inbox, other] = ['support@acme.localhost', 'help@beta.localhost']

@@ -2,7 +2,7 @@
  * Accepts the mails of one SMTP connection. After its second mail the client will probably send more, so each mail also reserves the row of the
  * next one. This saves a statement and a commit for each mail.
  */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { type AcceptedMail, acceptMail, type AcceptServices, type IncomingMail, releaseRow } from '../accept/accept-mail.ts'
 
 export class MailSeries {

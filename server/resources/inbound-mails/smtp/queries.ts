@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { type DomainRule, ownsDomainSql } from '../../inboxes/index.ts'
 
 /** An inbox to which a recipient's address leads. */

@@ -1,6 +1,8 @@
 /** Receives a mail after DATA: stores it once for each tenant, and returns the answer only after all of them have committed. */
 import { createReadStream } from 'node:fs'
-import { type FileStore, type Log, toTypeId, type Uuid } from '../../../kit/index.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Log } from '#platform/log.ts'
 import type { AcceptedMail, IncomingMail } from '../accept/accept-mail.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import { refusals, type SmtpRefusal, toRefusal } from './answers.ts'

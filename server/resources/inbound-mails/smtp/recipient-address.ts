@@ -1,5 +1,6 @@
 /** Reads the address of an SMTP recipient: which inbox addresses it may mean, and which ids and tokens it contains. */
-import { parseTypeId, readEmail, type Uuid } from '../../../kit/index.ts'
+import { readEmail } from '#platform/email.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 
 export type RecipientAddress = {
   /** The addresses that an inbox may have so that the recipient leads to it, longest first: `a+b+c@`, `a+b@`, `a@`. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSmtp } from '../../../../test/support/smtp-client.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { parseTypeId, toTypeId } from '../../../kit/index.ts'
+import { parseTypeId, toTypeId } from '#platform/ids.ts'
 import { addAddressToken, newAddressToken } from '../../mail/index.ts'
 import { findRecipient } from './find-recipients.ts'
 

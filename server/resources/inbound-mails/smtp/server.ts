@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js'
-import { networkOf } from '../../../kit/index.ts'
+import { networkOf } from '#platform/http/caller-address.ts'
 import { refusals, type SmtpRefusal } from './answers.ts'
 
 export type SmtpLimits = {

@@ -1,5 +1,5 @@
 /** Chooses the inbox of a new thread. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { InboxAddress, OwnAddresses } from './own-addresses.ts'
 
 /** The addresses a mail was sent to. */

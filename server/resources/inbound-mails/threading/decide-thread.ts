@@ -1,5 +1,5 @@
 /** Decides which thread a mail belongs to. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { isSameTopic } from '../../mail/index.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createSecrets } from '../../../platform/secrets.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { createMailScan } from './mail-identity.ts'
 
 const secrets = createSecrets('a secret key of the tests, long enough')

@@ -1,6 +1,6 @@
 /** Tokens, ids and numbers are found wherever a mail has them, the strongest first. */
 import { describe, expect, it } from 'vitest'
-import { createSecrets } from '../../../platform/secrets.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { signMessageId, signThreadId, toReferenceHash } from '../../mail/index.ts'
 import { findThreadLinks, listEnvelope } from './find-links.ts'
 

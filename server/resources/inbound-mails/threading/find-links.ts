@@ -1,5 +1,6 @@
 /** Finds everything in a mail that may lead to a thread. */
-import type { Secrets, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import {
   findAddressTokens,
   findSubjectNumbers,

@@ -1,5 +1,5 @@
 /** Finds the person who wrote a mail. */
-import { readAnswerableEmail, readEmail } from '../../../kit/index.ts'
+import { readAnswerableEmail, readEmail } from '#platform/email.ts'
 import { toLine } from '../../mail/index.ts'
 import type { MailAddress, ParsedMail } from '../parse/parsed-mail.ts'
 import type { OwnAddresses } from './own-addresses.ts'

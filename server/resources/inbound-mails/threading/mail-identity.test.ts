@@ -1,6 +1,6 @@
 /** The same mail has the same identity however it arrives, and two mails never share one. */
 import { describe, expect, it } from 'vitest'
-import { createSecrets } from '../../../platform/secrets.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { createMailScan } from './mail-identity.ts'
 import { startCpuTime } from '../../../../test/support/cpu-time.ts'
 

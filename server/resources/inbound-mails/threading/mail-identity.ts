@@ -4,7 +4,7 @@
  * fetched again after an erasure brings nothing back. It is an HMAC, because it must not tell who wrote.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import type { Secrets } from '../../../kit/index.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { createBodyDigest, type BodyDigest } from './body-digest.ts'
 import { decodeRawValue, findDeclaredCharset, readRawAddresses, readRawHeaders, splitHeaderBlock, type RawHeader } from './raw-headers.ts'
 

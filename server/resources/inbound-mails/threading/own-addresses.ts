@@ -1,5 +1,5 @@
 /** The tenant's own addresses: those of its inboxes, with anything after a plus sign. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { listPlusForms } from '../../inboxes/index.ts'
 
 /** An address that leads to an inbox: its own, an alias or its forwarding address, in canonical form. */

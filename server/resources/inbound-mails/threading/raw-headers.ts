@@ -1,5 +1,5 @@
 /** Header fields of a raw mail, read without the parser, because a mail gets its identity before it is parsed. */
-import { readEmail } from '../../../kit/index.ts'
+import { readEmail } from '#platform/email.ts'
 import { decodeText, isTelling } from '../parse/charsets.ts'
 import { decodeWords } from '../parse/encoded-words.ts'
 

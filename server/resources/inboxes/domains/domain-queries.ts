@@ -1,5 +1,6 @@
 /** The rule by which a tenant owns a mail domain, and the statements that apply it. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** The domains whose owner follows from the configuration. */
 export type DomainRule = {

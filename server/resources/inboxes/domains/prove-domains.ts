@@ -1,5 +1,8 @@
 /** Checks once an hour which domains a tenant owns and where their mail goes, so that mail starts to come in without a visit to the settings. */
-import { createDnsResolver, fetchOne, job, toTypeId } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { createDnsResolver } from '#platform/dns.ts'
+import { toTypeId } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
 import { checkRecords, toExchangeRecord, toOwnershipRecord } from '../dns-records.ts'
 import { deleteMissingProofs, findOwnSlug, listMailDomains, setMailExchanges, upsertProvedDomains } from './domain-queries.ts'
 import { toDomainRule, toOwnDomain } from './sender-proof.ts'

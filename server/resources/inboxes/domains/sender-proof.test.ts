@@ -7,8 +7,8 @@ import { startMailServer, type MailServer } from '../../../../test/support/mail-
 import { composeMail } from '../../../../test/support/mails.ts'
 import { rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
-import { toTypeId } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { toTypeId } from '#platform/ids.ts'
 
 let dns: DnsServer
 let sink: MailServer

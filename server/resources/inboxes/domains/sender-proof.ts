@@ -2,7 +2,9 @@
  * Requires that a tenant owns the domain in whose name the operator's mail server sends. Its SPF record and its signature vouch for every mail,
  * so without this rule a tenant could write as any company.
  */
-import { ApiError, fetchOne, type Queryable } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
 import type { Config } from '../../../config.ts'
 import { toDomain } from '../dns-records.ts'
 import { domainUnproved } from '../errors.ts'

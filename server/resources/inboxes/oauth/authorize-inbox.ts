@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import {
-  ApiError,
-  choice,
-  closed,
-  component,
-  databaseNow,
-  endpoint,
-  findResource,
-  item,
-  scopeEscalation,
-  time,
-  toSavedOutcome,
-  Type,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { findResource } from '#kit/write.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { ApiError, scopeEscalation } from '#platform/errors.ts'
+import { toSavedOutcome } from '#platform/outbox/effects.ts'
+import { choice, closed, component, time, Type } from '#platform/schema.ts'
 import type { EmailSettings } from '../email-channel.ts'
 import { channelNotConnected } from '../errors.ts'
 import { inbox } from '../inbox.ts'

@@ -1,14 +1,10 @@
 /** Ends a sign-in at a mail provider: the browser has returned with a code, which is exchanged for tokens. */
-import {
-  actorIdentity,
-  CollectedEffects,
-  type Database,
-  enqueue,
-  lockResource,
-  type Secrets,
-  updateResource,
-  writeLedger,
-} from '../../../kit/index.ts'
+import { lockResource, updateResource } from '#kit/write.ts'
+import type { Database } from '#platform/db.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { actorIdentity } from '#platform/outbox/write-identity.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { retryReceiving, retrySending } from '../connection-queries.ts'
 import { inbox } from '../inbox.ts'

@@ -4,9 +4,9 @@ import type { Inbox } from '../../../../client/index.ts'
 import { forgeToken } from '../../../../test/support/forge-token.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { startTokenServer, type TokenServer } from '../../../../test/support/token-server.ts'
-import { readOauth } from '../../../platform/read-oauth-settings.ts'
-import { parseTypeId } from '../../../platform/ids.ts'
-import { createSecrets } from '../../../platform/secrets.ts'
+import { readOauth } from '#platform/read-oauth-settings.ts'
+import { parseTypeId } from '#platform/ids.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { getMailAccessToken, SignInRequired } from './stored-tokens.ts'
 
 let tokens: TokenServer

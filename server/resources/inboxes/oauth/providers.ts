@@ -1,5 +1,5 @@
 /** The OAuth requests of Google and Microsoft (RFC 6749, PKCE of RFC 7636). */
-import { limitResponse } from '../../../kit/index.ts'
+import { limitResponse } from '#platform/outbound/guarded-fetch.ts'
 import type { Config } from '../../../config.ts'
 
 export type Provider = keyof Config['oauth']

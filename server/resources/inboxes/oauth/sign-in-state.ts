@@ -3,8 +3,9 @@
  * it is used up when a sign-in stores new ones, and needs no table.
  */
 import { createHash } from 'node:crypto'
-import { databaseNow } from '../../../kit/index.ts'
-import type { Secrets, Uuid } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Provider } from './providers.ts'
 
 export type SignInState = {

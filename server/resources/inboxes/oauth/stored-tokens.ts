@@ -1,14 +1,10 @@
 /** Tokens of an inbox for its mail provider, stored encrypted, and their renewal. */
-import {
-  type Database,
-  databaseNow,
-  databaseNowIso,
-  job,
-  type NoInput,
-  type Queryable,
-  type Secrets,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { databaseNow, databaseNowIso } from '#platform/database-now.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { inboxSecretPurpose } from '../change-email.ts'
 import { findInboxSecret, lockInboxSecret, upsertInboxSecret } from '../queries.ts'

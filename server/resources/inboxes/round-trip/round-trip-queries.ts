@@ -1,5 +1,6 @@
 /** Statements for the mails that inboxes send to themselves as tests. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { EmailSettings } from '../email-channel.ts'
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }

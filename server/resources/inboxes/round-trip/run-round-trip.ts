@@ -3,16 +3,11 @@
  * second run comes after a minute and ends the test. A killed worker's job runs again and sends the same mails. The second copies are duplicates.
  */
 import { domainToASCII } from 'node:url'
-import {
-  type Database,
-  databaseNow,
-  job,
-  JobFailure,
-  type NoInput,
-  type OutsideContext,
-  type RunContext,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, JobFailure, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
 import { startJob } from '../../jobs/index.ts'
 import {
   attemptDelivery,

@@ -2,7 +2,10 @@
  * Records the steps of a round trip: `send`, then `receive` for the mail to the inbox's address and `plus` for the mail to its plus form. A mail
  * may come back before the mail server's response is recorded, so the steps can be recorded in any order.
  */
-import { cancel, type Effects, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { cancel } from '#platform/jobs/enqueue.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { advanceJob, type JobRecord, lockJob } from '../../jobs/index.ts'
 import { inbox } from '../inbox.ts'
 import { type Destination, isSameDestination } from './destination.ts'

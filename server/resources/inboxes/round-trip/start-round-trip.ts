@@ -1,17 +1,11 @@
 /** Starts the test of an inbox by mails to itself. */
-import {
-  actorOf,
-  ApiError,
-  enqueue,
-  fetchOne,
-  lockResource,
-  newId,
-  type Outcome,
-  toOutcome,
-  toUnchangedOutcome,
-  type TransactionContext,
-  type Uuid,
-} from '../../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { fetchOne, lockResource } from '#kit/write.ts'
+import { ApiError } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import { actorOf } from '#platform/outbox/write-identity.ts'
 import { findJob, insertJob, type JobRecord } from '../../jobs/index.ts'
 import { addAddressToken, newAddressToken } from '../../mail/index.ts'
 import { channelNotConnected } from '../errors.ts'

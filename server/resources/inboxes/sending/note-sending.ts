@@ -1,6 +1,8 @@
 /** Notes how sending from an inbox goes: an inbox whose server refuses all its mail pauses. */
-import { databaseNowIso } from '../../../kit/index.ts'
-import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { type AttemptResult, getPauseSeconds } from '../../mail/index.ts'
 import { emitConnectionChange } from '../connection.ts'
 import type { ConnectionStateName } from '../connection-schema.ts'

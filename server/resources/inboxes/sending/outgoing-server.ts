@@ -1,6 +1,10 @@
 /** Finds the mail server that sends the mails of an inbox. */
 import type { Config } from '../../../config.ts'
-import { createMailHostRule, type Database, JobFailure, type Secrets, type Uuid } from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { JobFailure } from '#platform/jobs/job.ts'
+import { createMailHostRule } from '#platform/outbound/mail-hosts.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { type DkimKey, type OutgoingServer, parseSmtpUrl } from '../../mail/index.ts'
 import { inboxSecretPurpose } from '../change-email.ts'
 import { findSenderProblem } from '../domains/sender-proof.ts'

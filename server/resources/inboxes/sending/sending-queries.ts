@@ -1,5 +1,6 @@
 /** Statements for sending from an inbox: its settings with their secrets, and its state. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ConnectionStateName } from '../connection-schema.ts'
 import { type DomainRule, ownsDomainSql } from '../domains/domain-queries.ts'
 import type { EmailSettings } from '../email-channel.ts'

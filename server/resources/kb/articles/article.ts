@@ -1,4 +1,7 @@
-import { absent, defineError, defineEvent, createPresenter, resource } from '../../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
 import { user } from '../../users/index.ts'
 import { kbCollection } from '../collections/collection.ts'
 import { kbArticleTable, type ArticleRow } from './queries.ts'

@@ -1,4 +1,8 @@
-import { keysetList, nameKey, type RowOf, statement, table, type Uuid } from '../../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { type RowOf, table } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { KbArticle } from './schema.ts'
 
 export type ArticleRow = RowOf<typeof KbArticle>

@@ -1,16 +1,11 @@
 /** Saves changes to articles. Only this file writes drafts, versions and the search text. */
-import {
-  cancel,
-  updateResource,
-  findChanges,
-  type Effects,
-  newId,
-  type Outcome,
-  type Queryable,
-  joinWords,
-  toUnchangedOutcome,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { joinWords } from '#kit/search/tokenizer.ts'
+import { updateResource } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { cancel } from '#platform/jobs/enqueue.ts'
+import { type Effects, type Outcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { claimSlug } from '../slugs.ts'
 import { kbArticle, kbArticlePublished } from './article.ts'
 import { attachPictures } from '../article-pictures.ts'

@@ -1,18 +1,6 @@
 /** Public schemas of articles. */
-import {
-  choice,
-  closed,
-  component,
-  exampleId,
-  idInput,
-  idOutput,
-  nullable,
-  readLocale,
-  time,
-  trimmedText,
-  Type,
-  withRules,
-} from '../../../kit/index.ts'
+import { readLocale } from '#kit/locale.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '#platform/schema.ts'
 import { KbVisibility, order, orderText, slug, findSlugProblems, slugText } from '../words.ts'
 
 export const KbBodyFormat = component(

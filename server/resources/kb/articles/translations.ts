@@ -1,5 +1,7 @@
 /** Translations: articles that refer to the same original. */
-import { ApiError, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { kbTranslationRefused } from './article.ts'
 import { lockOriginal, hasTranslations } from './queries.ts'
 

@@ -1,5 +1,5 @@
 /** Public schemas of versions of articles. */
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../../kit/index.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { KbBodyFormat } from './schema.ts'
 
 const changes = {

@@ -1,4 +1,8 @@
-import { absent, ApiError, defineError, type Queryable, resource, type Uuid } from '../../../kit/index.ts'
+import { resource } from '#kit/resource.ts'
+import type { Queryable } from '#platform/db.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { kbCollectionTable, lockTree, lockTenantForMove } from './queries.ts'
 import { KbCollection } from './schema.ts'
 

@@ -1,5 +1,5 @@
 /** Public API schemas of collections. */
-import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '../../../kit/index.ts'
+import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '#platform/schema.ts'
 import { KbVisibility, order, orderText, slug, findSlugProblems, slugText } from '../words.ts'
 
 const nameText = 'The name.'

@@ -1,4 +1,6 @@
-import { toNeedle, type Query, statement, type Uuid } from '../../../kit/index.ts'
+import { toNeedle, type Query } from '#kit/search/query.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 export type Hit = {
   articleId: Uuid

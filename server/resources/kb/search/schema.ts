@@ -1,5 +1,5 @@
 /** Public schemas of the search. */
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { KbVisibility, slugText } from '../words.ts'
 
 export const KbSearchQuery = closed({

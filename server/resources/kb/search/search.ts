@@ -1,16 +1,9 @@
 /** Searches published articles, for the API and for the help centre, which sees public articles only. */
-import {
-  findExcerpt,
-  highlightText,
-  type ListReply,
-  type HighlightedText,
-  type Page,
-  type Position,
-  type Queryable,
-  type Term,
-  type Uuid,
-  wantedTerms,
-} from '../../../kit/index.ts'
+import { findExcerpt, highlightText, type HighlightedText } from '#kit/search/highlight.ts'
+import { type Term, wantedTerms } from '#kit/search/query.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { readQuery } from '../../threads/index.ts'
 import { toSearchParameters, searchTexts, type Hit } from './queries.ts'
 

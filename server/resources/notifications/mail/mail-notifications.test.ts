@@ -3,7 +3,7 @@ import type { Preferences } from '../../../../client/index.ts'
 import { readMailFiles } from '../../../../test/support/mail-server.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 import { maxMailsPerHour } from './mail-notifications.ts'
 
 let service: TestService

@@ -1,5 +1,10 @@
 /** The jobs that mail notifications: of one thread soon after an event, and a digest of all threads. */
-import { databaseNow, enqueueEarliest, fetchOne, job, type Queryable, type RunContext, toTypeId, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { enqueueEarliest } from '#platform/jobs/enqueue.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
 import { sendMail } from '../../mail/index.ts'
 import { completePreferences, findChannels, type NotificationPreferences, type NotificationType } from '../../users/index.ts'
 import type { Owner } from '../queries.ts'

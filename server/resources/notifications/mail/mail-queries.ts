@@ -1,4 +1,5 @@
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { JobRecord } from '../../jobs/index.ts'
 import type { ChosenNotifications, NotificationType } from '../../users/index.ts'
 import { type Owner, webhookNameSql } from '../queries.ts'

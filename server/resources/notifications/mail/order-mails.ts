@@ -1,5 +1,8 @@
 /** Orders the mails about new notifications. A mail that waits already keeps its time, and covers all that is new by then. */
-import { databaseNow, enqueueEarliest, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueueEarliest } from '#platform/jobs/enqueue.ts'
 import { readSettings } from '../../tenants/index.ts'
 import type { Channels, NotificationPreferences } from '../../users/index.ts'
 import { findNextTime } from '../quiet-hours.ts'

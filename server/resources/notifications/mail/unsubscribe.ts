@@ -3,7 +3,11 @@
  * stop these mails, and nothing else.
  */
 import type { Config } from '../../../config.ts'
-import { actorIdentity, CollectedEffects, type Database, type Secrets, tokenKind, writeLedger } from '../../../kit/index.ts'
+import { tokenKind } from '#kit/tokens.ts'
+import type { Database } from '#platform/db.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { actorIdentity } from '#platform/outbox/write-identity.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { stopNotificationMails } from '../../users/index.ts'
 import type { Owner } from '../queries.ts'
 import { findMailed, type MailedUser } from './mail-queries.ts'

@@ -1,5 +1,6 @@
 /** Reads the records of events. */
-import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { JobRecord } from '../../jobs/index.ts'
 import type { MessageRecord, ThreadRecord } from '../../threads/index.ts'
 

@@ -1,5 +1,6 @@
 /** Finds whose act an event is. */
-import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { messageCreated, threadStatusChanged } from '../../threads/index.ts'
 import { isOf, toMessageOf } from './events.ts'
 

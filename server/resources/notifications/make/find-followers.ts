@@ -1,5 +1,6 @@
 /** Finds who follows or has read a thread because of an event. */
-import type { EventRow, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { isAnswer, messageCreated } from '../../threads/index.ts'
 import { isOf, toMessageOf, userOf } from './events.ts'
 import { isImported, mayRead } from './find-notices.ts'

@@ -1,5 +1,8 @@
 /** Decides whom an event concerns, and why. */
-import { covers, type EventRow, isoTime, scopesOfRole, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { covers, scopesOfRole } from '#platform/principal.ts'
+import { isoTime } from '#platform/time.ts'
 import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWarning } from '../../threads/index.ts'

@@ -1,5 +1,8 @@
 /** Makes notifications of notices, as each user wants them. */
-import { databaseNow, isoTime, newId, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { isoTime } from '#platform/time.ts'
 import { findChannels } from '../../users/index.ts'
 import type { MailWish } from '../mail/order-mails.ts'
 import { type NewNotification, upsertNotifications } from '../queries.ts'

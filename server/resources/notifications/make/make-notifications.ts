@@ -1,5 +1,7 @@
 /** The reader of the outbox that makes notifications. */
-import { type EventRow, newId, reader, type ReaderContext, type Uuid } from '../../../kit/index.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { reader, type ReadContext as ReaderContext } from '#platform/outbox/readers.ts'
 import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import {

@@ -1,5 +1,8 @@
 /** The job behind the action NOTIFY of automation rules. */
-import { fetchOne, job, render, type Uuid } from '../../../kit/index.ts'
+import { render } from '#kit/variables.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { readThread, readVariables } from '../../threads/index.ts'
 import { orderMails } from '../mail/order-mails.ts'

@@ -6,7 +6,7 @@ import { openReceiver } from '../../../../test/support/receiver.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { jobsOf } from '../../../../test/support/threads.ts'
-import { parseTypeId } from '../../../platform/ids.ts'
+import { parseTypeId } from '#platform/ids.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -1,4 +1,7 @@
-import { type EventRow, type Role, statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import type { Role } from '#platform/principal.ts'
 import type { ChosenNotifications } from '../../users/index.ts'
 
 export type ThreadPlace = { id: Uuid; assigneeId: Uuid | null; teamId: Uuid | null; inboxId: Uuid; createdAt: string; followerIds: Uuid[] }

@@ -1,5 +1,8 @@
 /** Reads what the reader needs to know besides the events: threads and users as they are now, for a whole batch at once. */
-import { covers, type EventRow, type Queryable, type Role, roles, scopesOfRole, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { covers, type Role, roles, scopesOfRole } from '#platform/principal.ts'
 import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'

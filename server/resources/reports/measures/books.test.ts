@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isRead, writeEachKind, writeHistory } from '../../../../test/support/measures.ts'
 import { startTestService, type TestService } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
-import type { Uuid } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { compareSums } from './sums-queries.ts'
 
 let service: TestService

@@ -1,5 +1,7 @@
 /** The job that counts a thread again after the reader had to go on without one of its events. */
-import { job, type NoInput, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
 import { findMissed, unmark } from './queries.ts'
 import { countWithEvents, eventsOfMeasures } from './read-measures.ts'
 import { holdReader } from './rebuild-queries.ts'

@@ -1,5 +1,7 @@
 /** Names of what facts refer to, kept when it is deleted. */
-import type { EventRow, Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { inbox } from '../../inboxes/index.ts'
 import { slaPolicy } from '../../sla-policies/index.ts'
 import { team } from '../../teams/index.ts'

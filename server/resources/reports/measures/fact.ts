@@ -1,5 +1,5 @@
 /** Facts: what happened to threads, one row each. `measure.ts` makes them; metrics count them. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 /** The kinds of facts, and when one is made. */
 export const factKinds = {

@@ -2,7 +2,7 @@
  * What happened to a thread of which the first events were deleted, as far as its row and its messages tell. Such a thread is counted once;
  * its later events are counted as for all threads, and a rebuild keeps its facts.
  */
-import { isoTime } from '../../../kit/index.ts'
+import { isoTime } from '#platform/time.ts'
 import { isUnresolved, type Happening } from './happening.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 

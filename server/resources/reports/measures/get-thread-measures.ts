@@ -1,19 +1,10 @@
 /** The operation that shows how a thread counts in reports. */
-import {
-  closed,
-  component,
-  covers,
-  endpoint,
-  exampleId,
-  ApiError,
-  idOutput,
-  item,
-  nullable,
-  time,
-  toTypeId,
-  Type,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { covers } from '#platform/principal.ts'
+import { closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { readThread, thread, threadNotFound } from '../../threads/index.ts'
 import { showsPeople } from '../people.ts'
 import { hideParts, toFact } from '../present-fact.ts'

@@ -1,5 +1,8 @@
 /** Happenings: events about threads, reduced to what facts are made from. */
-import { isoTime, type EventActor, type EventCause, type EventRow, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventActor, EventCause } from '#platform/outbox/attribution.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { isoTime } from '#platform/time.ts'
 import {
   followersChanged,
   messageCreated,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { layOut, quarter, type History, type LaidThread, type Status } from '../../../../test/support/laid-out-history.ts'
 import { isRead } from '../../../../test/support/measures.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
-import { newId, parseTypeId, type Uuid } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { newId, parseTypeId, type Uuid } from '#platform/ids.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService({ worker: true })))

@@ -2,7 +2,8 @@
  * Exact percentiles of durations. Day sums say in which step of durations a rank lies and how many shorter steps there are, and an index of facts
  * finds the value inside the step. The reader keeps the percentiles of each day beside the day's sum.
  */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { getMetric, metricNames, type MetricName } from '../metrics.ts'
 
 /** The metrics of durations. Each is a metric of day sums, too. */

@@ -1,5 +1,8 @@
 /** Statements of the reader of measures. All writes of facts go through it, under its lock of the tenant's position. */
-import { type EventRow, isoTime, statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { isoTime } from '#platform/time.ts'
 import type { WorkingHours } from '../../business-hours/index.ts'
 import { isAutomaticSql, reachedNobodySql } from '../../threads/index.ts'
 import type { Terms } from '../../sla-policies/index.ts'

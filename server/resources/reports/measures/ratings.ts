@@ -1,5 +1,5 @@
 /** The reducer's state of satisfaction requests. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Happening } from './happening.ts'
 import type { ThreadState } from './thread-state.ts'
 

@@ -1,5 +1,9 @@
 /** The reader that turns events into facts. A tenant's events come in order, each once, and everything that follows from them commits together. */
-import { enqueue, reader, type EventRow, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { reader } from '#platform/outbox/readers.ts'
 import { deletions, keepDeletedNames } from './deleted-names.ts'
 import type { Fact } from './fact.ts'
 import { isMeasured, measuredEvents, toHappenings, type Happening } from './happening.ts'

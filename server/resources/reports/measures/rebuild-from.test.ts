@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isRead, readEverything, rebuildReports, writeHistory } from '../../../../test/support/measures.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
-import { parseTypeId, type Uuid } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 
 let service: TestService
 let tenant: TestTenant

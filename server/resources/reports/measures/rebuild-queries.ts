@@ -1,5 +1,7 @@
 /** Statements that make facts and sums again. They hold the position of the reader, which therefore waits. */
-import { statement, type Uuid, type EventRow } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { factColumnsSql } from './queries.ts'
 
 type Key = { tenantId: Uuid }

@@ -1,25 +1,16 @@
 /** The operation and the jobs that make facts and day sums again. */
-import {
-  actorOf,
-  choice,
-  closed,
-  component,
-  createPresenter,
-  endpoint,
-  enqueue,
-  fetchOne,
-  follow,
-  item,
-  job,
-  JobFailure,
-  newId,
-  type NoInput,
-  type RunContext,
-  type Static,
-  toOutcome,
-  toUnchangedOutcome,
-  Type,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
+import { fetchOne } from '#kit/write.ts'
+import { newId } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { job, JobFailure, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import { follow } from '#platform/outbox/followers.ts'
+import { actorOf } from '#platform/outbox/write-identity.ts'
+import { choice, closed, component, type Static, Type } from '#platform/schema.ts'
 import { advanceJob, findJob, insertJob, Job, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
 import { beginRebuild, countEarlierThreads, readHead, rebuildFacts, rebuildSums, switchFacts, type Rebuilt } from './rebuild.ts'

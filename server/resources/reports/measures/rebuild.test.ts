@@ -4,8 +4,8 @@ import { until } from '../../../../test/support/job-fixture.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { factsOf, isRead, readEverything, type RebuildJob, rebuildReports, writeHistory } from '../../../../test/support/measures.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
-import { parseTypeId, type Uuid } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { earlierSql } from '../../../../test/support/earlier.ts'
 
 let service: TestService

@@ -1,5 +1,8 @@
 /** Makes facts again from events, and day sums from facts, and says what was different. */
-import { type EventRow, fetchOne, type Queryable, toTypeId, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { threadCreated } from '../../threads/index.ts'
 import { findThreadId, isMeasured } from './happening.ts'
 import { ensureTenant } from './queries.ts'

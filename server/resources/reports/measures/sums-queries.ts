@@ -1,5 +1,6 @@
 /** Statements that make the day sums of facts: of the facts that a reader adds or takes away, and of all of them. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { isGoodSql } from './fact.ts'
 import type { FactRow } from './queries.ts'
 

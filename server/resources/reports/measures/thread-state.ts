@@ -1,5 +1,5 @@
 /** The reducer's state of a thread, and the working times that it needs. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Fact, FactContext } from './fact.ts'
 
 /** The state of a thread that the reader stores between two events. Times are milliseconds since 1970. */

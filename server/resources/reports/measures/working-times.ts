@@ -1,5 +1,7 @@
 /** Business hours as they were: the reader keeps their versions in the order of events, so that a later change of hours changes no fact. */
-import type { EventRow, Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { businessHoursResource, workingTimeBetween, type WorkingHours } from '../../business-hours/index.ts'
 import { hasTargets, type Terms } from '../../sla-policies/index.ts'
 import { team } from '../../teams/index.ts'

@@ -1,7 +1,8 @@
 /**
  * Statements that compute figures from facts. They are built for the metrics, dimensions and filters of a request, once for each combination.
  */
-import { statement, type Queryable, type Statement, type Uuid } from '../../../kit/index.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { type Calculation, type Dimension, type Metric, type Person, personOf } from '../metric.ts'
 import { getMetric, type MetricName } from '../metrics.ts'
 import type { Bucket } from './calendar.ts'

@@ -1,5 +1,7 @@
 /** Lists facts, newest first, and the threads that they are about. */
-import { type ListReply, type Page, type Position, statement, type Queryable, type Statement, type Uuid } from '../../../kit/index.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Fact } from '../measures/fact.ts'
 import { backlogChangesSql } from './facts-queries.ts'
 import { type FactsPlan, namesOf } from './read-query.ts'

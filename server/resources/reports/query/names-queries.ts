@@ -1,5 +1,6 @@
 /** Finds the names of the users, teams and other objects that facts refer to. */
-import { type IdPrefix, statement, type Queryable, type Statement, type Uuid } from '../../../kit/index.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import type { IdPrefix, Uuid } from '#platform/ids.ts'
 import type { Dimension } from '../metric.ts'
 
 type Find = Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; name: string | null }>

@@ -1,5 +1,6 @@
 /** Computes the figures of a report, from day sums where they have them and otherwise from facts. Both give the same figures. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Bucket } from './calendar.ts'
 import { Cells } from './cells.ts'
 import { addFromFacts } from './facts-queries.ts'

@@ -1,14 +1,11 @@
 /** Reads the parameters of a report. All operations of reports, and saved reports, use this reader. */
-import {
-  ApiError,
-  didYouMean,
-  type Principal,
-  type Queryable,
-  readTimezone,
-  type Static,
-  type Uuid,
-  validationFailed,
-} from '../../../kit/index.ts'
+import { didYouMean } from '#platform/closest.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
+import { readTimezone } from '#platform/time.ts'
 import { findSelectField } from '../../custom-fields/index.ts'
 import { settingsOf } from '../../tenants/index.ts'
 import { expandCustomerFilter } from '../../threads/index.ts'

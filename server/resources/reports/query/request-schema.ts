@@ -1,5 +1,6 @@
 /** The parameters of reports, which saved reports store under the same names. */
-import { choice, closed, component, exampleId, idInput, type IdPrefix, type Static, Type } from '../../../kit/index.ts'
+import type { IdPrefix } from '#platform/ids.ts'
+import { choice, closed, component, exampleId, idInput, type Static, Type } from '#platform/schema.ts'
 import { ThreadSort } from '../../threads/index.ts'
 import { Weekday } from '../../tenants/index.ts'
 import { ChannelInput, PriorityInput } from '../../thread-words/index.ts'

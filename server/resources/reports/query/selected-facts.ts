@@ -1,5 +1,5 @@
 /** SQL fragments that select facts: by kind, range, `asOf` and filters. Reports and the lists behind them use the same fragments. */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { FactKind } from '../measures/fact.ts'
 import type { Calculation, Dimension, Metric, Person } from '../metric.ts'
 import { namesOf, type Selection } from './read-query.ts'

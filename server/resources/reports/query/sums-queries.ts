@@ -2,7 +2,9 @@
  * Figures from day sums, for reports by whole local days of the tenant's zone with at most one dimension. Percentiles of single days are kept with
  * their sums, unless the reader has not computed them; others are found by their rank.
  */
-import { isoTime, statement, type Queryable, type Statement, type Uuid } from '../../../kit/index.ts'
+import { statement, type Queryable, type Statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { isoTime } from '#platform/time.ts'
 import { sumDimensions, type SumMetric } from '../measures/fact.ts'
 import { ranksSql, valuesSql, wholeRange } from '../measures/percentiles-queries.ts'
 import type { Dimension } from '../metric.ts'

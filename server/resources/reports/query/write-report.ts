@@ -1,5 +1,7 @@
 /** Writes the response of a report: rows for all buckets and groups, with a link to the facts behind each figure. */
-import { type Pauser, type Static, toTypeId } from '../../../kit/index.ts'
+import { toTypeId } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import type { Pauser } from '#platform/turns.ts'
 import { dimensionsOfNow, type Dimension } from '../metric.ts'
 import { daysUntilSettled, getMetric, type MetricName } from '../metrics.ts'
 import type { Report, ReportFigures } from '../schema.ts'

@@ -1,21 +1,13 @@
-import {
-  ApiError,
-  checkReferences,
-  covers,
-  databaseNow,
-  deleteResource,
-  endpoint,
-  findResource,
-  insertResource,
-  item,
-  lockResource,
-  type Principal,
-  type Queryable,
-  standard,
-  type Static,
-  unknownReference,
-  updateResource,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { checkReferences } from '#kit/references.ts'
+import { standard } from '#kit/standard.ts'
+import { deleteResource, findResource, insertResource, lockResource, updateResource } from '#kit/write.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import { covers, type Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { customer } from '../../customers/index.ts'
 import { inbox } from '../../inboxes/index.ts'
 import { label } from '../../labels/index.ts'

@@ -1,4 +1,5 @@
-import { nameKey, table } from '../../../kit/index.ts'
+import { nameKey } from '#kit/name-key.ts'
+import { table } from '#kit/table.ts'
 import { SavedReport } from './schema.ts'
 
 export const savedReportTable = table({

@@ -1,15 +1,10 @@
-import {
-  absent,
-  ApiError,
-  covers,
-  createPresenter,
-  defineError,
-  type Principal,
-  presentParameters,
-  resource,
-  type Static,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { createPresenter, presentParameters } from '#kit/present.ts'
+import { resource } from '#kit/resource.ts'
+import { absent, defineError } from '#platform/define-error.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { covers, type Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { user } from '../../users/index.ts'
 import { reportFields } from '../query/request-schema.ts'
 import { savedReportTable } from './queries.ts'

@@ -1,4 +1,4 @@
-import { choice, closed, component, exampleId, idInput, idOutput, time, trimmedText, Type } from '../../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, time, trimmedText, Type } from '#platform/schema.ts'
 import { SavedQuery } from '../query/request-schema.ts'
 
 const name = trimmedText({

@@ -1,5 +1,6 @@
 /** Statements for what actions need besides the thread's record. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { workingHoursSql, type WorkingHours } from '../../business-hours/index.ts'
 import { customerJoin } from '../../customers/index.ts'
 import { msSql } from '../sla/queries.ts'

@@ -1,5 +1,7 @@
 /** The actor of actions: an agent, or an automation rule. */
-import { newId, type Principal, type Uuid, type WriteIdentity, writeIdentity } from '../../../kit/index.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
+import type { Principal } from '#platform/principal.ts'
 
 export type ActionActor = {
   readonly tenantId: Uuid

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CannedResponse, CannedResponsePreview, Thread, ThreadFollower } from '../../../../client/index.ts'
-import { toTypeId } from '../../../platform/ids.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 import { jobsOf, makeThread, threadEventsOf } from '../../../../test/support/threads.ts'

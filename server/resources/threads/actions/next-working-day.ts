@@ -1,5 +1,7 @@
 /** When a snooze until the next working day ends. */
-import { fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { findNextWorkingDay } from '../../business-hours/index.ts'
 import { readTime, type ThreadRecord } from '../queries.ts'
 import { findThreadHours } from './action-queries.ts'

@@ -2,7 +2,11 @@
  * Prepares actions on a locked thread: resolves them, fills in variables, and makes every check that can fail, before anything is written.
  * Some threads of a batch can therefore be refused while the others change in the same transaction.
  */
-import { ApiError, checkReferences, type Effects, type ErrorDetail, newId, type Secrets, type Uuid } from '../../../kit/index.ts'
+import { checkReferences } from '#kit/references.ts'
+import { ApiError, type ErrorDetail } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { team } from '../../teams/index.ts'
 import type { Action } from '../../thread-actions/index.ts'

@@ -1,5 +1,6 @@
 /** Shows what actions would do to a thread, and writes nothing. */
-import { ApiError, type ErrorDetail, fetchOne } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError, type ErrorDetail } from '#platform/errors.ts'
 import { checkThreadChange, type ThreadFields } from '../change-thread.ts'
 import { threadClosed } from '../errors.ts'
 import type { ThreadRecord } from '../queries.ts'

@@ -1,18 +1,12 @@
 /** Reads the values of variables for a thread, and fills them in. */
-import {
-  ApiError,
-  detectFormat,
-  type ErrorDetail,
-  fetchOne,
-  findFirstName,
-  flattenVariables,
-  type Queryable,
-  render,
-  toPlainWords,
-  unknownReference,
-  type Uuid,
-  type Variables,
-} from '../../../kit/index.ts'
+import { findFirstName } from '#kit/first-name.ts'
+import { toPlainWords } from '#kit/plain-words.ts'
+import { detectFormat } from '#kit/text-format.ts'
+import { flattenVariables, render, type Variables } from '#kit/variables.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, type ErrorDetail, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { VariableValues } from '../../thread-actions/index.ts'
 import { findVariableRow } from './action-queries.ts'
 import type { ThreadRecord } from '../queries.ts'

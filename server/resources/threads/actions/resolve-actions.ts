@@ -1,5 +1,6 @@
 /** Turns actions into new fields of a thread, messages, followers and further effects. Writes nothing. */
-import { findChanges, type Sent } from '../../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import type { Sent } from '#kit/write.ts'
 import type { Action, ActionType } from '../../thread-actions/index.ts'
 import { leaveQueue } from '../assignment/find-assignee.ts'
 import type { ThreadFields } from '../change-thread.ts'

@@ -1,5 +1,8 @@
 /** Arguments and results of the resolvers of action types. */
-import type { Effects, Queryable, Sent, Uuid } from '../../../kit/index.ts'
+import type { Sent } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import type { ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'

@@ -1,5 +1,5 @@
 /** The resolvers of all action types. */
-import { fetchOne } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
 import type { ActionType } from '../../thread-actions/index.ts'
 import { findAssignee } from '../assignment/find-assignee.ts'

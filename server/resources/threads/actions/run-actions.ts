@@ -1,5 +1,7 @@
 /** Runs actions on threads: all of them or none, in the caller's transaction. */
-import { CollectedEffects, type Effects, newId, writeLedger } from '../../../kit/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { announceFollowers } from '../followers/announce-followers.ts'

@@ -1,17 +1,8 @@
 /** The fields of a thread that actions change: before and after. */
-import {
-  closed,
-  component,
-  findChanges,
-  idOutput,
-  isoTimeOrNull,
-  nullable,
-  type Static,
-  time,
-  toTypeId,
-  Type,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { findChanges } from '#kit/changes.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { closed, component, idOutput, nullable, type Static, time, Type } from '#platform/schema.ts'
+import { isoTimeOrNull } from '#platform/time.ts'
 import { FollowingUser } from '../followers/follower-schema.ts'
 import { untilReply, type ThreadRecord } from '../queries.ts'
 import { ThreadAssignee, ThreadLabel } from '../schema.ts'

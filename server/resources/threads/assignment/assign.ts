@@ -1,15 +1,9 @@
 /** Assigns a thread to a user, a team, neither, or a team member chosen by a strategy. */
-import {
-  ApiError,
-  checkReferences,
-  type Effects,
-  type Outcome,
-  OutdatedRead,
-  type Queryable,
-  unknownReference,
-  type Uuid,
-  validationFailed,
-} from '../../../kit/index.ts'
+import { checkReferences } from '#kit/references.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects, Outcome } from '#platform/outbox/effects.ts'
 import { team } from '../../teams/index.ts'
 import { applyThreadChange, type ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'

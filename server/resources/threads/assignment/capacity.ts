@@ -1,5 +1,5 @@
 /** Enqueues the assignment job after changes of users and teams that may let an agent take more threads. */
-import { follow } from '../../../kit/index.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
 

@@ -1,5 +1,7 @@
 /** Checks a user who is assigned explicitly: by the assign operation, a batch, or an action of a canned response. */
-import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { findUser, lockUser } from './queries.ts'

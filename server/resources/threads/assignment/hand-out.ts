@@ -1,5 +1,6 @@
 /** The job that assigns the threads in the queues of teams. */
-import { job, type RunContext, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { readLockedThreads } from '../queries.ts'
 import { findQueued, findTeamsWithQueue, lockQueued } from './queries.ts'

@@ -6,7 +6,8 @@
  * another team may have picked them concurrently. To prevent deadlocks, the first statement locks all users that will probably be needed,
  * in the order of their ids; later statements skip users that are already locked instead of waiting.
  */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import {
   countOpen,
   findMembers,

@@ -1,5 +1,6 @@
 /** Statements for assigning threads: the members of a team, the member picked last, and the team's queue. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ThreadRecord } from '../queries.ts'
 
 export type Strategy = NonNullable<ThreadRecord['queuedFor']>

@@ -5,7 +5,9 @@
  * transaction, and the job runs after the commit. If both happen concurrently, neither transaction sees the other, but the job that runs
  * last sees both.
  */
-import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { findStrategy, type Strategy } from './queries.ts'
 

@@ -1,5 +1,6 @@
 /** Returns threads of suspended users and viewers to their teams. Messages of customers do the same in `append_message`. */
-import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { findStrategy, lockAssignee } from './queries.ts'
 

@@ -1,6 +1,6 @@
 /** Applies a canned response to many threads: to each completely or not at all. */
 import { countUses } from '../../canned-responses/index.ts'
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { lockActionTargets, prepareActions, type PreparedActions, type RunContext } from '../actions/prepare-actions.ts'
 import { writeActions } from '../actions/run-actions.ts'
 import { createEmitter, type LockedCannedResponse, toPlan, toRunAudit } from '../canned-responses/canned-run.ts'

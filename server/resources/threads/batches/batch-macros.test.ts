@@ -1,8 +1,8 @@
 /** A canned response over many threads: each is changed completely or not at all, with its own variables. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BatchResult, CannedResponse, Job, Message } from '../../../../client/index.ts'
-import { statement } from '../../../platform/db.ts'
-import { newId, parseTypeId } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { newId, parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'

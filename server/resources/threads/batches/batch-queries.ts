@@ -1,5 +1,7 @@
 /** Statements for the list of threads that a batch by filter has not changed yet. */
-import { type Principal, statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
 import { threadList } from '../list-queries.ts'
 
 /** Stores the ids of the threads that match now, at most `limit`, and counts them. */

@@ -1,5 +1,6 @@
 /** Public schemas of batches, which make the same change to many threads or apply one canned response to them. */
-import { chooseBy, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../../kit/index.ts'
+import { chooseBy } from '#platform/http/validation.ts'
+import { closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { labelWords } from '../input-schema.ts'
 import { PriorityInput, StatusInput, threadFilterFields } from '../schema.ts'
 

@@ -1,22 +1,14 @@
-import {
-  actorOf,
-  ApiError,
-  endpoint,
-  enqueue,
-  item,
-  newId,
-  fetchOne,
-  type Outcome,
-  createPresenter,
-  type Static,
-  type TransactionContext,
-  toUnchangedOutcome,
-  scopeEscalation,
-  unknownReference,
-  type Uuid,
-  validationFailed,
-  toOutcome,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { createPresenter } from '#kit/present.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError, scopeEscalation, unknownReference, validationFailed } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { type Outcome, toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
+import { actorOf } from '#platform/outbox/write-identity.ts'
+import type { Static } from '#platform/schema.ts'
 import { insertJob, Job, type JobRecord } from '../../jobs/index.ts'
 import { BatchResult, ThreadBatch } from './batch-schema.ts'
 import { toAgentActor } from '../actions/actor.ts'

@@ -1,16 +1,11 @@
 /** Makes the same change to many threads: some may be changed although others are refused. */
-import {
-  ApiError,
-  checkReferences,
-  type Effects,
-  fetchOne,
-  type Queryable,
-  type Static,
-  toTypeId,
-  unknownReference,
-  type Uuid,
-  validationFailed,
-} from '../../../kit/index.ts'
+import { checkReferences } from '#kit/references.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
 import { findLabels } from '../../labels/index.ts'
 import { leaveQueue, findAssignee } from '../assignment/find-assignee.ts'
 import type { BatchChanges, BatchError } from './batch-schema.ts'

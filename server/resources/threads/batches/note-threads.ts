@@ -1,5 +1,7 @@
 /** Notes the threads that match a filter, for a job that goes through them. */
-import { ApiError, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { batchTooLarge, totalChanged } from '../errors.ts'
 import { resolveSearch } from '../search-threads.ts'
 import { noteMatching } from './batch-queries.ts'

@@ -1,16 +1,10 @@
 /** The job that changes the threads of a batch by filter, a portion per transaction. */
-import {
-  causedBy,
-  type EventActor,
-  type EventCause,
-  fetchOne,
-  identityOf,
-  job,
-  type NoInput,
-  type RunContext,
-  toTypeId,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { causedBy, type EventActor, type EventCause } from '#platform/outbox/attribution.ts'
+import { identityOf } from '#platform/outbox/write-identity.ts'
 import { cannedResponse } from '../../canned-responses/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { applyBatch } from './apply-batch.ts'

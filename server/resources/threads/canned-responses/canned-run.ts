@@ -1,13 +1,10 @@
 /** Shared code of the operations that apply canned responses. */
-import {
-  ApiError,
-  type Principal,
-  requireNeeds,
-  type Static,
-  type TransactionContext,
-  unknownReference,
-  type Uuid,
-} from '../../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { requireNeeds } from '#kit/require-scopes.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Principal } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
 import { type CannedResponse, cannedResponse, cannedResponsePurpose, isVisible } from '../../canned-responses/index.ts'
 import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'

@@ -1,5 +1,5 @@
 /** Public schemas of previewing and applying canned responses. */
-import { closed, component, exampleId, idInput, nullable, Type } from '../../../kit/index.ts'
+import { closed, component, exampleId, idInput, nullable, Type } from '#platform/schema.ts'
 import { CannedResponseAction } from '../../canned-responses/index.ts'
 import { ThreadFieldChanges } from '../actions/thread-state.ts'
 import { BodyFormat } from '../messages/message-schema.ts'

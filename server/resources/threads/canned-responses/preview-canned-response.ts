@@ -1,18 +1,13 @@
-import {
-  ApiError,
-  endpoint,
-  detectFormat,
-  findResource,
-  item,
-  render,
-  requireNeeds,
-  requireScopes,
-  toSavedOutcome,
-  scopeEscalation,
-  type Static,
-  unknownReference,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { requireNeeds, requireScopes } from '#kit/require-scopes.ts'
+import { detectFormat } from '#kit/text-format.ts'
+import { render } from '#kit/variables.ts'
+import { findResource } from '#kit/write.ts'
+import { ApiError, scopeEscalation, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { toSavedOutcome } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
 import { cannedResponse, cannedResponsePurpose, requireVisible } from '../../canned-responses/index.ts'
 import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'

@@ -1,5 +1,9 @@
 /** Applies a delivery report to the message that it is about. */
-import { databaseNowIso, type Effects, type Queryable, systemIdentity, type Uuid } from '../../../kit/index.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { messageDeliveryChanged } from '../events.ts'

@@ -1,6 +1,8 @@
 /** One attempt to send the mail of a message. It commits each phase before it continues, and the result before the message shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, JobFailure, type OutsideContext, type Uuid } from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { JobFailure, type OutsideContext } from '#platform/jobs/job.ts'
 import {
   findOutgoingServer,
   readSendingInbox,

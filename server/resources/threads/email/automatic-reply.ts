@@ -1,15 +1,12 @@
 /** Writes the automatic reply of an inbox to the first mail of a thread, as a message of the system. */
-import {
-  ApiError,
-  type Effects,
-  fetchOne,
-  newId,
-  type Queryable,
-  render,
-  type Secrets,
-  systemIdentity,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { render } from '#kit/variables.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { findNextOpening } from '../../business-hours/index.ts'
 import { findThreadHours } from '../actions/action-queries.ts'

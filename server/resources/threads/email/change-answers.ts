@@ -2,7 +2,9 @@
  * Makes a thread follow its replies: one whose mail reached nobody is no answer, so the customer's wait and the clocks go on as if it had not
  * been sent. When such a reply is sent again, it is an answer again.
  */
-import { type Effects, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import type { LockedThread } from '../lock-queries.ts'
 import { reachedNobody } from '../messages/answer.ts'

@@ -1,5 +1,7 @@
 /** Locks a mail that is being sent, and changes its delivery. */
-import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'
 import { changeAnswers, changesAnswer, checkIsOfThread, lockThreadOfMessage } from './change-answers.ts'

@@ -1,7 +1,9 @@
 /** Composes the bytes of a reply with its files and its inbox's signature. */
 import type { Readable } from 'node:stream'
 import type { Config } from '../../../config.ts'
-import { type Database, type Secrets, toTypeId, type Uuid } from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { findDkimKey, readSendingInbox, type SendingInbox, toSenderRule } from '../../inboxes/index.ts'
 import { composeMessage, type MailAttachment } from '../../mail/index.ts'
 import { streamUpload } from '../../uploads/index.ts'

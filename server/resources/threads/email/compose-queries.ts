@@ -1,5 +1,6 @@
 /** Statements for threads that agents start, and for messages that they forward. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { newActivityCte } from '../activity-queries.ts'
 import type { MessageBody } from '../messages/body.ts'

@@ -1,5 +1,5 @@
 /** Public schemas of threads that agents start by mail, and of messages that they forward. */
-import { anyCaseChoice, closed, component, exampleId, idInput, Type } from '../../../kit/index.ts'
+import { anyCaseChoice, closed, component, exampleId, idInput, Type } from '#platform/schema.ts'
 import { subject, tags } from '../input-schema.ts'
 import { attachments, bodyFormat, messageBody } from '../messages/message-schema.ts'
 import { recipients } from './mail-fields.ts'

@@ -1,17 +1,13 @@
-import {
-  ApiError,
-  checkReferences,
-  endpoint,
-  enqueue,
-  fetchOne,
-  item,
-  newId,
-  type Static,
-  toOutcome,
-  type TransactionContext,
-  unknownReference,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { checkReferences } from '#kit/references.ts'
+import { fetchOne } from '#kit/write.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
 import { customer, findCurrentId, findOrCreateCustomer } from '../../customers/index.ts'
 import { domainUnproved, toDomainRule } from '../../inboxes/index.ts'
 import { settingsOf } from '../../tenants/index.ts'

@@ -1,5 +1,5 @@
 /** Times in the words of automatic replies, in the tenant's language. */
-import { readTimezone } from '../../../kit/index.ts'
+import { readTimezone } from '#platform/time.ts'
 
 /** `timezone` is an IANA name, `locale` a language tag, `now` in milliseconds since 1970. */
 export type Clock = { readonly now: number; readonly timezone: string; readonly locale: string }

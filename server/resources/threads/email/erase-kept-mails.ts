@@ -1,6 +1,7 @@
 /** Erases replies and forwarded messages that were written to files because there is no mail server. */
 import { rm } from 'node:fs/promises'
-import { addressHash, type EraseBatch, type EraseOutsideContext, type EraseStep, toRequestKey } from '../../../kit/index.ts'
+import { addressHash, type EraseBatch, type EraseOutsideContext, type EraseStep } from '#kit/privacy/holding.ts'
+import { toRequestKey } from '#kit/privacy/subjects.ts'
 import { listMailFiles } from '../../mail/index.ts'
 import { findMessagesOfSubjects } from '../personal-queries.ts'
 

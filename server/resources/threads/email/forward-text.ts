@@ -1,5 +1,7 @@
 /** Writes the text of a forwarded message. */
-import { escapeHtml, isoTime, toPlainText } from '../../../kit/index.ts'
+import { escapeHtml } from '#kit/escape-html.ts'
+import { toPlainText } from '#kit/safe-html.ts'
+import { isoTime } from '#platform/time.ts'
 import type { Mailbox } from '../../mail/index.ts'
 import type { MessageBody } from '../messages/body.ts'
 import type { ForwardedMessage } from './compose-queries.ts'

@@ -1,15 +1,11 @@
-import {
-  ApiError,
-  endpoint,
-  item,
-  newId,
-  preconditionFailed,
-  type Static,
-  toOutcome,
-  type TransactionContext,
-  unknownReference,
-  writeIdentity,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { ApiError, preconditionFailed, unknownReference } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import { writeIdentity } from '#platform/outbox/write-identity.ts'
+import type { Static } from '#platform/schema.ts'
 import { domainUnproved, toDomainRule } from '../../inboxes/index.ts'
 import { inboxNotSending, threadClosed, threadNotFound } from '../errors.ts'
 import { appendToLockedThread, checkThreadExists, lockCurrentThread, newMessage, toVersions } from '../messages/append-message.ts'

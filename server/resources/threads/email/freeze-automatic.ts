@@ -1,5 +1,8 @@
 /** Freezes the mail of an automatic reply: that of an inbox, or of an automation rule. */
-import type { Effects, Queryable, Secrets, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { autoReplyHeaders, getInstallation, loopHeader, type MailText } from '../../mail/index.ts'
 import { type FrozenMail, freezeMail } from './freeze-mail.ts'

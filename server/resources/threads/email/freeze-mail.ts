@@ -3,17 +3,14 @@
  * the thread, the inbox or the customer until the mail is sent does not change it.
  */
 import { domainToASCII } from 'node:url'
-import {
-  ApiError,
-  databaseNowIso,
-  type Effects,
-  isoTime,
-  type Queryable,
-  type Secrets,
-  toPlainWords,
-  unknownReference,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { toPlainWords } from '#kit/plain-words.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { isoTime } from '#platform/time.ts'
 import {
   listReferences,
   type Mailbox,

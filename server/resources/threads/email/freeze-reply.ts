@@ -1,5 +1,9 @@
 /** Freezes the mail of a reply from the body of its request. */
-import type { Effects, Queryable, Secrets, Static, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { domainUnproved } from '../../inboxes/index.ts'
 import { readBody } from '../messages/body.ts'

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { startTestService } from '../../../../test/support/service.ts'
-import { statement } from '../../../platform/db.ts'
+import { statement } from '#platform/db.ts'
 
 type Tenant = { tenantId: string }
 const useUpAttempts = statement<Tenant & { phase: string | null }, object>(`with

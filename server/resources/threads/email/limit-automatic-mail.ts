@@ -1,5 +1,7 @@
 /** The limit of an inbox for all its automatic mail: its own replies, those of rules, and satisfaction requests. */
-import { fetchOne, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Config } from '../../../config.ts'
 import { type AutomaticMailRow, countAutomaticMails, insertAutomaticReply, lockAutomaticMails } from './outgoing-queries.ts'
 

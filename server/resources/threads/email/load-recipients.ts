@@ -1,4 +1,6 @@
-import { type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { readEmail } from '#platform/email.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { listPlusForms } from '../../inboxes/index.ts'
 import { findAddressFacts, findThreadMails, type MailThread } from './mail-queries.ts'
 import { findParticipants } from './participants/participant-queries.ts'

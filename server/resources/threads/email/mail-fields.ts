@@ -1,5 +1,5 @@
 /** Fields of request bodies that say to whom a message is mailed and from where. */
-import { anyCaseChoice, component, idInput, type Static, Type } from '../../../kit/index.ts'
+import { anyCaseChoice, component, idInput, type Static, Type } from '#platform/schema.ts'
 
 export const maxRecipients = 50
 

@@ -1,5 +1,6 @@
 /** Statements that read what a reply by mail is made of. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { customerJoin, hasAddressSql } from '../../customers/index.ts'
 import { type DomainRule, type EmailSettings, inboxDomainSql, ownsDomainSql } from '../../inboxes/index.ts'
 import type { MessageBody } from '../messages/body.ts'

@@ -1,5 +1,7 @@
 /** Whether the customer of a thread may get an automatic reply by mail. */
-import { type Queryable, readEmail, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { readEmail } from '#platform/email.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Config } from '../../../config.ts'
 import { listPlusForms, toDomainRule } from '../../inboxes/index.ts'
 import { isReadByPrograms } from '../../mail/index.ts'

@@ -1,4 +1,4 @@
-import { metricCounter } from '../../../kit/index.ts'
+import { metricCounter } from '#platform/measures.ts'
 
 /** Counted in the transaction of the change, so a transaction that is repeated counts twice. */
 export const deliveredMails = metricCounter({

@@ -1,4 +1,7 @@
-import { ApiError, createPresenter, endpoint, item, validationFailed } from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
 import { getSendingMode, toDomainRule } from '../../inboxes/index.ts'
 import { toReplySubject } from '../../mail/index.ts'
 import { threadNotFound } from '../errors.ts'

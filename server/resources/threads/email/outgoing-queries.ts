@@ -1,5 +1,6 @@
 /** Statements for mails to customers that are being sent. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { AttemptResult, MailSnapshot } from '../../mail/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'

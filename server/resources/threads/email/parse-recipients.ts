@@ -1,5 +1,6 @@
 /** Reads recipients that callers name: an address, or `Name <address>`. */
-import { ApiError, type ErrorDetail, findEmailProblem, readEmail, validationFailed } from '../../../kit/index.ts'
+import { findEmailProblem, readEmail } from '#platform/email.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import type { Mailbox } from '../../mail/index.ts'
 import { maxRecipients } from './mail-fields.ts'
 

@@ -1,5 +1,5 @@
 /** The public schema of a reply's default recipients. */
-import { choice, closed, component, idInput, nullable, Type } from '../../../kit/index.ts'
+import { choice, closed, component, idInput, nullable, Type } from '#platform/schema.ts'
 import { MailAddress } from '../messages/message-email-schema.ts'
 
 const reasons = {

@@ -1,5 +1,6 @@
 /** Decides who receives a reply if its author chooses no recipients. */
-import { readAnswerableEmail, readEmail, type Uuid } from '../../../kit/index.ts'
+import { readAnswerableEmail, readEmail } from '#platform/email.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Mailbox } from '../../mail/index.ts'
 import type { StoredEmail } from '../messages/message-email-schema.ts'
 

@@ -1,17 +1,11 @@
 /** Sends the mail of a message again, and cancels one before its first attempt. */
-import {
-  ApiError,
-  cancel,
-  databaseNowIso,
-  type Effects,
-  enqueue,
-  fetchOne,
-  isJobRunning,
-  type Outcome,
-  type Queryable,
-  toOutcome,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { cancel, enqueue, isJobRunning } from '#platform/jobs/enqueue.ts'
+import { type Effects, type Outcome, toOutcome } from '#platform/outbox/effects.ts'
 import { messageNotFailed, messageNotFound, messageSent } from '../errors.ts'
 import { messageDeliveryChanged } from '../events.ts'
 import type { Delivery } from '../messages/message-email-schema.ts'

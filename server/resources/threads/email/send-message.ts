@@ -5,7 +5,11 @@
  * DATA has sent nothing, so the next attempt is the first. After DATA the result is uncertain: the mail is sent again with the same
  * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
  */
-import { databaseNow, databaseNowIso, enqueue, job, type Queryable, type RunContext, type Uuid } from '../../../kit/index.ts'
+import { databaseNow, databaseNowIso } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
 import { markFailedCustomers } from '../../customers/index.ts'
 import { noteSending } from '../../inboxes/index.ts'
 import { type AttemptResult, getMailRetryDelay, listDeadAddresses, maxConnectionsPerLane, toReferenceHash } from '../../mail/index.ts'

@@ -1,5 +1,7 @@
 /** Chooses the inbox from which a message is mailed. */
-import { ApiError, type Queryable, unknownReference, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { type DomainConfig, findSenderProblem, isBelow, requireProvedSender, toDomain, toDomainRule } from '../../inboxes/index.ts'
 import { newAddressToken, addAddressToken, type Mailbox } from '../../mail/index.ts'
 import { inboxNotSending } from '../errors.ts'

@@ -1,5 +1,7 @@
 /** Stores a frozen mail with its message, in the transaction of the message. */
-import { cancel, enqueue, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { cancel, enqueue } from '#platform/jobs/enqueue.ts'
 import { toReferenceHash } from '../../mail/index.ts'
 import type { MessageMail } from '../messages/message-queries.ts'
 import { queueDelivery } from './delivery.ts'

@@ -2,7 +2,11 @@
  * Mails that the server may have although its response was lost. Where the inbox's own server stores sent mails in the inbox's mailbox, the
  * mail is looked for there before it is sent again: a job of the room that reads mailboxes calls these functions.
  */
-import { type Database, databaseNowIso, type Effects, enqueue, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { changeDelivery, lockMail } from './change-delivery.ts'
 import { changeRecipients, failWaiting, findWaiting } from './delivery.ts'
 import { endAttempt, type Outgoing, readOutgoing, repeatUncertain } from './outgoing-queries.ts'

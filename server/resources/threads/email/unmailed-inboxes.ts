@@ -2,7 +2,7 @@
  * Remembers inboxes that are no EMAIL inboxes, so that the statement of a reply need not look. The type of an inbox never changes, so what is
  * remembered never becomes false. A reply in an inbox that is not remembered takes the slower way, which looks.
  */
-import type { Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 const maxTenants = 10_000
 /** The statement compares the thread's inbox with each of them. */

@@ -1,16 +1,12 @@
 /** Writes a mail that came in as a message: in its thread, or as the first message of a new one. */
 import type { Config } from '../../../config.ts'
-import {
-  ApiError,
-  type Effects,
-  identityOf,
-  newId,
-  OutdatedRead,
-  type Queryable,
-  readEmail,
-  type Secrets,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import { readEmail } from '#platform/email.ts'
+import { ApiError } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { identityOf } from '#platform/outbox/write-identity.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { toAddressWords, toNameWords } from '../../customers/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'

@@ -1,4 +1,6 @@
-import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { followersChanged } from '../events.ts'
 import { findFollowersOf } from './follower-queries.ts'
 

@@ -1,5 +1,8 @@
 /** Statements for the users who follow threads. */
-import { keysetList, statement, type Static, type Uuid } from '../../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import { maxAnnouncedFollowers, type ThreadFollower, type ThreadFollowers } from './follower-schema.ts'
 
 export type FollowerRecord = Static<typeof ThreadFollower>

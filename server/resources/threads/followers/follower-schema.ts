@@ -1,4 +1,4 @@
-import { closed, component, exampleId, idOutput, time, Type } from '../../../kit/index.ts'
+import { closed, component, exampleId, idOutput, time, Type } from '#platform/schema.ts'
 
 export const FollowingUser = component(
   'FollowingUser',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../platform/db.ts'
-import { parseTypeId } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import type { Thread, ThreadFollower, ThreadFollowers, User, View, ViewCount } from '../../../../client/index.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 

@@ -1,20 +1,14 @@
-import {
-  ApiError,
-  createPresenter,
-  endpoint,
-  item,
-  list,
-  lockResource,
-  lockReference,
-  newId,
-  type Principal,
-  requireScopes,
-  scopeEscalation,
-  toOutcome,
-  toUnchangedOutcome,
-  type TransactionContext,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { createPresenter } from '#kit/present.ts'
+import { lockReference } from '#kit/references.ts'
+import { requireScopes } from '#kit/require-scopes.ts'
+import { lockResource } from '#kit/write.ts'
+import { ApiError, scopeEscalation } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import type { Principal } from '#platform/principal.ts'
 import { user, userNotFound } from '../../users/index.ts'
 import { threadNotFound } from '../errors.ts'
 import { findMergedInto } from '../merging/merge-queries.ts'

@@ -1,5 +1,6 @@
 /** Statements for merging threads, undoing a merge, and splitting. Rows that point to a target are written only under the target's lock. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Status } from '../status.ts'
 import { messageFactsCtes, newActivityCte } from '../activity-queries.ts'
 import { ticketNumberSql } from '../queries.ts'

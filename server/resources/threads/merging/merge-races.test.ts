@@ -1,8 +1,8 @@
 /** Conflicting merges at the same time, and messages during merges: one merge succeeds, nothing is lost, and no request hangs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, Thread } from '../../../../client/index.ts'
-import { statement } from '../../../platform/db.ts'
-import { parseTypeId } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { whileHeld } from '../../../../test/guarantees/held-writes.ts'
 import { extent } from '../../../../test/extent.ts'

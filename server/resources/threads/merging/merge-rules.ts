@@ -1,5 +1,6 @@
 /** Pure rules for how a merge changes the status and labels of the target (decision 28). */
-import { isoTime, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { isoTime } from '#platform/time.ts'
 import type { ThreadFields } from '../change-thread.ts'
 import type { NewMerge } from './merge-queries.ts'
 import type { ThreadRecord } from '../queries.ts'

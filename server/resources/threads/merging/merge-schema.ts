@@ -1,5 +1,5 @@
 /** Request bodies for merging and splitting threads. */
-import { closed, component, exampleId, idInput, Type } from '../../../kit/index.ts'
+import { closed, component, exampleId, idInput, Type } from '#platform/schema.ts'
 import { subject } from '../input-schema.ts'
 
 export const ThreadMerge = component(

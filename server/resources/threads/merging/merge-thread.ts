@@ -1,16 +1,11 @@
-import {
-  ApiError,
-  causedBy,
-  checkIfMatch,
-  endpoint,
-  type ErrorDetail,
-  item,
-  type Static,
-  toTypeId,
-  type TransactionContext,
-  unknownReference,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import { ApiError, type ErrorDetail, unknownReference } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { causedBy } from '#platform/outbox/attribution.ts'
+import type { Static } from '#platform/schema.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict, threadNotFound } from '../errors.ts'
 import { announceFollowers } from '../followers/announce-followers.ts'

@@ -1,16 +1,12 @@
-import {
-  ApiError,
-  causedBy,
-  checkReferences,
-  endpoint,
-  enqueue,
-  item,
-  lockResource,
-  newId,
-  fetchOne,
-  unknownReference,
-  toOutcome,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { checkReferences } from '#kit/references.ts'
+import { lockResource, fetchOne } from '#kit/write.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { causedBy } from '#platform/outbox/attribution.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
 import { queuedThreadKey } from '../assignment/queue.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict } from '../errors.ts'

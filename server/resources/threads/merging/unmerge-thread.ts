@@ -1,14 +1,12 @@
-import {
-  ApiError,
-  causedBy,
-  checkIfMatch,
-  endpoint,
-  isoTimeOrNull,
-  item,
-  OutdatedRead,
-  type TransactionContext,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import { OutdatedRead } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { causedBy } from '#platform/outbox/attribution.ts'
+import { isoTimeOrNull } from '#platform/time.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { mergeConflict, threadNotFound } from '../errors.ts'
 import {

@@ -1,26 +1,15 @@
 /** Appends messages to threads: the steps that replies, notes and customers' messages share. */
-import {
-  type AlreadyAnswered,
-  ApiError,
-  type Audited,
-  callProcedure,
-  CollectedEffects,
-  enqueue,
-  identityOf,
-  newId,
-  type Outcome,
-  preconditionFailed,
-  type Principal,
-  type Queryable,
-  type ProcedureContext,
-  type TransactionContext,
-  type Uuid,
-  type WriteIdentity,
-  writeIdentity,
-  writeLedger,
-  toOutcome,
-  toUnchangedOutcome,
-} from '../../../kit/index.ts'
+import type { ProcedureContext, TransactionContext } from '#kit/handler.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, preconditionFailed } from '#platform/errors.ts'
+import type { AlreadyAnswered } from '#platform/http/declared-endpoint.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { type Audited, type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { identityOf, type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
+import { callProcedure } from '#platform/postgres/procedure.ts'
+import type { Principal } from '#platform/principal.ts'
 import { appendMessage, type NewMessage, type NewMessageOutcome } from './append-queries.ts'
 import { queuedThreadKey } from '../assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'

@@ -1,14 +1,8 @@
 /** Appending a message to a thread, one of the two most frequent writes. */
-import {
-  auditedProcedure,
-  beginLedgerStep,
-  emitStep,
-  keepAnswerStep,
-  type PriorAnswer,
-  returnPriorStep,
-  type Uuid,
-  type WriteIdentity,
-} from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { auditedProcedure, beginLedgerStep, emitStep, keepAnswerStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
+import type { PriorAnswer } from '#platform/outbox/ledger.ts'
+import type { WriteIdentity } from '#platform/outbox/write-identity.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { activityStep, waitingSinceStep } from '../activity-queries.ts'
 import { messageCreated, threadAssigned, threadStatusChanged, threadUnsnoozed } from '../events.ts'

@@ -1,4 +1,6 @@
-import { systemIdentity, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, newMessage } from './append-message.ts'
 
 /** Appends a public message of the service to a locked thread. Automatic messages trigger no rules. Returns false for a closed thread. */

@@ -1,5 +1,7 @@
 /** Pauser the body of a request into the body of a message. */
-import { ApiError, detectFormat, toPlainText, toSafeHtml } from '../../../kit/index.ts'
+import { toPlainText, toSafeHtml } from '#kit/safe-html.ts'
+import { detectFormat } from '#kit/text-format.ts'
+import { ApiError } from '#platform/errors.ts'
 import { messageEmptyHtml } from '../errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }

@@ -1,5 +1,6 @@
 /** Statements by which the AI features read threads: their conversations, and how agents classified them. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 
 type OfTenant = { tenantId: Uuid }
 

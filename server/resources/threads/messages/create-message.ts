@@ -1,19 +1,13 @@
-import {
-  ApiError,
-  checkReferences,
-  endpoint,
-  item,
-  newId,
-  type Outcome,
-  type Queryable,
-  type Static,
-  type TransactionContext,
-  unknownReference,
-  type Uuid,
-  writeIdentity,
-  toOutcome,
-  toUnchangedOutcome,
-} from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { checkReferences } from '#kit/references.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
+import { writeIdentity } from '#platform/outbox/write-identity.ts'
+import type { Static } from '#platform/schema.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'

@@ -1,4 +1,7 @@
-import { cancel, endpoint, item, toOutcome } from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { cancel } from '#platform/jobs/enqueue.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
 import { removeUploads } from '../../uploads/index.ts'
 import { cancelMail } from '../email/resend.ts'
 import { messageNotFound, messageSent } from '../errors.ts'

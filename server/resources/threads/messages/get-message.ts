@@ -1,4 +1,6 @@
-import { ApiError, endpoint, item } from '../../../kit/index.ts'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
 import { messageNotFound } from '../errors.ts'
 import { findScheduled } from '../scheduling/scheduled-queries.ts'
 import { findMessage, toReadMessage } from './message-queries.ts'

@@ -1,5 +1,7 @@
 /** The job that marks a deleted file in the message that it is attached to. */
-import { follow, job, type Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job } from '#platform/jobs/job.ts'
+import { follow } from '#platform/outbox/followers.ts'
 import { reindexThread } from '../../thread-search/index.ts'
 import { uploadDeleted } from '../../uploads/index.ts'
 import { markFileDeleted, markScheduledFileDeleted } from './message-queries.ts'

@@ -1,5 +1,5 @@
 /** Public schemas of a message's mail and of its delivery. */
-import { choice, closed, component, idOutput, nullable, time, Type, type Static } from '../../../kit/index.ts'
+import { choice, closed, component, idOutput, nullable, time, Type, type Static } from '#platform/schema.ts'
 
 export const MailAddress = component(
   'MailAddress',

@@ -1,16 +1,11 @@
 /** Statements that read messages, and functions that turn their records into the API's messages. */
-import {
-  databaseNow,
-  isoTime,
-  isoTimeOrNull,
-  keysetList,
-  type PresentLinks,
-  statement,
-  type Static,
-  timeOfId,
-  toTypeId,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { statement } from '#platform/db.ts'
+import type { PresentLinks } from '#platform/files/file-links.ts'
+import { timeOfId, toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { fileNameOf, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
 import { isAutomatic } from './answer.ts'
 import type { Delivery, StoredEmail } from './message-email-schema.ts'

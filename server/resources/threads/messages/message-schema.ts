@@ -1,12 +1,12 @@
 /** Public schemas of messages. */
+import { databaseNow } from '#platform/database-now.ts'
+import { addedLater } from '#platform/outbox/stored-records.ts'
 import {
   severalOf,
-  addedLater,
   anyCaseChoice,
   choice,
   closed,
   component,
-  databaseNow,
   exampleId,
   idInput,
   idOutput,
@@ -14,7 +14,7 @@ import {
   time,
   Type,
   withRules,
-} from '../../../kit/index.ts'
+} from '#platform/schema.ts'
 import { BodyFormat, ThreadChannel } from '../../thread-words/index.ts'
 import { inReplyToId, MessageDelivery, MessageEmail } from './message-email-schema.ts'
 

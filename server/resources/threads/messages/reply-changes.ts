@@ -1,21 +1,14 @@
 /** Writes replies that also change their thread. One transaction does both, or neither happens. */
-import {
-  ApiError,
-  type Audited,
-  checkIfMatch,
-  checkReferences,
-  CollectedEffects,
-  newId,
-  type Outcome,
-  type Queryable,
-  type Static,
-  type TransactionContext,
-  type Uuid,
-  type WriteIdentity,
-  writeIdentity,
-  writeLedger,
-  toOutcome,
-} from '../../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import { checkReferences } from '#kit/references.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { type Audited, type Outcome, toOutcome } from '#platform/outbox/effects.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
+import type { Static } from '#platform/schema.ts'
 import { mergeCustomFields } from '../../custom-fields/index.ts'
 import { attachIfAny } from '../../uploads/index.ts'
 import { appendToLockedThread, type Author, newMessage } from './append-message.ts'

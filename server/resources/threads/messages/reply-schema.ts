@@ -1,5 +1,5 @@
 /** Public schemas of replies. */
-import { closed, component, idInput, time, Type } from '../../../kit/index.ts'
+import { closed, component, idInput, time, Type } from '#platform/schema.ts'
 import { CustomFieldValues } from '../../custom-fields/index.ts'
 import { batchChangeFields } from '../batches/batch-schema.ts'
 import { mailFields } from '../email/mail-fields.ts'

@@ -1,5 +1,7 @@
 /** Rejects replies to threads with newer messages than the agent has seen. */
-import { ApiError, type Queryable, toTypeId, unknownReference, type Uuid } from '../../../kit/index.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { staleReply } from '../errors.ts'
 import { findMessagesSince } from './message-queries.ts'
 

@@ -1,19 +1,14 @@
 /** Schedules replies, which can be cancelled until they are sent. */
-import {
-  ApiError,
-  checkIfMatch,
-  CollectedEffects,
-  enqueue,
-  newId,
-  type Outcome,
-  fetchOne,
-  type Queryable,
-  type Static,
-  type TransactionContext,
-  type Uuid,
-  validationFailed,
-  toOutcome,
-} from '../../../kit/index.ts'
+import type { TransactionContext } from '#kit/handler.ts'
+import { checkIfMatch } from '#kit/if-match.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { type Outcome, toOutcome } from '#platform/outbox/effects.ts'
+import { CollectedEffects } from '#platform/outbox/ledger.ts'
+import type { Static } from '#platform/schema.ts'
 import { freezeReply } from '../email/freeze-reply.ts'
 import { readBody } from '../messages/body.ts'
 import { checkChanges } from '../batches/change-batch.ts'

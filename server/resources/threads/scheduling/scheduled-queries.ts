@@ -1,5 +1,8 @@
 /** Statements for scheduled replies. */
-import { keysetList, statement, type Uuid, type UserKind } from '../../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { UserKind } from '#platform/principal.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
 import type { FrozenMail } from '../email/freeze-mail.ts'

@@ -1,8 +1,8 @@
 /** A scheduled reply can be sent immediately, and is sent once even if it becomes due, is cancelled or is sent again at the same moment. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
-import { statement } from '../../../platform/db.ts'
-import { parseTypeId } from '../../../platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'

@@ -1,17 +1,13 @@
 /** The job that sends scheduled replies when they are due. */
-import {
-  ApiError,
-  databaseNowIso,
-  type Effects,
-  fetchOne,
-  identityOf,
-  job,
-  JobFailure,
-  type NoInput,
-  type Queryable,
-  type RunContext,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { databaseNowIso } from '#platform/database-now.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError } from '#platform/errors.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, JobFailure, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { identityOf } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import type { FrozenMail } from '../email/freeze-mail.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'

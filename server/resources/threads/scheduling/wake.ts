@@ -1,5 +1,8 @@
 /** The job that reopens snoozed threads at their times. */
-import { causedBy, checkReferences, job, type NoInput, type TogetherContext } from '../../../kit/index.ts'
+import { checkReferences } from '#kit/references.ts'
+import { job, type TogetherContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { causedBy } from '#platform/outbox/attribution.ts'
 import { applyThreadChange } from '../change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from '../queries.ts'
 import { lockThreadsInOrder, threadReferences } from '../thread.ts'

@@ -1,5 +1,8 @@
 /** The job that chooses the SLA policies of a customer's threads again after the customer's custom fields changed. */
-import { follow, isoTime, job, type NoInput, type RunContext } from '../../../kit/index.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
+import { isoTime } from '#platform/time.ts'
 import { listPolicies } from '../../sla-policies/index.ts'
 import { lockThreadsInOrder } from '../thread.ts'
 import { updateClocks } from './plan.ts'

@@ -1,16 +1,9 @@
 /** The events of SLA clocks. */
-import {
-  closed,
-  component,
-  defineEvent,
-  type Effects,
-  exampleId,
-  idOutput,
-  createPresenter,
-  time,
-  Type,
-  type Uuid,
-} from '../../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { defineEvent } from '#platform/outbox/events.ts'
+import { closed, component, exampleId, idOutput, time, Type } from '#platform/schema.ts'
 import { SlaMetric, SlaState } from '../../thread-words/index.ts'
 import type { Happening, Terms } from '../../sla-policies/index.ts'
 

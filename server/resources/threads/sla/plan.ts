@@ -1,5 +1,9 @@
 /** Computes a thread's SLA clocks when the thread is created, gets a message or changes. */
-import { type Effects, isoTime, fetchOne, OutdatedRead, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { isoTime } from '#platform/time.ts'
 import {
   choosePolicy,
   findPolicyHours,

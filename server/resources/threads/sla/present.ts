@@ -1,4 +1,5 @@
-import type { Static, Uuid } from '../../../kit/index.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
 import { isWithdrawn, type Clock } from '../../sla-policies/index.ts'
 import type { Thread } from '../schema.ts'
 

@@ -1,6 +1,7 @@
 /** Statements for the SLA clocks of threads. A thread's row in sla_threads is written only under the thread's lock. */
 import { isAnswerSql, isAutomaticSql } from '../messages/answer.ts'
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { nextDueAt, toStanding, type Clock, type Situation, type Standing, type Terms } from '../../sla-policies/index.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statement } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
 import { earlierSql } from '../../../../test/support/earlier.ts'

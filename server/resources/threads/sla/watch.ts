@@ -1,5 +1,7 @@
 /** The jobs that announce SLA warnings and breaches once each, including those that became due while the service was down. */
-import { enqueue, job, type NoInput, type OutsideContext, type RunContext } from '../../../kit/index.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { job, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
 import { updateOverdue } from '../../sla-policies/index.ts'
 import { lockThreadRows } from '../queries.ts'
 import { announceClocks } from './events.ts'

@@ -1,16 +1,12 @@
 /** Attempts one claimed delivery and records the outcome. */
 import { setTimeout } from 'node:timers/promises'
-import {
-  type AttemptOutcome,
-  CollectedEffects,
-  type Database,
-  type SafeFetch,
-  type Semaphore,
-  systemIdentity,
-  type Uuid,
-  type WorkerServices,
-  writeLedger,
-} from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { AttemptOutcome, WorkerServices } from '#platform/jobs/job.ts'
+import type { Semaphore } from '#platform/jobs/semaphore.ts'
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
+import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { maxConsecutiveFailures, retryDelaySeconds } from './retry.ts'
 import { sendDelivery, type Attempted } from './send-request.ts'
 import { maxAttemptsKept, toAttempt } from '../attempts.ts'

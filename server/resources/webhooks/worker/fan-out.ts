@@ -1,5 +1,7 @@
 /** Creates deliveries from events: exactly one per event and subscribed webhook. */
-import { type Database, declaredEvents, newId, type Uuid } from '../../../kit/index.ts'
+import type { Database } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import { declaredEvents } from '#platform/outbox/events.ts'
 import { webhookTest } from '../events.ts'
 import { findEventsAfter, fanOut, lockCursor, findSubscriptions, type FanOutDelivery } from './queries.ts'
 

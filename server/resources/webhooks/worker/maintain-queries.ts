@@ -1,4 +1,6 @@
-import { notSuspended, statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { notSuspended } from '#platform/jobs/queries.ts'
 
 type Batch = { tenantId: Uuid; days: number; batch: number }
 

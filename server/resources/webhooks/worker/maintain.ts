@@ -1,5 +1,7 @@
 /** Maintains deliveries: cancels those that were held back for too long, deletes old ones, and reports the backlog. */
-import type { Database, Queryable, Secrets, Uuid } from '../../../kit/index.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { secretPurpose } from './send-request.ts'
 import {
   countBacklog,

@@ -2,7 +2,9 @@
  * The worker's statements. The two that find work read across tenants, without locks: webhooks by their index, cursors all of them. All others
  * concern one tenant.
  */
-import { type EventRow, statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { DeliveryAttempt } from '../attempts.ts'
 import { eventSql } from '../delivery-queries.ts'
 

@@ -1,5 +1,7 @@
 /** The worker's two queues: one creates deliveries from events, the other attempts deliveries. */
-import { LockTimeoutError, type OpenQueue, type Uuid, type WorkerServices } from '../../../kit/index.ts'
+import { LockTimeoutError } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { OpenQueue, WorkerServices } from '#platform/jobs/job.ts'
 import { fanOutTenant } from './fan-out.ts'
 import { claimDeliveries, maxAttemptsPerWebhook, findTenantsBehind, findWebhooksDue, type Claimed } from './queries.ts'
 import { attemptDelivery, SuccessRecorder } from './attempt-delivery.ts'

@@ -1,5 +1,6 @@
 /** Pure rules for when a failed delivery is retried (contract, section 7). */
-import { backoffSeconds, databaseNow } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { backoffSeconds } from '#platform/jobs/backoff.ts'
 
 /** A webhook is disabled after this many consecutive failures. */
 export const maxConsecutiveFailures = 10

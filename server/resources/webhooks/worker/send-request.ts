@@ -1,5 +1,10 @@
 /** Signs and sends one delivery, and returns the outcome. */
-import { databaseNow, type Log, type SafeFetch, type Secrets, signWebhook, toTypeId } from '../../../kit/index.ts'
+import { databaseNow } from '#platform/database-now.ts'
+import { toTypeId } from '#platform/ids.ts'
+import type { Log } from '#platform/log.ts'
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import { signWebhook } from '#platform/outbound/sign-webhook.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { type HeaderValues, hiddenValue, hideValues, openHeaders } from '../headers.ts'
 import { deliveryPayload } from '../payload.ts'
 import { readRetryAfter } from './retry.ts'

@@ -1,5 +1,6 @@
 /** Statements of a test, whose first attempt the request itself makes. */
-import { statement, type Uuid } from '../../../kit/index.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { eventSql } from '../delivery-queries.ts'
 import { type Claimed, previousSecretsSql } from './queries.ts'
 

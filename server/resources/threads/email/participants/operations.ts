@@ -1,15 +1,9 @@
-import {
-  ApiError,
-  catalogLimitReached,
-  createPresenter,
-  endpoint,
-  item,
-  list,
-  lockResource,
-  toOutcome,
-  toUnchangedOutcome,
-  validationFailed,
-} from '../../../../kit/index.ts'
+import { item, list } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { createPresenter } from '#kit/present.ts'
+import { lockResource } from '#kit/write.ts'
+import { ApiError, catalogLimitReached, validationFailed } from '#platform/errors.ts'
+import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { participantNotFound, threadNotFound } from '../../errors.ts'
 import { findMergedInto } from '../../merging/merge-queries.ts'
 import { thread } from '../../thread.ts'

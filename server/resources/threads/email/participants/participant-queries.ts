@@ -2,7 +2,11 @@
  * Statements for the people who take part in threads by mail. A removed participant keeps its row, so that a later mail does not add them
  * again. The rows of a merged thread stay with it, for undoing the merge; the statements read them together with the target's.
  */
-import { isSubjectSql, keysetList, lowestIdSql, type RowOf, statement, type Uuid } from '../../../../kit/index.ts'
+import { keysetList } from '#kit/list.ts'
+import { isSubjectSql, lowestIdSql } from '#kit/privacy/subjects.ts'
+import type { RowOf } from '#kit/table.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
 import type { Participant } from './participant-schema.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid }

@@ -1,5 +1,5 @@
 /** Public schemas of the people who take part in a thread by mail. */
-import { anyCaseChoice, choice, closed, component, emailInput, exampleId, idOutput, nullable, time, Type } from '../../../../kit/index.ts'
+import { anyCaseChoice, choice, closed, component, emailInput, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 const roles = {
   CUSTOMER: 'The customer who asked.',

@@ -1,7 +1,7 @@
 /** Participants of a thread by mail: agents add and remove them, merges unite them, erasures delete them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Participant } from '../../../../../client/index.ts'
-import { parseTypeId } from '../../../../platform/ids.ts'
+import { parseTypeId } from '#platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../../test/support/service.ts'
 import { recordParticipants } from './record-participants.ts'
 

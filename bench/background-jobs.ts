@@ -22,7 +22,7 @@ import { cpuMicros, familyCpuMicros, postmasterOf } from './kit/cpu.ts'
 import { freshDataset, type BenchTenant } from './kit/dataset.ts'
 import { readOptions } from './kit/options.ts'
 import { median } from './kit/rounds.ts'
-import { insertThread } from '../server/resources/threads/create-queries.ts'
+import { insertThread } from '../server/resources/threads/create/create-queries.ts'
 
 const tenantCount = 50
 const idleTenants = 5_000

@@ -1,8 +1,8 @@
 /** S2 and S3: measure `POST /threads` with a requester, two tags and an Idempotency-Key, in fifty tenants (S2) and in one (S3). */
 import { randomBytes } from 'node:crypto'
 import { newId } from '#platform/ids.ts'
-import { newThreadIds } from '../server/resources/threads/create-thread.ts'
-import { insertThread, type NewThread } from '../server/resources/threads/create-queries.ts'
+import { newThreadIds } from '../server/resources/threads/create/create-thread.ts'
+import { insertThread, type NewThread } from '../server/resources/threads/create/create-queries.ts'
 import { threadsPerCustomer } from './kit/dataset-sql.ts'
 import type { BenchTenant } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'

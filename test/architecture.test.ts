@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { rooms } from '../server/resources/index.ts'
 import { filesOfTheirOwn } from './order-of-files.ts'
 import { circles, isTest, root, sourcesBelow, titlesIn } from './source-tree.ts'
-import { longFiles, openPlatformFiles, packageOwners, wallClockReaders } from './structure.ts'
+import { floors, longFiles, openPlatformFiles, packageOwners, wallClockReaders } from './structure.ts'
 
 const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
@@ -44,6 +44,14 @@ describe('imports', () => {
   })
   it('reach another room only through its index.ts', () => {
     expect(broken((from, to) => to.room !== null && from.room !== to.room && !to.door)).toEqual([])
+  })
+  it.each(Object.entries(floors))('of %s go down from floor to floor', (name, { folders, upward }) => {
+    const base = `server/resources/${name}/`
+    const own = edges.filter(({ from, to }) => from.startsWith(base) && to.startsWith(base) && from !== `${base}index.ts`)
+    const floorOf = (path: string): number => folders.indexOf(path.slice(base.length).split('/')[0] ?? '')
+    expect(own.filter(({ from, to }) => floorOf(from) < 0 || floorOf(to) < 0)).toEqual([])
+    const rising = own.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(({ from }) => from.slice(base.length))
+    expect([...new Set(rising)]).toEqual(upward)
   })
   it('never reach webhooks from another room, except from system-health', () => {
     expect(

@@ -8,7 +8,7 @@ import { checkTimeliness, watchStalls } from './support/stalls.ts'
 import { jobsOf, makeThread, threadEventsOf } from './support/threads.ts'
 import { runUpkeep } from './support/upkeep.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { findLongestResolved } from '../server/resources/threads/closing-queries.ts'
+import { findLongestResolved } from '../server/resources/threads/change/closing-queries.ts'
 import { fillTenant } from './bulk-tenant.ts'
 import { earlierSql } from './support/earlier.ts'
 

@@ -77,3 +77,15 @@ export const wallClockReaders: Readonly<Record<string, string>> = {
   'client/replay-store.ts': 'the receiver of webhooks has no other clock',
   'client/verify-webhook.ts': 'as well',
 }
+
+/** Modules whose folders are floors: a folder imports from itself and from earlier ones, apart from the listed files. */
+export const floors: Readonly<Record<string, { folders: readonly string[]; upward: readonly string[] }>> = {
+  threads: {
+    folders:
+      'record sla queue change create assignment followers merging messages list email actions canned-responses batches replies snoozing personal'.split(
+        ' ',
+      ),
+    // The text of an automatic reply has the variables of actions.
+    upward: ['email/automatic-reply.ts'],
+  },
+}

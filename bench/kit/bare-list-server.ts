@@ -6,7 +6,7 @@
 import { createServer } from 'node:http'
 import { openDriver } from '#platform/postgres/connection.ts'
 import type { Statement } from '#platform/db.ts'
-import { threadList } from '../../server/resources/threads/list-queries.ts'
+import { threadList } from '../../server/resources/threads/list/list-queries.ts'
 import type { BareServerInput } from './bare-server.ts'
 
 // Safe because startBareServer passes it.

@@ -13,7 +13,7 @@ import { waitForPrivacyRequest, runSecondRounds } from '../../../test/support/pr
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import { readEvents } from '../events/queries.ts'
-import { blankMessages } from '../threads/personal-queries.ts'
+import { blankMessages } from '../threads/personal/personal-queries.ts'
 import { exportName } from './request.ts'
 
 let service: TestService

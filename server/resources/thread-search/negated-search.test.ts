@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Queryable } from '#platform/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
-import { fetchThreads } from '../threads/search-threads.ts'
+import { fetchThreads } from '../threads/list/search-threads.ts'
 
 let service: TestService
 let tenant: TestTenant

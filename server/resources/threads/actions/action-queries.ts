@@ -3,7 +3,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { workingHoursSql, type WorkingHours } from '../../business-hours/index.ts'
 import { customerJoin } from '../../customers/index.ts'
-import { msSql } from '../sla/queries.ts'
+import { msSql } from '../record/sla-queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
 type VariableRow = {

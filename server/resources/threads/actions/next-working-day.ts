@@ -3,7 +3,7 @@ import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { findNextWorkingDay } from '../../business-hours/index.ts'
-import { readTime, type ThreadRecord } from '../queries.ts'
+import { readTime, type ThreadRecord } from '../record/queries.ts'
 import { findThreadHours } from './action-queries.ts'
 
 /** Returns the start of the next working day of a thread, in the format of the database. */

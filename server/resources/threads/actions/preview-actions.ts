@@ -1,9 +1,9 @@
 /** Shows what actions would do to a thread, and writes nothing. */
 import { fetchOne } from '#kit/write.ts'
 import { ApiError, type ErrorDetail } from '#platform/errors.ts'
-import { checkThreadChange, type ThreadFields } from '../change-thread.ts'
-import { threadClosed } from '../errors.ts'
-import type { ThreadRecord } from '../queries.ts'
+import { checkThreadChange } from '../change/change-thread.ts'
+import { threadClosed } from '../record/errors.ts'
+import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
 import { findReplySettings } from './action-queries.ts'
 import { fillMessages, isRefusedReply, type ActionPlan } from './prepare-actions.ts'
 import { resolveActions, type ActionOutcome, type ResolvedActions } from './resolve-actions.ts'

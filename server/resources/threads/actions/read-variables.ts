@@ -9,7 +9,7 @@ import { ApiError, type ErrorDetail, unknownReference } from '#platform/errors.t
 import type { Uuid } from '#platform/ids.ts'
 import type { VariableValues } from '../../thread-actions/index.ts'
 import { findVariableRow } from './action-queries.ts'
-import type { ThreadRecord } from '../queries.ts'
+import type { ThreadRecord } from '../record/queries.ts'
 
 type Source = {
   readonly tenantId: Uuid

@@ -2,9 +2,8 @@
 import { findChanges } from '#kit/changes.ts'
 import type { Sent } from '#kit/write.ts'
 import type { Action, ActionType } from '../../thread-actions/index.ts'
-import { leaveQueue } from '../assignment/find-assignee.ts'
-import type { ThreadFields } from '../change-thread.ts'
-import type { ThreadRecord } from '../queries.ts'
+import { leaveQueue } from '../queue/find-assignee.ts'
+import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
 import type { ActionContext, ActionMessage, ActionState, Follower, Resolved } from './resolver.ts'
 import { resolvers } from './resolvers.ts'
 

@@ -2,17 +2,17 @@
 import { newId } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
-import { applyThreadChange } from '../change-thread.ts'
+import { applyThreadChange } from '../change/change-thread.ts'
 import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
 import { announceFollowers } from '../followers/announce-followers.ts'
 import { deleteFollower, insertFollower } from '../followers/follower-queries.ts'
 import { appendOrThrow, newMessage } from '../messages/append-message.ts'
-import { type ThreadRecord } from '../queries.ts'
+import { type ThreadRecord } from '../record/queries.ts'
 import { createIdentity } from './actor.ts'
 import { lockActionTargets, prepareActions, type ActionPlan, type PreparedActions, type RunContext } from './prepare-actions.ts'
 import type { ActionOutcome } from './resolve-actions.ts'
 import { findStateChanges, toThreadState, type StateChanges } from './thread-state.ts'
-import { fetchThread } from '../thread.ts'
+import { fetchThread } from '../record/thread.ts'
 
 /** The audit row that names what ran. It is the row of the first message, or of the change if there is no message. */
 export type RunAudit = { readonly action: string; readonly after: object }

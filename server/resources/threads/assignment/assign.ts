@@ -5,11 +5,11 @@ import { ApiError, unknownReference, validationFailed } from '#platform/errors.t
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects, Outcome } from '#platform/outbox/effects.ts'
 import { team } from '../../teams/index.ts'
-import { applyThreadChange, type ThreadFields } from '../change-thread.ts'
-import type { ThreadRecord } from '../queries.ts'
-import { leaveQueue, findAssignee } from './find-assignee.ts'
-import { findStrategy, type Strategy } from './queries.ts'
-import { lockTeamForPicking } from './member-picker.ts'
+import { applyThreadChange } from '../change/change-thread.ts'
+import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
+import { leaveQueue, findAssignee } from '../queue/find-assignee.ts'
+import { findStrategy, type Strategy } from '../queue/queries.ts'
+import { lockTeamForPicking } from '../queue/member-picker.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 

@@ -1,10 +1,10 @@
 /** The job that assigns the threads in the queues of teams. */
 import type { Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
-import { applyThreadChange } from '../change-thread.ts'
-import { readLockedThreads } from '../queries.ts'
-import { findQueued, findTeamsWithQueue, lockQueued } from './queries.ts'
-import { lockTeamForPicking } from './member-picker.ts'
+import { applyThreadChange } from '../change/change-thread.ts'
+import { readLockedThreads } from '../record/queries.ts'
+import { findQueued, findTeamsWithQueue, lockQueued } from '../queue/queries.ts'
+import { lockTeamForPicking } from '../queue/member-picker.ts'
 
 type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
 type Rerun = { againInSeconds: number } | undefined

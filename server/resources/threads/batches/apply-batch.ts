@@ -4,8 +4,8 @@ import type { Uuid } from '#platform/ids.ts'
 import { lockActionTargets, prepareActions, type PreparedActions, type RunContext } from '../actions/prepare-actions.ts'
 import { writeActions } from '../actions/run-actions.ts'
 import { createEmitter, type LockedCannedResponse, toPlan, toRunAudit } from '../canned-responses/canned-run.ts'
-import { lockThreadsInOrder } from '../thread.ts'
-import { requireUnmerged, toRefusal, type BatchOutcome } from './change-batch.ts'
+import { lockThreadsInOrder } from '../record/thread.ts'
+import { requireUnmerged, toRefusal, type BatchOutcome } from '../change/change-batch.ts'
 
 /**
  * Returns an outcome for each thread, in the order of `threadIds`. Every thread is checked before the first one is written, because writing

@@ -2,7 +2,7 @@
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Principal } from '#platform/principal.ts'
-import { threadList } from '../list-queries.ts'
+import { threadList } from '../list/list-queries.ts'
 
 /** Stores the ids of the threads that match now, at most `limit`, and counts them. */
 export const noteMatching = threadList.createMatchStatement<{ jobId: Uuid; limit: number }, { total: number }>(

@@ -10,13 +10,13 @@ import { type Outcome, toUnchangedOutcome, toOutcome } from '#platform/outbox/ef
 import { actorOf } from '#platform/outbox/write-identity.ts'
 import type { Static } from '#platform/schema.ts'
 import { insertJob, Job, type JobRecord } from '../../jobs/index.ts'
-import { BatchResult, ThreadBatch } from './batch-schema.ts'
+import { BatchResult, ThreadBatch } from '../change/batch-schema.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import { findCannedResponse, lockCannedResponse } from '../canned-responses/canned-run.ts'
 import { applyBatch } from './apply-batch.ts'
-import { changeBatch, checkChanges, type BatchOutcome, type Changes } from './change-batch.ts'
-import { batchTooLarge, timeOutOfRange, totalChanged } from '../errors.ts'
-import { toListFilters } from '../list-filters.ts'
+import { changeBatch, checkChanges, type BatchOutcome, type Changes } from '../change/change-batch.ts'
+import { batchTooLarge, timeOutOfRange, totalChanged } from '../record/errors.ts'
+import { toListFilters } from '../list/list-filters.ts'
 import { noteThreads } from './note-threads.ts'
 
 type Context = TransactionContext<object, undefined, Static<typeof ThreadBatch>>

@@ -2,8 +2,8 @@
 import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
-import { batchTooLarge, totalChanged } from '../errors.ts'
-import { resolveSearch } from '../search-threads.ts'
+import { batchTooLarge, totalChanged } from '../record/errors.ts'
+import { resolveSearch } from '../list/search-threads.ts'
 import { noteMatching } from './batch-queries.ts'
 
 /** The maximum number of threads that one job changes. Storing the list of that many takes about a second. */

@@ -9,7 +9,7 @@ import { cannedResponse } from '../../canned-responses/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { applyBatch } from './apply-batch.ts'
 import { dropItems, findBatchAgent, takeItems } from './batch-queries.ts'
-import { changeBatch, type BatchOutcome, type Changes } from './change-batch.ts'
+import { changeBatch, type BatchOutcome, type Changes } from '../change/change-batch.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 

@@ -10,7 +10,7 @@ import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import type { ActionPlan, RunContext } from '../actions/prepare-actions.ts'
 import type { RunAudit } from '../actions/run-actions.ts'
-import { cannedResponseApplied } from '../events.ts'
+import { cannedResponseApplied } from '../record/events.ts'
 
 type Context = Pick<TransactionContext<unknown, unknown, unknown>, 'tx' | 'effects' | 'principal' | 'requestId' | 'config' | 'secrets'>
 export type LockedCannedResponse = Static<typeof CannedResponse> & { id: Uuid }

@@ -2,7 +2,7 @@
 import { closed, component, exampleId, idInput, nullable, Type } from '#platform/schema.ts'
 import { CannedResponseAction } from '../../canned-responses/index.ts'
 import { ThreadFieldChanges } from '../actions/thread-state.ts'
-import { BodyFormat } from '../messages/message-schema.ts'
+import { BodyFormat } from '../record/message-schema.ts'
 
 export const CannedResponsePreviewRequest = component(
   'CannedResponsePreviewRequest',

@@ -14,10 +14,10 @@ import { toAgentActor } from '../actions/actor.ts'
 import { previewActions } from '../actions/preview-actions.ts'
 import { readVariables } from '../actions/read-variables.ts'
 import { presentStateChanges, type StateChanges } from '../actions/thread-state.ts'
-import { readBody } from '../messages/body.ts'
+import { readBody } from '../record/message-body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
 import { createEmitter, toPlan } from './canned-run.ts'
-import { readThread } from '../thread.ts'
+import { readThread } from '../record/thread.ts'
 
 type Preview = Static<typeof CannedResponsePreview>
 /** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored previews of their threads. */

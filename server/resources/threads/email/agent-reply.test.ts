@@ -6,7 +6,7 @@ import { startTestService, type TestService, type TestTenant } from '../../../..
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
 import { createSecrets } from '#platform/secrets.ts'
-import type { StoredEmail } from '../messages/message-email-schema.ts'
+import type { StoredEmail } from '../record/message-email-schema.ts'
 import { appendAgentReply } from './write-mail.ts'
 
 let service: TestService

@@ -17,7 +17,7 @@ import { freezeAutomaticMail } from './freeze-automatic.ts'
 import { hasReachedMailLimit } from './limit-automatic-mail.ts'
 import { insertAutomaticReply } from './outgoing-queries.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail } from './store-outgoing.ts'
-import { fetchThread } from '../thread.ts'
+import { fetchThread } from '../record/thread.ts'
 
 type Context = {
   readonly tx: Queryable

@@ -5,11 +5,11 @@
 import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
-import { applyThreadChange } from '../change-thread.ts'
-import type { LockedThread } from '../lock-queries.ts'
-import { reachedNobody } from '../messages/answer.ts'
-import type { Delivery } from '../messages/message-email-schema.ts'
-import { lockMergeRoot } from '../thread.ts'
+import { applyThreadChange } from '../change/change-thread.ts'
+import type { LockedThread } from '../record/lock-queries.ts'
+import { reachedNobody } from '../record/answer.ts'
+import type { Delivery } from '../record/message-email-schema.ts'
+import { lockMergeRoot } from '../record/thread.ts'
 import { findMessageThread } from './outgoing-queries.ts'
 
 type Key = { tenantId: Uuid; messageId: Uuid }

@@ -2,10 +2,10 @@
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
-import { messageDeliveryChanged } from '../events.ts'
-import type { Delivery } from '../messages/message-email-schema.ts'
+import { messageDeliveryChanged } from '../record/events.ts'
+import type { Delivery } from '../record/message-email-schema.ts'
 import { changeAnswers, changesAnswer, checkIsOfThread, lockThreadOfMessage } from './change-answers.ts'
-import type { LockedThread } from '../lock-queries.ts'
+import type { LockedThread } from '../record/lock-queries.ts'
 import { deliveredMails } from './measures.ts'
 import { lockDelivery, lockOutgoing, type Outgoing, readOutgoing, setDelivery } from './outgoing-queries.ts'
 

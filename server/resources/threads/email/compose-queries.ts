@@ -2,11 +2,11 @@
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
-import { newActivityCte } from '../activity-queries.ts'
-import type { MessageBody } from '../messages/body.ts'
-import type { StoredEmail } from '../messages/message-email-schema.ts'
-import { eventMessageColumnsSql, mailColumnsSql, type MessageMail, type MessageRecord } from '../messages/message-queries.ts'
-import { ticketNumberSql } from '../queries.ts'
+import { newActivityCte } from '../record/activity-queries.ts'
+import type { MessageBody } from '../record/message-body.ts'
+import type { StoredEmail } from '../record/message-email-schema.ts'
+import { eventMessageColumnsSql, mailColumnsSql, type MessageMail, type MessageRecord } from '../record/message-queries.ts'
+import { ticketNumberSql } from '../record/queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
 

@@ -1,8 +1,8 @@
 /** Public schemas of threads that agents start by mail, and of messages that they forward. */
 import { anyCaseChoice, closed, component, exampleId, idInput, Type } from '#platform/schema.ts'
-import { subject, tags } from '../input-schema.ts'
-import { attachments, bodyFormat, messageBody } from '../messages/message-schema.ts'
-import { recipients } from './mail-fields.ts'
+import { subject, tags } from '../record/input-schema.ts'
+import { attachments, bodyFormat, messageBody } from '../record/message-schema.ts'
+import { recipients } from '../record/mail-fields.ts'
 
 export const ThreadCompose = component(
   'ThreadCompose',

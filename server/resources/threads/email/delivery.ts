@@ -1,6 +1,6 @@
 /** The delivery of a message by mail: pure functions on its public state. */
 import type { AttemptResult } from '../../mail/index.ts'
-import type { Delivery } from '../messages/message-email-schema.ts'
+import type { Delivery } from '../record/message-email-schema.ts'
 
 type Recipient = Delivery['recipients'][number]
 type State = Delivery['state']

@@ -3,7 +3,7 @@ import { escapeHtml } from '#kit/escape-html.ts'
 import { toPlainText } from '#kit/safe-html.ts'
 import { isoTime } from '#platform/time.ts'
 import type { Mailbox } from '../../mail/index.ts'
-import type { MessageBody } from '../messages/body.ts'
+import type { MessageBody } from '../record/message-body.ts'
 import type { ForwardedMessage } from './compose-queries.ts'
 
 const maxBodyLength = 262_144

@@ -8,7 +8,7 @@ import { createSecrets } from '#platform/secrets.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { readSignedMessageId } from '../../mail/index.ts'
 import { freezeMail } from './freeze-mail.ts'
-import type { MailInput } from './mail-fields.ts'
+import type { MailInput } from '../record/mail-fields.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -23,10 +23,10 @@ import {
   writeAttribution,
 } from '../../mail/index.ts'
 import { type DomainConfig, toDomainRule } from '../../inboxes/index.ts'
-import { customerNoAddress, threadNotFound } from '../errors.ts'
-import type { StoredEmail } from '../messages/message-email-schema.ts'
+import { customerNoAddress, threadNotFound } from '../record/errors.ts'
+import type { StoredEmail } from '../record/message-email-schema.ts'
 import { loadRecipients } from './load-recipients.ts'
-import type { MailInput } from './mail-fields.ts'
+import type { MailInput } from '../record/mail-fields.ts'
 import { findMailThread, findPublicMessage, findQuotedMessage, type MailThread, type SendingInbox } from './mail-queries.ts'
 import { parseRecipients, type Recipients } from './parse-recipients.ts'
 import type { Role } from './participants/participant-queries.ts'

@@ -6,9 +6,9 @@ import type { Static } from '#platform/schema.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { domainUnproved } from '../../inboxes/index.ts'
-import { readBody } from '../messages/body.ts'
+import { readBody } from '../record/message-body.ts'
 import type { ReplyCreate } from '../messages/reply-schema.ts'
-import { customerNoAddress, inboxNotSending } from '../errors.ts'
+import { customerNoAddress, inboxNotSending } from '../record/errors.ts'
 import { type FrozenMail, freezeMail } from './freeze-mail.ts'
 
 type Body = Pick<Static<typeof ReplyCreate>, 'body' | 'bodyFormat' | 'to' | 'cc' | 'bcc' | 'sendBy' | 'inReplyToId' | 'fromInboxId'>

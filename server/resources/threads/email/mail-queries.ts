@@ -3,7 +3,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { customerJoin, hasAddressSql } from '../../customers/index.ts'
 import { type DomainRule, type EmailSettings, inboxDomainSql, ownsDomainSql } from '../../inboxes/index.ts'
-import type { MessageBody } from '../messages/body.ts'
+import type { MessageBody } from '../record/message-body.ts'
 import type { ThreadMail } from './recipients.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid }

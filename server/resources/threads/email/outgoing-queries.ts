@@ -3,8 +3,8 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { AttemptResult, MailSnapshot } from '../../mail/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
-import type { Delivery } from '../messages/message-email-schema.ts'
-import { messageColumnsSql, type MessageRecord } from '../messages/message-queries.ts'
+import type { Delivery } from '../record/message-email-schema.ts'
+import { messageColumnsSql, type MessageRecord } from '../record/message-queries.ts'
 
 type Key = { tenantId: Uuid; messageId: Uuid }
 

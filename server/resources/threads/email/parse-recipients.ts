@@ -2,7 +2,7 @@
 import { findEmailProblem, readEmail } from '#platform/email.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import type { Mailbox } from '../../mail/index.ts'
-import { maxRecipients } from './mail-fields.ts'
+import { maxRecipients } from '../record/mail-fields.ts'
 
 const maxNameLength = 255
 

@@ -1,6 +1,6 @@
 /** The public schema of a reply's default recipients. */
 import { choice, closed, component, idInput, nullable, Type } from '#platform/schema.ts'
-import { MailAddress } from '../messages/message-email-schema.ts'
+import { MailAddress } from '../record/message-email-schema.ts'
 
 const reasons = {
   REMOVED: 'An agent removed them from the participants.',

@@ -1,6 +1,6 @@
 /** To whom a reply goes: the person who wrote last, with the people whom that person addressed. */
 import { describe, expect, it } from 'vitest'
-import type { StoredEmail } from '../messages/message-email-schema.ts'
+import type { StoredEmail } from '../record/message-email-schema.ts'
 import { chooseRecipients, type RecipientFacts } from './recipients.ts'
 
 const box = (address: string) => ({ name: null, address })

@@ -2,7 +2,7 @@
 import { readAnswerableEmail, readEmail } from '#platform/email.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Mailbox } from '../../mail/index.ts'
-import type { StoredEmail } from '../messages/message-email-schema.ts'
+import type { StoredEmail } from '../record/message-email-schema.ts'
 
 /** A public message of a thread that is a mail. */
 export type ThreadMail = { readonly id: Uuid; readonly email: StoredEmail }

@@ -4,7 +4,7 @@ import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { type DomainConfig, findSenderProblem, isBelow, requireProvedSender, toDomain, toDomainRule } from '../../inboxes/index.ts'
 import { newAddressToken, addAddressToken, type Mailbox } from '../../mail/index.ts'
-import { inboxNotSending } from '../errors.ts'
+import { inboxNotSending } from '../record/errors.ts'
 import { findSendingInbox, keepMailKey, type MailThread, type SendingInbox } from './mail-queries.ts'
 
 /**

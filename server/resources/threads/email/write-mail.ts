@@ -13,11 +13,11 @@ import type { StoredAttachment } from '../../uploads/index.ts'
 import type { Mailbox } from '../../mail/index.ts'
 import { type FrozenMail, freezeMail } from './freeze-mail.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail as toOutgoingMail } from './store-outgoing.ts'
-import { insertTimedThread, newThreadIds } from '../create-thread.ts'
+import { insertTimedThread, newThreadIds } from '../create/create-thread.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
-import type { MessageBody } from '../messages/body.ts'
-import type { StoredEmail } from '../messages/message-email-schema.ts'
-import type { MessageMail } from '../messages/message-queries.ts'
+import type { MessageBody } from '../record/message-body.ts'
+import type { StoredEmail } from '../record/message-email-schema.ts'
+import type { MessageMail } from '../record/message-queries.ts'
 
 /** A mail as its message will store it. */
 export type ArrivedMail = {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
-import { followersChanged } from '../events.ts'
+import { followersChanged } from '../record/events.ts'
 import { findFollowersOf } from './follower-queries.ts'
 
 /** Emits `thread.followers_changed` for threads whose followers this transaction has changed. */

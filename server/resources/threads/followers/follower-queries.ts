@@ -3,7 +3,7 @@ import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
-import { maxAnnouncedFollowers, type ThreadFollower, type ThreadFollowers } from './follower-schema.ts'
+import { maxAnnouncedFollowers, type ThreadFollower, type ThreadFollowers } from '../record/follower-schema.ts'
 
 export type FollowerRecord = Static<typeof ThreadFollower>
 type Key = { tenantId: Uuid; threadId: Uuid; userId: Uuid }

@@ -1,14 +1,9 @@
 /** Statements for merging threads, undoing a merge, and splitting. Rows that point to a target are written only under the target's lock. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { Status } from '../status.ts'
-import { messageFactsCtes, newActivityCte } from '../activity-queries.ts'
-import { ticketNumberSql } from '../queries.ts'
-
-/** The thread that has the messages of a merged thread; null when the thread is not merged. No row when there is no such thread. */
-export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedInto: Uuid | null }>(`
-  select (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id) as "mergedInto"
-  from threads t where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
+import type { Status } from '../record/status.ts'
+import { messageFactsCtes, newActivityCte } from '../record/activity-queries.ts'
+import { ticketNumberSql } from '../record/queries.ts'
 
 // --- Merge ----------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,8 @@
 /** Pure rules for how a merge changes the status and labels of the target (decision 28). */
 import type { Uuid } from '#platform/ids.ts'
 import { isoTime } from '#platform/time.ts'
-import type { ThreadFields } from '../change-thread.ts'
 import type { NewMerge } from './merge-queries.ts'
-import type { ThreadRecord } from '../queries.ts'
+import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
 
 type Label = ThreadRecord['labels'][number]
 

@@ -1,6 +1,6 @@
 /** Request bodies for merging and splitting threads. */
 import { closed, component, exampleId, idInput, Type } from '#platform/schema.ts'
-import { subject } from '../input-schema.ts'
+import { subject } from '../record/input-schema.ts'
 
 export const ThreadMerge = component(
   'ThreadMerge',

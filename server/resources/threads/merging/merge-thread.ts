@@ -6,16 +6,16 @@ import { ApiError, type ErrorDetail, unknownReference } from '#platform/errors.t
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { causedBy } from '#platform/outbox/attribution.ts'
 import type { Static } from '#platform/schema.ts'
-import { applyThreadChange } from '../change-thread.ts'
-import { mergeConflict, threadNotFound } from '../errors.ts'
+import { applyThreadChange } from '../change/change-thread.ts'
+import { mergeConflict, threadNotFound } from '../record/errors.ts'
 import { announceFollowers } from '../followers/announce-followers.ts'
 import { followTarget } from '../followers/follower-queries.ts'
 import { findBroughtLabels, targetAfterMerge, targetStates } from './merge-rules.ts'
 import { insertMerges, moveMessages } from './merge-queries.ts'
 import { ThreadMerge } from './merge-schema.ts'
-import { toThread, type ThreadRecord } from '../queries.ts'
-import { Thread } from '../schema.ts'
-import { lockThreadsInOrder, thread } from '../thread.ts'
+import { toThread, type ThreadRecord } from '../record/queries.ts'
+import { Thread } from '../record/schema.ts'
+import { lockThreadsInOrder, thread } from '../record/thread.ts'
 
 /** One statement moves this many messages in a few seconds, even on a slow machine. Undoing a merge never moves more than the merge did. */
 const maxMessages = 100_000

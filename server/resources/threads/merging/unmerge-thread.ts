@@ -7,8 +7,8 @@ import { ApiError } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { causedBy } from '#platform/outbox/attribution.ts'
 import { isoTimeOrNull } from '#platform/time.ts'
-import { applyThreadChange } from '../change-thread.ts'
-import { mergeConflict, threadNotFound } from '../errors.ts'
+import { applyThreadChange } from '../change/change-thread.ts'
+import { mergeConflict, threadNotFound } from '../record/errors.ts'
 import {
   deleteMerge,
   findMerges,
@@ -18,9 +18,9 @@ import {
   returnMessages,
   type Merge,
 } from './merge-queries.ts'
-import { toThread, type ThreadRecord } from '../queries.ts'
-import { Thread } from '../schema.ts'
-import { lockThreadsInOrder, thread } from '../thread.ts'
+import { toThread, type ThreadRecord } from '../record/queries.ts'
+import { Thread } from '../record/schema.ts'
+import { lockThreadsInOrder, thread } from '../record/thread.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, undefined>
 /** A merge and its locked target. */

@@ -4,14 +4,20 @@ import { auditedProcedure, beginLedgerStep, emitStep, keepAnswerStep, returnPrio
 import type { PriorAnswer } from '#platform/outbox/ledger.ts'
 import type { WriteIdentity } from '#platform/outbox/write-identity.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
-import { activityStep, waitingSinceStep } from '../activity-queries.ts'
-import { messageCreated, threadAssigned, threadStatusChanged, threadUnsnoozed } from '../events.ts'
-import { isRetiredSql } from '../assignment/queries.ts'
-import { givenSlaSql, notMergedSql, threadColumnsSql } from '../queries.ts'
-import { timingStep, type Timing } from '../sla/queries.ts'
-import type { MessageBody } from './body.ts'
+import { activityStep, waitingSinceStep } from '../record/activity-queries.ts'
+import { messageCreated, threadAssigned, threadStatusChanged, threadUnsnoozed } from '../record/events.ts'
+import { isRetiredSql } from '../queue/queries.ts'
+import { givenSlaSql, notMergedSql, threadColumnsSql } from '../record/queries.ts'
+import { timingStep, type Timing } from '../record/sla-queries.ts'
+import type { MessageBody } from '../record/message-body.ts'
 import { parameters } from './append-parameters.ts'
-import { eventMessageColumnsSql, mailColumnsSql, messageColumnsSql, type MessageMail, type MessageRecord } from './message-queries.ts'
+import {
+  eventMessageColumnsSql,
+  mailColumnsSql,
+  messageColumnsSql,
+  type MessageMail,
+  type MessageRecord,
+} from '../record/message-queries.ts'
 
 export type NewMessage = WriteIdentity &
   MessageBody & {

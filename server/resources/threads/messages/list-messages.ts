@@ -1,14 +1,14 @@
+import { findMergedInto } from '../record/read-queries.ts'
 import { list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
-import { threadNotFound } from '../errors.ts'
-import { thread } from '../thread.ts'
-import { findPlaceOfMessage, messageList, toReadMessage } from './message-queries.ts'
-import { findMergedInto } from '../merging/merge-queries.ts'
-import { threadExists } from '../queries.ts'
-import { Message, MessageFilters } from './message-schema.ts'
+import { threadNotFound } from '../record/errors.ts'
+import { thread } from '../record/thread.ts'
+import { findPlaceOfMessage, messageList, toReadMessage } from '../record/message-queries.ts'
+import { threadExists } from '../record/queries.ts'
+import { Message, MessageFilters } from '../record/message-schema.ts'
 
 export const listMessages = endpoint({
   operationId: 'listMessages',

@@ -4,7 +4,7 @@ import { job } from '#platform/jobs/job.ts'
 import { follow } from '#platform/outbox/followers.ts'
 import { reindexThread } from '../../thread-search/index.ts'
 import { uploadDeleted } from '../../uploads/index.ts'
-import { markFileDeleted, markScheduledFileDeleted } from './message-queries.ts'
+import { markFileDeleted, markScheduledFileDeleted } from '../record/message-queries.ts'
 
 declare global {
   interface EnqueuedJobs {

@@ -1,9 +1,9 @@
 /** Public schemas of replies. */
 import { closed, component, idInput, time, Type } from '#platform/schema.ts'
 import { CustomFieldValues } from '../../custom-fields/index.ts'
-import { batchChangeFields } from '../batches/batch-schema.ts'
-import { mailFields } from '../email/mail-fields.ts'
-import { attachments, bodyFormat, messageBody } from './message-schema.ts'
+import { batchChangeFields } from '../change/batch-schema.ts'
+import { mailFields } from '../record/mail-fields.ts'
+import { attachments, bodyFormat, messageBody } from '../record/message-schema.ts'
 
 const expectedLastMessageId = idInput(
   'msg',

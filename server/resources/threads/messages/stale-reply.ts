@@ -2,8 +2,8 @@
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
-import { staleReply } from '../errors.ts'
-import { findMessagesSince } from './message-queries.ts'
+import { staleReply } from '../record/errors.ts'
+import { findMessagesSince } from '../record/message-queries.ts'
 
 /**
  * Throws SVC-THREAD-STALE_REPLY with the messages after the expected one, or SVC-VALIDATION-UNKNOWN_REFERENCE when the expected message is

@@ -4,9 +4,9 @@ import type { NoInput } from '#platform/jobs/orders.ts'
 import { follow } from '#platform/outbox/followers.ts'
 import { isoTime } from '#platform/time.ts'
 import { listPolicies } from '../../sla-policies/index.ts'
-import { lockThreadsInOrder } from '../thread.ts'
+import { lockThreadsInOrder } from '../record/thread.ts'
 import { updateClocks } from './plan.ts'
-import { findThreadsOfCustomer } from './queries.ts'
+import { findThreadsOfCustomer } from '../record/sla-queries.ts'
 import { customer } from '../../customers/index.ts'
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */

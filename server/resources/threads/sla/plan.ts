@@ -19,10 +19,19 @@ import {
   type ThreadSubject,
   type Terms,
 } from '../../sla-policies/index.ts'
-import type { ThreadRecord } from '../queries.ts'
+import type { ThreadRecord } from '../record/queries.ts'
 import { announceClocks } from './events.ts'
-import type { ClocksAt } from './present.ts'
-import { findNewSubject, findSubject, findTerms, findTiming, toTiming, writeTiming, type FormerClocks, type Timing } from './queries.ts'
+import type { ClocksAt } from '../record/present-sla.ts'
+import {
+  findNewSubject,
+  findSubject,
+  findTerms,
+  findTiming,
+  toTiming,
+  writeTiming,
+  type FormerClocks,
+  type Timing,
+} from '../record/sla-queries.ts'
 import { continueClocks, findFormerClocks, addFormerClocks, toClocksKey } from './undo.ts'
 
 /** Chooses a policy, stores its current terms and returns them. Null when no policy applies. */

@@ -1,8 +1,8 @@
 /** Restores a thread's SLA clocks when a change is undone (see ../undo.ts). */
 import { updateOverdue, type Clock, type Happening } from '../../sla-policies/index.ts'
-import type { ThreadRecord } from '../queries.ts'
-import { maxUndoSteps, undoWindowMinutes } from '../undo.ts'
-import type { FormerClocks } from './queries.ts'
+import type { ThreadRecord } from '../record/queries.ts'
+import { maxUndoSteps, undoWindowMinutes } from '../record/undo.ts'
+import type { FormerClocks } from '../record/sla-queries.ts'
 
 type StoredClocks = Pick<FormerClocks, 'termsId' | 'answered' | 'clocks'> & { former: FormerClocks[] | null }
 

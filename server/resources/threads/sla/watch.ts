@@ -3,9 +3,9 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { job, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { updateOverdue } from '../../sla-policies/index.ts'
-import { lockThreadRows } from '../queries.ts'
+import { lockThreadRows } from '../record/queries.ts'
 import { announceClocks } from './events.ts'
-import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from './queries.ts'
+import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from '../record/sla-queries.ts'
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
 const portion = 50

@@ -1,14 +1,14 @@
+import { findMergedInto } from '../../record/read-queries.ts'
 import { item, list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { createPresenter } from '#kit/present.ts'
 import { lockResource } from '#kit/write.ts'
 import { ApiError, catalogLimitReached, validationFailed } from '#platform/errors.ts'
 import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
-import { participantNotFound, threadNotFound } from '../../errors.ts'
-import { findMergedInto } from '../../merging/merge-queries.ts'
-import { thread } from '../../thread.ts'
+import { participantNotFound, threadNotFound } from '../../record/errors.ts'
+import { thread } from '../../record/thread.ts'
 import { findParticipants, maxParticipants, participantList, removeParticipant } from './participant-queries.ts'
-import { Participant, ParticipantCreate } from './participant-schema.ts'
+import { Participant, ParticipantCreate } from '../../record/participant-schema.ts'
 import { announceParticipants, recordParticipants } from './record-participants.ts'
 
 export const listThreadParticipants = endpoint({

@@ -7,7 +7,7 @@ import { isSubjectSql, lowestIdSql } from '#kit/privacy/subjects.ts'
 import type { RowOf } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { Participant } from './participant-schema.ts'
+import type { Participant } from '../../record/participant-schema.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid }
 export type ParticipantRow = Omit<RowOf<typeof Participant>, 'version'>

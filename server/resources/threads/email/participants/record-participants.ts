@@ -5,7 +5,7 @@ import { readEmail } from '#platform/email.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { listPlusForms } from '../../../inboxes/index.ts'
-import { participantsChanged } from '../../events.ts'
+import { participantsChanged } from '../../record/events.ts'
 import { findParticipants, maxParticipants, type NewParticipant, upsertParticipants } from './participant-queries.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid }

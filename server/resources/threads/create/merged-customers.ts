@@ -1,0 +1,69 @@
+/** The job that moves the threads of a merged customer to the merge target (decision 32). */
+import type { Queryable } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import { job, type RunContext } from '#platform/jobs/job.ts'
+import type { NoInput } from '#platform/jobs/orders.ts'
+import { follow } from '#platform/outbox/followers.ts'
+import { customerMerged } from '../../customers/index.ts'
+import { findThreadOwner, giveThreads, lockThreadsOfCustomer } from './customer-queries.ts'
+
+/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
+const portion = 200
+/**
+ * The job runs a second time after this delay. A statement that read the customer before the merge may insert a thread for the merged
+ * customer after the first run; no statement runs longer than ten seconds.
+ */
+const lateSeconds = 60
+
+export const giveThreadsWhenMerged = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({ key: id }))
+export const giveLateThreadsWhenMerged = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({
+  key: `${id} late`,
+  inSeconds: lateSeconds,
+}))
+
+/** Moves the next threads to the merge target. Emits no events and changes no versions, because `customer.merged` covers all threads. */
+export async function giveToTarget({
+  tx,
+  effects,
+  tenantId,
+  key,
+}: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
+  const own = { tenantId, customerId: key.split(' ')[0] ?? '' }
+  const holder = await tx.first(findThreadOwner, own)
+  if (!holder || holder.id === own.customerId) return undefined
+  const ids = (await tx.rows(lockThreadsOfCustomer, { ...own, limit: portion })).map(({ id }) => id)
+  if (ids.length === 0) return undefined
+  await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
+  effects.changeSilently()
+  // Conditions of SLA policies can test custom fields of the new customer.
+  effects.enqueue('choose-sla-again', { key: holder.id })
+  return ids.length >= portion ? { againInSeconds: 0 } : undefined
+}
+
+/** Expands a filter by customer to the merge target and the merged customers whose threads the job has not moved yet. */
+export async function expandCustomerFilter(
+  db: Queryable,
+  tenantId: Uuid,
+  { customerId, ...filters }: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  if (typeof customerId !== 'string') return filters
+  const holder = await db.first(findThreadOwner, { tenantId, customerId })
+  if (!holder) return { ...filters, customerId }
+  const { id, sources } = holder
+  return sources.length === 0 ? { ...filters, customerId: id } : { ...filters, customerIds: [id, ...sources] }
+}
+
+declare global {
+  interface EnqueuedJobs {
+    /** The key is the merged customer's id, with the suffix `late` for the second run. */
+    'give-threads-to-target': NoInput
+  }
+}
+
+export const giveThreadsToTarget = job({
+  name: 'give-threads-to-target',
+  description: 'Gives the threads of a merged customer to the one that it was merged into.',
+  leaseSeconds: 20,
+  atOnce: 1,
+  run: giveToTarget,
+})

@@ -1,0 +1,33 @@
+/** Converts the filters of a request to the filters of `threadList`. Lists, views and batches use this. */
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import type { ThreadFilters } from '../record/schema.ts'
+
+export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
+
+/** `userId` is the user whom `me` and `unread` refer to. */
+export function toListFilters(
+  { assigneeId, followerId, waiting, unread, snoozed, status, priority, channel, ...filters }: RequestedFilters,
+  userId: Uuid,
+): Record<string, unknown> {
+  return {
+    ...filters,
+    ...oneOrSeveral('status', 'statuses', status),
+    ...oneOrSeveral('priority', 'priorities', priority),
+    ...oneOrSeveral('channel', 'channels', channel),
+    assigneeId: assigneeId === 'me' ? userId : assigneeId === 'none' ? undefined : assigneeId,
+    followerId: followerId === 'me' ? userId : followerId,
+    unassigned: assigneeId === 'none' || undefined,
+    asleep: snoozed === true || undefined,
+    awake: snoozed === false || undefined,
+    waits: waiting === true || undefined,
+    waitsNot: waiting === false || undefined,
+    unread: unread === true ? userId : undefined,
+  }
+}
+
+/** One value is a filter of its own, which has an index in every order. */
+function oneOrSeveral(one: string, several: string, given: string | undefined): Record<string, unknown> {
+  if (given === undefined) return {}
+  return given.includes(',') ? { [several]: given.split(',') } : { [one]: given }
+}

@@ -1,0 +1,32 @@
+/** Statements that read threads on a cluster, each from one table (decision 98). `complete-threads.ts` makes ThreadRecords of their rows. */
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Clock } from '../../sla-policies/index.ts'
+import { rowColumnsSql, type ThreadRecord } from '../record/queries.ts'
+import { msSql } from '../record/sla-queries.ts'
+
+/** The fields of a ThreadRecord that the thread's own row has, and the ids of the rows that the others come from. */
+export type ThreadRow = Omit<ThreadRecord, 'assigneeName' | 'customerEmail' | 'customerName' | 'labels' | 'sla'> & {
+  labelIds: Uuid[]
+  /** Whether the thread has SLA clocks. */
+  timed: boolean
+}
+
+/** Columns of a ThreadRow, from threads `t`. */
+export const threadRowColumnsSql = `${rowColumnsSql()}, t.customer_id as "customerId", t.merged_into as "mergedInto", t.label_ids as "labelIds", t.timed`
+
+type Keys = { tenantId: Uuid; ids: readonly Uuid[] }
+
+export const findAssigneeNames = statement<Keys, { id: Uuid; name: string }>(
+  'select id, name from users where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
+)
+export const findLabelNames = statement<Keys, { id: Uuid; name: string }>(
+  'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
+)
+/** The threads that have the messages of merged threads. */
+export const findMergeRoots = statement<Keys, { id: Uuid; rootId: Uuid }>(
+  'select source_id as id, root_id as "rootId" from thread_merges where tenant_id = :tenantId::uuid and source_id = any(:ids::uuid[])',
+)
+export const findClocks = statement<Keys, { id: Uuid; at: number; clocks: Clock[]; termsId: Uuid }>(
+  `select thread_id as id, ${msSql('now()')} as at, clocks, terms_id as "termsId" from sla_threads where tenant_id = :tenantId::uuid and thread_id = any(:ids::uuid[])`,
+)

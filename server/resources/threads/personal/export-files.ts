@@ -1,0 +1,22 @@
+import type { ExportContext } from '#kit/privacy/holding.ts'
+import { fileStoreOf } from '#platform/files/file-store.ts'
+import { fileNameOf } from '../../uploads/index.ts'
+import { readMessagesOfCustomers } from './export-threads.ts'
+
+/** Yields the attachments of the customer's messages. Each file name begins with the attachment's id, which the message shows. */
+export async function* exportFiles(context: ExportContext): AsyncGenerator<{ name: string; read: () => AsyncIterable<Buffer> }> {
+  const { tenantId, config } = context
+  for await (const { attachments } of readMessagesOfCustomers(context)) {
+    for (const { id, filename, deleted } of attachments ?? []) {
+      if (deleted) continue
+      const name = fileNameOf(id)
+      yield { name: `${name}-${filename.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`, read: () => readBytes(config, { tenantId, name }) }
+    }
+  }
+}
+
+/** Yields the bytes of a file, or nothing if the file has been deleted since. */
+async function* readBytes(config: ExportContext['config'], key: { tenantId: string; name: string }): AsyncGenerator<Buffer> {
+  const found = await fileStoreOf(config).read(key)
+  if (found) yield* found.bytes
+}

@@ -1,0 +1,25 @@
+/** Pauser the body of a request into the body of a message. */
+import { toPlainText, toSafeHtml } from '#kit/safe-html.ts'
+import { detectFormat } from '#kit/text-format.ts'
+import { ApiError } from '#platform/errors.ts'
+import { messageEmptyHtml } from './errors.ts'
+
+export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }
+
+/** The caller's body. Without `bodyFormat` the format is detected. */
+export type BodyInput = { body: string; bodyFormat?: 'text' | 'html' | undefined }
+
+/**
+ * Keeps text verbatim and removes from HTML the elements and attributes that could run code or load something from another server.
+ * Without `bodyFormat`, a body with a known HTML element is HTML, and everything else is text: `a < b`, `List<Object>`, or a comment,
+ * doctype or XML prologue without any element.
+ *
+ * Throws 400 for HTML without words, and for HTML with more tags than any e-mail has, because sanitising it would block all other requests.
+ */
+export function readBody({ body: input, bodyFormat }: BodyInput): MessageBody {
+  if ((bodyFormat ?? detectFormat(input)) === 'text') return { body: input, bodyFormat: 'text', bodyText: input }
+  const body = toSafeHtml(input)
+  const bodyText = toPlainText(body)
+  if (bodyText === '') throw new ApiError(messageEmptyHtml)
+  return { body, bodyFormat: 'html', bodyText }
+}

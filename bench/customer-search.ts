@@ -1,7 +1,7 @@
 /** CUSTOMERS: `GET /customers?q=` in a tenant with a million customers, against the list without `q`. */
 import { statement, type Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { joinWords } from '../server/resources/text-search/tokenizer.ts'
 import { ensureDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'

@@ -228,6 +228,7 @@ function placeOf(path: string): Place {
   const [, area = '', name = ''] = path.split('/')
   const at = (height: number): Place => ({ path, height, room: null, door: false })
   if (path === 'server/main.ts') return at(heights.main)
+  if (path === 'server/nouns.ts') return at(heights.platform)
   if (area === 'commands') return at(heights.command)
   if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts')
     return at(path === 'server/config.ts' ? heights.kit : heights.app)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Message } from '../../client/index.ts'
 import { detectFormat } from '../../server/kit/text-format.ts'
-import { toSafeMailHtml } from '../../server/kit/safe-mail-html.ts'
+import { toSafeMailHtml } from '../../server/resources/mail-texts/safe-mail-html.ts'
 import { readHtmlBody, splitTextBody } from '../../server/resources/inbound-mails/parse/quotation.ts'
 
 /** Replaces the bodies in the response by what the service stores for mails with these bodies, in the order of the thread. */

@@ -1,4 +1,4 @@
-/** Makes HTML of messages and articles safe to show. Only this file and safe-mail-html.ts use the sanitiser. */
+/** Makes HTML of messages and articles safe to show. Only this file and mail-texts/safe-mail-html.ts use the sanitiser. */
 import sanitizeHtml from 'sanitize-html'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 

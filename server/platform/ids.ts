@@ -4,47 +4,11 @@
  * Source of the API's form: TypeID specification 0.3 (Crockford's alphabet, 130 bits of which the first two are zero).
  */
 import { randomFillSync } from 'node:crypto'
+import { idPrefixes } from '../nouns.ts'
 import { databaseNow } from './database-now.ts'
 
-/** The prefixes of ids. All ids of a resource have the same prefix. */
-export const idPrefixes = [
-  'thr',
-  'usr',
-  'cst',
-  'inb',
-  'msg',
-  'ten',
-  'tea',
-  'lbl',
-  'can',
-  'fld',
-  'sla',
-  'bhr',
-  'mtg',
-  'whk',
-  'evt',
-  'dlv',
-  'col',
-  'art',
-  'upl',
-  'att',
-  'key',
-  'ses',
-  'prv',
-  'aud',
-  'run',
-  'viw',
-  'job',
-  'eml',
-  'par',
-  'rul',
-  'rrn',
-  'rdy',
-  'idn',
-  'rep',
-  'ntf',
-  'sat',
-] as const
+export { idPrefixes }
+/** The prefix of ids of a resource. */
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /** A UUID in its canonical lower-case text form, as PostgreSQL returns it. */

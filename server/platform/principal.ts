@@ -1,24 +1,7 @@
 /** The caller of a request, and what the caller may do. */
+import { scopeResources } from '../nouns.ts'
 import type { Uuid } from './ids.ts'
 
-export const scopeResources = [
-  'threads',
-  'customers',
-  'meetings',
-  'events',
-  'webhooks',
-  'catalog',
-  'kb',
-  'privacy',
-  'uploads',
-  'ai',
-  'audit',
-  'system',
-  'settings',
-  'keys',
-  'reports',
-  'automations',
-] as const
 export const scopeLevels = ['read', 'write', 'admin'] as const
 export type ScopeResource = (typeof scopeResources)[number]
 export type ScopeLevel = (typeof scopeLevels)[number]

@@ -1,18 +1,7 @@
 /** The totals stored for each tenant. Each is a column of tenant_counters; a test compares this list with the columns. */
+import { counters } from '../../nouns.ts'
 
-/** Totals that a transaction changes with `effects.count`. */
-export const counters = [
-  'customers',
-  'threads_open',
-  'threads_pending',
-  'threads_resolved',
-  'threads_closed',
-  'upload_bytes',
-  'meetings',
-  'inbound_mails',
-  'mail_bytes',
-  'held_mail_bytes',
-] as const
+export { counters }
 export type Counter = (typeof counters)[number]
 
 /** Sequence numbers. Only the ledger and the statements of hot paths change them. */

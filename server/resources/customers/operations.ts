@@ -1,4 +1,4 @@
-import { substringParts } from '#kit/search/parts.ts'
+import { substringParts } from '../text-search/index.ts'
 import { standard } from '#kit/standard.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import { customer } from './customer.ts'

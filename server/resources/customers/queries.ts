@@ -6,7 +6,7 @@
  * A verified e-mail address in customer_identities has such a row, too, with the identity's id. So an address finds its customer by one
  * index, whether it is the first one, another one, or one of a merged customer, and an address cannot belong to two customers.
  */
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { joinWords } from '../text-search/index.ts'
 import { type RowOf, table } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'

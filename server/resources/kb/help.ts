@@ -1,5 +1,5 @@
 /** The public part of a tenant's knowledge base. Lists are read in full, which is thousands of titles but no texts. */
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { joinWords } from '../text-search/index.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import {

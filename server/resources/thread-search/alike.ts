@@ -2,7 +2,7 @@
  * Finds similar threads: those with the same rare words. Combines the sets of the search index with texts that the index has not read yet, so
  * that a thread is found from the commit that creates it.
  */
-import { blockSize, NumberSet } from '#kit/search/number-set.ts'
+import { blockSize, NumberSet } from './number-set.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { findFirstTexts, findWordSizes } from './alike-queries.ts'

@@ -1,5 +1,5 @@
-/** Updates the grams of the index (kit/search/grams.ts) when texts change and when words become common. */
-import { GramReader, type IsCommon, maxGramWords, shortenGram, toGramNeedle } from '#kit/search/grams.ts'
+/** Updates the grams of the index (grams.ts) when texts change and when words become common. */
+import { GramReader, type IsCommon, maxGramWords, shortenGram, toGramNeedle } from './grams.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Pauser } from '#platform/turns.ts'

@@ -1,5 +1,5 @@
 /** Collects which threads gained or lost which words, and writes each block of a word once. */
-import { blockSize, countBlock, readBlock, updateBlock } from '#kit/search/number-set.ts'
+import { blockSize, countBlock, readBlock, updateBlock } from './number-set.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Pauser } from '#platform/turns.ts'

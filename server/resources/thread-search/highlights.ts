@@ -1,6 +1,13 @@
 /** Highlights of a page of a search: the fields and messages of each thread that contain the searched words. */
-import { findExcerptInWindows, highlightText, type HighlightedText } from '#kit/search/highlight.ts'
-import { toNeedle, type Query, type Term, wantedTerms } from '#kit/search/query.ts'
+import {
+  findExcerptInWindows,
+  highlightText,
+  type HighlightedText,
+  toNeedle,
+  type Query,
+  type Term,
+  wantedTerms,
+} from '../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { choice, closed, component, exampleId, idOutput, nullable, type Static, Type } from '#platform/schema.ts'

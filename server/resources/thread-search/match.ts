@@ -1,6 +1,6 @@
 /** Finds the threads that match a query, and scores them: combines the index's sets of thread numbers with texts that it has not read yet. */
-import { blockSize, NumberSet } from '#kit/search/number-set.ts'
-import { type Group, toNeedle, type Query, type Term, allTerms, wantedTerms } from '#kit/search/query.ts'
+import { blockSize, NumberSet } from './number-set.ts'
+import { type Group, toNeedle, type Query, type Term, allTerms, wantedTerms } from '../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { readUnindexed, type UnindexedThread } from './unindexed.ts'

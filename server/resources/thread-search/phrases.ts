@@ -1,7 +1,7 @@
 /** Finds phrases in the index: threads that have a phrase, and threads that may have it, whose texts the search has to scan. */
-import { coverPhrase, type IsCommon, possibleGrams } from '#kit/search/grams.ts'
-import { blockSize, NumberSet } from '#kit/search/number-set.ts'
-import type { Term } from '#kit/search/query.ts'
+import { coverPhrase, type IsCommon, possibleGrams } from './grams.ts'
+import { blockSize, NumberSet } from './number-set.ts'
+import type { Term } from '../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { findBlocks, findCommon } from './queries.ts'

@@ -179,7 +179,7 @@ export const threadsByNumber = statement<
 
 // --- The index itself ---------------------------------------------------------------------------------------------------
 
-/** The threads of a block that have a word or a gram (kit/search/grams.ts). If it is `common`, the index also has longer grams with it. */
+/** The threads of a block that have a word or a gram (grams.ts). If it is `common`, the index also has longer grams with it. */
 export type WordRow = { word: string; block: number; head: Buffer; body: Buffer; common: boolean }
 
 export const findWords = statement<Tenant & { words: string[] }, Omit<WordRow, 'common'>>(

@@ -1,6 +1,6 @@
 /** Scans texts for phrases that the index cannot decide. The number of texts is limited for each search, so that it ends in time. */
-import { maxGramWords } from '#kit/search/grams.ts'
-import { toNeedle, type Term } from '#kit/search/query.ts'
+import { maxGramWords } from './grams.ts'
+import { toNeedle, type Term } from '../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { headPart, verifyPhrase, type ScannedThread } from './queries.ts'

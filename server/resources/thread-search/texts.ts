@@ -1,5 +1,5 @@
 /** Converts the texts of threads to the lines of words that the search index stores. */
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { joinWords } from '../text-search/index.ts'
 import type { HeadText, MessageText } from './queries.ts'
 
 /** Returns the words of a thread's subject, reference and customer. Each is a line, so that no phrase spans two of them. */

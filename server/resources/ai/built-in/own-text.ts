@@ -1,5 +1,5 @@
 /** The text that the author of a message wrote, without the quoted mail. */
-import { removeQuotations } from '#kit/quoted-history.ts'
+import { removeQuotations } from '../../mail-texts/index.ts'
 import { toTextWithQuoteMarks } from '#kit/safe-html.ts'
 import type { ConversationLine } from '../../threads/index.ts'
 

@@ -1,6 +1,5 @@
 /** Answers a question with passages of articles. No text is generated. */
-import { parseQuery } from '#kit/search/query.ts'
-import { splitWords } from '#kit/search/tokenizer.ts'
+import { parseQuery, splitWords } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { toSearchParameters, searchTexts } from '../../kb/index.ts'

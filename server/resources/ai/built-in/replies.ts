@@ -1,5 +1,5 @@
 /** Proposes replies that agents have written before: canned responses, and replies to similar questions. */
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { joinWords } from '../../text-search/index.ts'
 import { render } from '#kit/variables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'

@@ -1,5 +1,5 @@
 /** Splits a conversation into sentences and ranks them. */
-import { splitWords } from '#kit/search/tokenizer.ts'
+import { splitWords } from '../../text-search/index.ts'
 import type { ConversationLine, MessageExcerpt } from '../../threads/index.ts'
 import { ownText } from './own-text.ts'
 

@@ -1,6 +1,5 @@
 /** Decides whether an event fits a rule by its type, its changes, and its message. */
-import { allTerms, parseQuery, toNeedle } from '#kit/search/query.ts'
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { allTerms, parseQuery, toNeedle, joinWords } from '../../text-search/index.ts'
 import { readEmail } from '#platform/email.ts'
 import type { IdPrefix, Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'

@@ -1,6 +1,6 @@
 /** Changes the identities of a locked customer: rows of customer_identities, their copy in the customer's row, and the search words. */
 import { findChanges } from '#kit/changes.ts'
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { joinWords } from '../../text-search/index.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'

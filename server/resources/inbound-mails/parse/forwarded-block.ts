@@ -1,5 +1,5 @@
 /** Finds the mail that a person has forwarded, in the text of their mail. */
-import { findAttributedQuotation, isForwardLine, isOriginalLine, readHeader } from '#kit/quoted-history.ts'
+import { findAttributedQuotation, isForwardLine, isOriginalLine, readHeader } from '../../mail-texts/index.ts'
 import type { MailAddress } from './parsed-mail.ts'
 
 export type ForwardedBlock = {

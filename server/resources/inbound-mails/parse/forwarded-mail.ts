@@ -1,5 +1,5 @@
 /** Finds the original mail inside a forwarded one. */
-import { isForwardLine } from '#kit/quoted-history.ts'
+import { isForwardLine } from '../../mail-texts/index.ts'
 import { chooseParts } from './choose-parts.ts'
 import { readEnvelope } from './envelope.ts'
 import { readForwardedBlock } from './forwarded-block.ts'

@@ -1,6 +1,6 @@
 /** Builds the body that agents see from the text parts of a mail. */
 import { escapeHtml } from '#kit/escape-html.ts'
-import { toSafeMailHtml } from '#kit/safe-mail-html.ts'
+import { toSafeMailHtml } from '../../mail-texts/index.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { MimePart } from './mime-tree.ts'
 import type { MailBody } from './parsed-mail.ts'

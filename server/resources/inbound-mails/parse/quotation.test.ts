@@ -1,6 +1,6 @@
 /** The parser separates a mail's reply from its history, in the formats and languages of mail programs. */
 import { describe, expect, it } from 'vitest'
-import { toSafeMailHtml } from '#kit/safe-mail-html.ts'
+import { toSafeMailHtml } from '../../mail-texts/index.ts'
 import { readHtmlBody, splitTextBody } from './quotation.ts'
 
 const readMail = (html: string) => readHtmlBody(toSafeMailHtml(html, { toAttachmentId: () => null })?.html ?? '')

@@ -1,5 +1,5 @@
 /** Finds what the sender wrote now, and the quoted history below it. */
-import { findHistory, findReplyBelow, isForwardLine } from '#kit/quoted-history.ts'
+import { findHistory, findReplyBelow, isForwardLine } from '../../mail-texts/index.ts'
 import { readMailText } from './mail-text.ts'
 import type { MailBody } from './parsed-mail.ts'
 

@@ -1,6 +1,6 @@
 /** Saves changes to articles. Only this file writes drafts, versions and the search text. */
 import { findChanges } from '#kit/changes.ts'
-import { joinWords } from '#kit/search/tokenizer.ts'
+import { joinWords } from '../../text-search/index.ts'
 import { updateResource } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'

@@ -1,4 +1,4 @@
-import { toNeedle, type Query } from '#kit/search/query.ts'
+import { toNeedle, type Query } from '../../text-search/index.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 

@@ -1,6 +1,5 @@
 /** Searches published articles, for the API and for the help centre, which sees public articles only. */
-import { findExcerpt, highlightText, type HighlightedText } from '#kit/search/highlight.ts'
-import { type Term, wantedTerms } from '#kit/search/query.ts'
+import { findExcerpt, highlightText, type HighlightedText, type Term, wantedTerms } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'

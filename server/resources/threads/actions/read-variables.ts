@@ -1,5 +1,5 @@
 /** Reads the values of variables for a thread, and fills them in. */
-import { findFirstName } from '#kit/first-name.ts'
+import { findFirstName } from './first-name.ts'
 import { toPlainWords } from '#kit/plain-words.ts'
 import { detectFormat } from '#kit/text-format.ts'
 import { flattenVariables, render, type Variables } from '#kit/variables.ts'

@@ -1,9 +1,8 @@
 /** Counts threads and unread threads for many filters at once, for a user's views. */
-import { NumberSet } from '#kit/search/number-set.ts'
+import { NumberSet, findMatches } from '../../thread-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { threadList } from './list-queries.ts'
-import { findMatches } from '../../thread-search/index.ts'
 import { filterHits, readQuery, resolveFilters } from './search-threads.ts'
 
 export type ThreadCount = { total: number; unread: number }

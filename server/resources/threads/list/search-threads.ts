@@ -1,6 +1,6 @@
 /** Lists threads, with or without a search `q`. */
-import { NumberSet } from '#kit/search/number-set.ts'
-import { parseQuery, type Query, allTerms } from '#kit/search/query.ts'
+import { NumberSet, findMatches, findHighlights, type Matches, createRefusal } from '../../thread-search/index.ts'
+import { parseQuery, type Query, allTerms } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -9,7 +9,6 @@ import { readThreadFieldFilter } from '../../custom-fields/index.ts'
 import { threadList } from './list-queries.ts'
 import { expandCustomerFilter } from '../create/merged-customers.ts'
 import type { ThreadRecord } from '../record/queries.ts'
-import { findMatches, findHighlights, type Matches, createRefusal } from '../../thread-search/index.ts'
 
 const maxTerms = 50
 const maxWords = 200

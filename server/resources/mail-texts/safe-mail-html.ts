@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { findQuotationMark, readVisibility } from './mail-marks.ts'
-import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toRemotePicture } from './safe-html.ts'
+import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toRemotePicture } from '#kit/safe-html.ts'
 
 export type SafeMailHtml = {
   /** HTML without anything that a client would load. `data-quoted` has the marks of quotations, by {@link findQuotationMark}. */

@@ -1,7 +1,7 @@
 /** Sanitising removes an element together with everything in it. The elements around it keep their place and their own elements. */
 import { array, assert, constantFrom, letrec, oneof, property, tuple, type Arbitrary } from 'fast-check'
 import { expect, it } from 'vitest'
-import { toSafeHtml } from './safe-html.ts'
+import { toSafeHtml } from '#kit/safe-html.ts'
 import { toSafeMailHtml } from './safe-mail-html.ts'
 
 /** HTML as its author wrote it, and as a reader gets it. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId, toTypeId } from '#platform/ids.ts'
 import { toSafeMailHtml } from './safe-mail-html.ts'
-import { startCpuTime } from '../../test/support/cpu-time.ts'
+import { startCpuTime } from '../../../test/support/cpu-time.ts'
 
 const logo = newId()
 const toAttachmentId = (contentId: string) => (contentId === 'logo@example.com' ? logo : null)

@@ -13,6 +13,7 @@ import { errorDocs } from '#platform/openapi/error-docs.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { tidyLockFile } from './lock-file.ts'
 import { fileDescription } from './openapi-history.ts'
+import { schemaFile } from './schema-file.ts'
 import { rooms } from '../server/resources/index.ts'
 
 /** Contents by path, relative to the repository's root. */
@@ -22,6 +23,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'openapi.json': document,
     // Safe because it is built as an OpenapiDocument, which has every field that the client generator reads.
     ...(await clientFiles(JSON.parse(document) as Described)),
+    'migrations/schema.sql': await schemaFile(readFileSync(fileOf('migrations/schema.sql'), 'utf8')),
     'package-lock.json': tidyLockFile(readFileSync(fileOf('package-lock.json'), 'utf8'), packageJson.engines.node),
     'docs/errors.md': errorDocs(
       rooms.flatMap(({ endpoints }) => endpoints),

@@ -36,7 +36,7 @@ export async function migrate(db: Database, dir: URL = migrationsDir): Promise<s
 /** Returns the names of this version's migrations, in order. */
 export function knownMigrations(dir: URL = migrationsDir): string[] {
   return readdirSync(dir)
-    .filter((name) => name.endsWith('.sql'))
+    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
     .toSorted()
 }
 

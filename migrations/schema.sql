@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 2e68c3455381c2f2bb7617f411d8590f67458d10bfc543527d8ac12c7f350ab7
+-- SHA-256 of the migrations and of tools/schema-file.ts: 3e12444aba67c4fa4b59dc8340749144f56cf80fe0c7a36b1f2b64688d4eab11
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -13,14 +13,12 @@ create domain thread_channel as text check (value in ('email', 'api', 'widget', 
 
 create domain thread_priority as text check (value in ('low', 'normal', 'high', 'urgent'));
 
--- Columns of hot tables that have one of a few words are of a type that says which. PostgreSQL reads each CHECK of a table from its text in the
--- catalogue whenever a statement writes to the table, also when the column does not change: an eighth of the time of a reply. The check of a
--- type is kept ready, and made only for columns that are written. The types get their checks after the columns have the types, which spares
--- rewriting the tables.
+-- Columns of hot tables have domains instead of CHECK constraints. PostgreSQL parses each CHECK of a table again for every statement that writes
+-- to the table, an eighth of the time of a reply. It caches the check of a domain, and runs it only for columns that the statement writes.
 create domain thread_status as text check (value in ('open', 'pending', 'resolved', 'closed'));
 
--- The pieces of a row of words that the index holds: each three neighbouring characters, and each beginning of a word. They are hashed
--- together with the tenant, so that an index over all tenants has entries of each apart. What it finds is compared with the words themselves.
+-- Returns the index entries of a row of words: a hash of every three neighbouring characters and of the first letter of every word, each with the
+-- tenant, so that entries of different tenants are apart. Different pieces may have the same hash, so statements also compare the words.
 create function customer_grams(tenant uuid, words text)
 returns bigint[]
 language sql
@@ -30,8 +28,8 @@ return (select array_agg(hashtextextended((grams.gram collate "C"), uuid_hash_ex
   union all select (' ' || "left"(u.word, 1)) from string_to_table(customer_grams.words, ' ') with ordinality u(word, n)
   where ((u.n > 1) and (u.word <> ''))) grams);
 
--- ANALYZE copies the most common values of a column, and others at regular distances, into pg_statistic, where nothing erases them.
--- Keeps no such statistics of these columns and deletes those that exist. It can be repeated; `distribute` calls it for the shards.
+-- Stops PostgreSQL from keeping values of these columns in its statistics, which no erasure reaches, and deletes the values that are there. It
+-- can be repeated; `distribute` calls it for the shards.
 create function keep_no_values(relation regclass, columns text[])
 returns void
 language plpgsql
@@ -49,32 +47,29 @@ begin
   if to_regproc('pg_catalog.pg_clear_attribute_stats') is not null then
     perform pg_clear_attribute_stats(n.nspname::text, c.relname::text, a.attname::text, false)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-     
-  where (c.oid = relation and a.attname = any(fresh))
+      where (c.oid = relation and a.attname = any(fresh))
         or c.oid in (select indexrelid from pg_index where indrelid = relation and indexprs is not null);
   else
     -- Before PostgreSQL 18 this is how an owner deletes statistics. It rewrites no rows.
-    execute format('alter table %s %s', relation, (select string_agg(format('alter column %I type %s',
-    a.attname, format_type(a.atttypid, a.atttypmod)), ', ')
+    execute format('alter table %s %s', relation, (select string_agg(format('alter column %I type %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ')
       from pg_attribute a where a.attrelid = relation and a.attname = any(fresh)));
   end if;
   perform set_config('citus.enable_ddl_propagation', 'on', true);
 end $$;
 
--- One hash for each value, the tenant included, so that the entries of different tenants are apart in the index; a list has one for each of
--- its entries. Different values may have the same hash: a statement also compares the values themselves.
+-- Returns a hash for each value of the custom fields, and for each entry of a list, with the tenant, so that entries of different tenants are
+-- apart. Different values may have the same hash, so statements also compare the values.
 create function thread_field_hashes(tenant uuid, fields jsonb)
 returns bigint[]
 language sql
 immutable parallel safe strict cost 1000
-return (select array_agg(hashtextextended(((f.key || ' ') || (v.text collate "C")),
-    uuid_hash_extended(thread_field_hashes.tenant, (0)::bigint))) as array_agg
+return (select array_agg(hashtextextended(((f.key || ' ') || (v.text collate "C")), uuid_hash_extended(thread_field_hashes.tenant, (0)::bigint))) as array_agg
   from (jsonb_each(thread_field_hashes.fields) f(key, value)
   cross join lateral (select (f.value #>> '{}') as text
   where (jsonb_typeof(f.value) = any (array['string', 'number', 'boolean']))
   union all select e.text from jsonb_array_elements_text(case jsonb_typeof(f.value) when 'array' then f.value else '[]' end) e(text)) v));
 
--- The threads whose words a run repeats, its own and those that it cites.
+-- The threads whose texts a run contains: its own and those that it cites.
 create table ai_run_threads (
   tenant_id uuid not null,
   thread_id uuid not null,
@@ -140,13 +135,13 @@ create table api_keys (
   rotated_to uuid,
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
-  -- When a key was last used: whether a new one works, and which old one nobody misses.
+  -- When the key was last used.
   last_used_at timestamptz(3),
   primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references users (tenant_id, id)
 );
 create index api_keys_list on api_keys (tenant_id, created_at, id);
--- Deleting a person asks what keys act for them.
+-- Deleting a user reads the user's keys.
 create index api_keys_user on api_keys (tenant_id, user_id);
 
 create table audit_logs (
@@ -163,7 +158,7 @@ create table audit_logs (
   after json,
   request_id text not null,
   created_at timestamptz(3) not null default clock_timestamp(),
-  -- The door that a change came through. Null on rows from before, and on changes that the service makes on its own.
+  -- The way that the change came. Null on older rows, and for changes that the service makes itself.
   via text check (via in ('API', 'DASHBOARD', 'MCP', 'SCIM', 'RULE', 'IMPORT', 'CLI')),
   primary key (tenant_id, created_at, id)
 );
@@ -171,7 +166,7 @@ create index audit_logs_action on audit_logs (tenant_id, action, created_at, id)
 create index audit_logs_actor on audit_logs (tenant_id, actor_id, created_at, id);
 create index audit_logs_target on audit_logs (tenant_id, target_id, created_at, id);
 
--- Automatic replies that were sent, for their caps.
+-- Automatic replies that were sent, for their limits. `message_id` of a satisfaction request is the id of the request.
 create table automatic_replies (
   tenant_id uuid not null,
   message_id uuid not null,
@@ -205,35 +200,36 @@ create table automation_dry_run_matches (
 create index automation_dry_run_matches_in_order on automation_dry_run_matches (tenant_id, dry_run_id, created_at, id);
 create index automation_dry_run_matches_of_thread on automation_dry_run_matches (tenant_id, thread_id);
 
--- What a dry run remembers of a thread between two portions.
+-- The state of a thread between two chunks of a dry run.
 create table automation_dry_run_threads (
   tenant_id uuid not null,
   dry_run_id uuid not null,
   thread_id uuid not null,
-  -- The latest event that shows the whole thread; null if none was read.
+  -- The latest event that shows the whole thread. Null if none was read.
   sequence bigint,
-  -- The messages since then, and the rule's own matches, for the guards.
+  -- The messages since then, and the rule's own matches, for its guards.
   memory jsonb not null default '{}',
   primary key (tenant_id, dry_run_id, thread_id),
   constraint dry_run_threads_run foreign key (tenant_id, dry_run_id) references automation_dry_runs (tenant_id, id) on delete cascade
 );
 create index automation_dry_run_threads_of_thread on automation_dry_run_threads (tenant_id, thread_id);
 
--- Dry runs: what a rule would have done on the stored events. They are deleted after seven days.
+-- Dry runs: what a rule would have done on stored events. They are deleted after seven days.
 create table automation_dry_runs (
   tenant_id uuid not null,
   id uuid not null,
   rule_id uuid,
-  -- The rule as it was tried.
+  -- The rule that was tried.
   rule jsonb not null,
   state text not null check (state in ('QUEUED', 'RUNNING', 'DONE', 'FAILED')),
   from_at timestamptz(3) not null,
   to_at timestamptz(3) not null,
-  -- Events up to `sequence` have been read. Those from `from_sequence` to `end_sequence` are judged; earlier ones only tell how threads were.
+  -- Events up to `sequence` have been read. The rule is evaluated on those from `from_sequence` to `end_sequence`; earlier events only show how
+  -- threads were.
   sequence bigint not null default 0,
   from_sequence bigint not null default 0,
   end_sequence bigint not null default 0,
-  -- Of a rule with a time: beginnings up to this one have been judged.
+  -- For a rule with a time: the times up to which it was evaluated.
   judged_until timestamptz,
   events_read integer not null default 0,
   matched integer not null default 0,
@@ -258,7 +254,7 @@ create table automation_mails (
   primary key (tenant_id, customer_id, day)
 );
 
--- What a rule must remember of a thread for longer than its runs are kept, or find faster: that it was applied, and when it replied.
+-- When a rule was last applied to a thread, and when it replied. Runs are deleted earlier.
 create table automation_rule_threads (
   tenant_id uuid not null,
   rule_id uuid not null,
@@ -270,24 +266,24 @@ create table automation_rule_threads (
 );
 create index automation_rule_threads_of_thread on automation_rule_threads (tenant_id, thread_id);
 
--- Enabled rules that run at a time. Tenants without such rules have no row, so looking for what is due costs nothing for them.
+-- Enabled rules that run at a time. Tenants without such rules have no row, so that finding due rules costs them nothing.
 create table automation_rule_times (
   tenant_id uuid not null,
   rule_id uuid not null,
-  -- When the rule began to run at times. What was due before does not make it run.
+  -- When the rule was enabled. The rule does not run for what was due earlier.
   started_at timestamptz(3) not null,
-  -- Everything that was due up to this time has been run.
+  -- The rule has run for everything that was due up to this time.
   looked_until timestamptz(3) not null,
-  -- A worker that looks moves it, so that others do not look at the same time.
+  -- When the next scan is due. A worker that starts a scan moves it, so that no other worker scans at the same time.
   next_look_at timestamptz(3) not null,
-  -- Looks in succession that did not end.
+  -- Consecutive failed scans.
   failures integer not null default 0,
   primary key (tenant_id, rule_id),
   foreign key (tenant_id, rule_id) references automation_rules (tenant_id, id) on delete cascade
 );
 create index automation_rule_times_next on automation_rule_times (next_look_at);
 
--- Rules as they were after each change of what an editor shows.
+-- Versions of a rule: the rule after each change, and its author.
 create table automation_rule_versions (
   tenant_id uuid not null,
   rule_id uuid not null,
@@ -318,9 +314,9 @@ create table automation_rules (
   stops_later boolean not null,
   once_per_thread boolean not null,
   paused_reason text check (paused_reason = 'FAILURES'),
-  -- All objects that the rule names, wherever it names them. They cannot be deleted.
+  -- All objects that the rule names. They cannot be deleted.
   named_ids uuid[] not null,
-  -- The last event before the rule was enabled: it runs on later ones.
+  -- The last event before the rule was enabled.
   from_sequence bigint not null default 0,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -328,7 +324,7 @@ create table automation_rules (
 );
 create index automation_rules_in_order on automation_rules (tenant_id, created_at, id);
 
--- What became of a rule on one event, or at one time. The two unique keys are why an effect happens once, whatever is killed.
+-- Runs of rules. Their unique keys make each effect happen once, also after a crash.
 create table automation_runs (
   tenant_id uuid not null,
   id uuid not null,
@@ -347,7 +343,7 @@ create table automation_runs (
   depth integer not null,
   duration_ms integer not null,
   created_at timestamptz(3) not null default now(),
-  -- A run has an event, a time, or the job by which a user applied the rule to threads of now.
+  -- The job by which a user applied the rule to present threads.
   job_id uuid,
   primary key (tenant_id, id),
   constraint automation_runs_occasion check (num_nonnulls(event_id, began_at, job_id) = 1)
@@ -355,14 +351,14 @@ create table automation_runs (
 create index automation_runs_by_outcome on automation_runs (tenant_id, outcome, created_at, id);
 create unique index automation_runs_event on automation_runs (tenant_id, rule_id, event_id) where event_id is not null;
 create index automation_runs_in_order on automation_runs (tenant_id, created_at, id);
--- Why a rule is applied to a thread once, whatever interrupts the job.
+-- The job applies a rule to a thread once, also after a crash.
 create unique index automation_runs_job on automation_runs (tenant_id, job_id, thread_id) where job_id is not null;
 create index automation_runs_of_job on automation_runs (tenant_id, job_id, created_at, id) where job_id is not null;
 create index automation_runs_of_rule on automation_runs (tenant_id, rule_id, created_at, id);
 create index automation_runs_of_thread on automation_runs (tenant_id, thread_id, created_at, id);
 create unique index automation_runs_time on automation_runs (tenant_id, rule_id, thread_id, began_at) where began_at is not null;
 
--- Changes of many things at once, whose progress callers read. The rows that a job is about are in a table of the room that owns them.
+-- Changes of many objects, with the progress that callers read. The rows that a job changes are in a table of the module that declares the job.
 create table bulk_jobs (
   tenant_id uuid not null,
   id uuid not null,
@@ -375,7 +371,7 @@ create table bulk_jobs (
   result json,
   created_at timestamptz(3) not null default now(),
   finished_at timestamptz(3),
-  -- Who ordered a job that the API shows; its events name that person.
+  -- The user who started the job. Its events name that user.
   actor json,
   primary key (tenant_id, id)
 );
@@ -399,7 +395,7 @@ create table business_hours (
 );
 create index business_hours_list on business_hours (tenant_id, created_at, id);
 
--- The private calendar of a person. Its URL follows from the seed and the service's secret, so that neither alone gives it.
+-- Private calendars of users. A calendar's URL is derived from the seed and the secret key, so neither is enough alone.
 create table calendar_feeds (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -460,7 +456,7 @@ create table custom_fields (
 create index custom_fields_list on custom_fields (tenant_id, created_at, id);
 create index custom_fields_target on custom_fields (tenant_id, applies_to, created_at, id);
 
--- More addresses and numbers of a customer; the first e-mail address stays in customers.email.
+-- More addresses and numbers of a customer. The first e-mail address is in customers.email.
 create table customer_identities (
   tenant_id uuid not null,
   id uuid not null,
@@ -487,14 +483,16 @@ create table customers (
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Who has everything now: always a customer who is not merged.
+  -- The customer that this one was merged into, which is never merged itself.
   merged_into uuid,
+  -- Words of the name; of the address and external id; of the addresses and external ids of customers that were merged into this one
+  -- (server/kit/search/tokenizer.ts).
   name_words text not null default '',
   address_words text not null default '',
   alias_words text not null default '',
-  -- An erased customer is a row without anything personal, which nothing can be added to.
+  -- When the customer was erased. The row has no personal data any more, and nothing is added to it.
   erased_at timestamptz(3),
-  -- An erasure must also find copies of former addresses of a customer, and of attendees who were removed from a meeting.
+  -- Former addresses, because an erasure must also find copies of them.
   former_emails text[] not null default '{}',
   -- The rows of customer_identities as the API shows them, so that reading a customer needs no join.
   identities jsonb not null default '[]',
@@ -509,11 +507,11 @@ create index customers_grams on customers using gin (customer_grams(tenant_id, (
 alter index customers_grams alter column 1 set statistics 0;
 create index customers_list on customers (tenant_id, created_at, id) where merged_into is null;
 create index customers_merged on customers (tenant_id, merged_into) where merged_into is not null;
--- The order `updatedAt` of the list of customers, and its filters by that time. Merged customers are not listed.
+-- The order `updatedAt` of the list of customers, and its filters by that time.
 create index customers_updated on customers (tenant_id, updated_at, id) where merged_into is null;
 select keep_no_values('customers', '{email,name,external_id,custom_fields,name_words,address_words,alias_words,former_emails,identities,opted_out}');
 
--- Counts of events by type up to a sequence; the feed counts only what came after.
+-- The sequence up to which event_type_totals counts. The event feed counts only later events.
 create table event_rollups (
   tenant_id uuid not null,
   sequence bigint not null,
@@ -527,8 +525,8 @@ create table event_type_totals (
   primary key (tenant_id, type)
 );
 
--- The outbox. sequence runs without gaps in commit order within a tenant, because tenant_counters' row is held
--- from the numbering to the commit: a reader that has seen n will never find a lower one later.
+-- The outbox. Sequences have no gaps and are in commit order within a tenant, because the writer keeps the row of tenant_counters locked until it
+-- commits: a reader that has seen a sequence never finds a lower one later.
 create table events (
   tenant_id uuid not null,
   sequence bigint not null,
@@ -537,25 +535,26 @@ create table events (
   object_id uuid not null,
   object json not null,
   previous json,
+  -- Not now(), the start of the transaction: the row is inserted while tenant_counters is locked, so these times are in commit order.
   created_at timestamptz(3) not null default clock_timestamp(),
-  -- Who made a change and why: on events, both null on events from before. Read with the event, never searched.
+  -- Who made the change, and why. Null on older events.
   actor json,
   cause json,
   primary key (tenant_id, sequence),
   unique (tenant_id, id)
 );
--- The feed filters by type in order of sequence.
+-- The event feed filters by type.
 create index events_type on events (tenant_id, type, sequence);
 
--- One row for each thing that happened. Rows name others by id only and outlive them.
+-- Facts that reports count (decision 88), one row for each thing that happened to a thread. Rows name other objects by id and outlive them.
 create table facts (
   tenant_id uuid not null,
   kind text not null check (kind in ('CREATED', 'RECEIVED', 'ANSWERED', 'AUTOMATIC',
     'NOTED', 'WAIT_DROPPED', 'RESOLVED', 'REOPENED', 'CLOSED', 'MERGED', 'UNMERGED', 'ERASED',
     'MOVED', 'CHANGED', 'STATUS', 'MESSAGES_MOVED', 'SLA_MET', 'SLA_BREACHED', 'ASKED',
-    'RATED', 'RULE_RAN')) not valid,
+    'RATED', 'RULE_RAN')),
   at timestamptz(3) not null,
-  -- The event that the fact was made from, and the fact's number among those of this event.
+  -- The event of the fact, and the number of the fact among those of the event.
   sequence bigint not null,
   n smallint not null,
   event_id uuid not null,
@@ -565,7 +564,7 @@ create table facts (
   person_id uuid,
   -- The user who acted, credited or not.
   actor_id uuid,
-  -- The thread's fields at that moment. A MOVED row has the fields after the change.
+  -- The thread's fields at that time. A MOVED row has the fields after the change.
   assignee_id uuid,
   team_id uuid,
   inbox_id uuid not null,
@@ -575,14 +574,14 @@ create table facts (
   cause text,
   is_first boolean not null default false,
   -- How the fact changes the number of unresolved threads. MOVED rows have 0: they move a thread from one value to another.
-  backlog smallint not null default 0 check (backlog between '-1' and 1),
-  -- Of MOVED and CHANGED: which field, and its values (ids as text; null for none). Of changes of status: the states. Of SLA facts: which clock.
+  backlog smallint not null default 0 check (backlog between -1 and 1),
+  -- MOVED and CHANGED: the field and its values (ids as text; null for none). Changes of status: the states. SLA facts: the clock. RATED: the
+  -- scale, and the score in `to_value`. RULE_RAN: the rule in `to_value`.
   field text check (field in ('assignee', 'team', 'inbox', 'priority', 'policy', 'status',
-    'snooze', 'FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION', 'STARS', 'THUMBS', 'rule')) not valid,
+    'snooze', 'FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION', 'STARS', 'THUMBS', 'rule')),
   from_value text,
   to_value text,
-  -- ANSWERED and WAIT_DROPPED: the wait. RESOLVED: the episode. REOPENED: the time since the RESOLVED, which is the fact
-  -- (RESOLVED, started_at, of_sequence), the only one of its event.
+  -- ANSWERED and WAIT_DROPPED: the wait. RESOLVED: the episode. REOPENED: the time since the RESOLVED fact (RESOLVED, started_at, of_sequence).
   started_at timestamptz(3),
   of_sequence bigint,
   value_ms bigint,
@@ -596,14 +595,14 @@ create table facts (
   open_ms bigint,
   open_business_ms bigint,
   open_step smallint,
-  -- RESOLVED: answers of this thread before.
+  -- RESOLVED: earlier replies of the thread.
   answers_before integer,
-  -- What the thread's facts can be counted again from, beyond the columns above.
+  -- Further facts from which the thread's rows can be counted again.
   detail json,
   primary key (tenant_id, kind, at, sequence, n) include (thread_id, person_id, assignee_id,
     team_id, inbox_id, priority, channel, is_first, step, value_ms)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02);
--- Exact percentiles: day sums say in which step the rank lies, these find the value in the step.
+-- For exact percentiles: the day sums show the step that contains the rank, these indexes find the value in the step.
 create index facts_durations on facts (tenant_id, kind, is_first, step, at) include (value_ms) where step is not null;
 create index facts_first_resolutions on facts (tenant_id, first_step, at) include (first_ms) where first_step is not null;
 create index facts_of_thread on facts (tenant_id, thread_id);
@@ -620,7 +619,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys using brin (created_at);
 
--- Mails that came in. The raw mail is in the file store under the row's id. A row is inserted as a reservation before its file is written.
+-- Inbound mails. The raw mail is in the file store under the row's id. The row is inserted as a reservation before the file is written.
 create table inbound_mails (
   tenant_id uuid not null,
   id uuid not null,
@@ -638,20 +637,20 @@ create table inbound_mails (
   duplicate_of uuid,
   differs boolean not null default false,
   body_digest bytea,
-  -- True when the mail began a thread.
+  -- True when the mail started a thread.
   starts_thread boolean not null default false,
   attempts integer not null default 0,
   last_error text,
-  -- What the transport knows: envelope, client address, results of authentication, options of an import or a release.
+  -- Facts of the transport: envelope, client address, results of authentication, options of an import or a release.
   envelope jsonb not null default '{}',
   received_at timestamptz(3) not null default now(),
   processed_at timestamptz(3),
-  -- A suspended mail, or a duplicate that differs, is deleted at this time.
+  -- When a suspended mail, or a duplicate with another text, is deleted.
   expires_at timestamptz(3),
-  -- False when the raw mail has been deleted.
+  -- False after the raw mail was deleted.
   has_raw boolean not null default true,
   created_at timestamptz(3) not null default now(),
-  -- Decisions about an address count only mails of one origin: VERIFIED if the domain of the address has vouched for the mail, otherwise the
+  -- Decisions about an address count only mails of one origin: VERIFIED if the domain of the address has authenticated the mail, otherwise the
   -- network of the SMTP client, or nothing for other transports. `identity` is that of mail_identities without its origin.
   identity bytea,
   origin text not null default '',
@@ -665,16 +664,16 @@ create index inbound_mails_by_sender on inbound_mails (tenant_id, sender, create
 -- Erasing a mail also erases its duplicates.
 create index inbound_mails_duplicates on inbound_mails (tenant_id, duplicate_of) where duplicate_of is not null;
 create index inbound_mails_expiring on inbound_mails (tenant_id, expires_at) where expires_at is not null;
--- The oldest raw mails that no thread shows, for the job that makes room for newer ones.
+-- The oldest raw mails that no thread shows, for the job that deletes them when they use too much storage.
 create index inbound_mails_held on inbound_mails (tenant_id, created_at, id) where has_raw and (outcome in ('SUSPENDED', 'DUPLICATE'));
 create index inbound_mails_list on inbound_mails (tenant_id, created_at, id) where outcome <> 'RESERVED';
 create index inbound_mails_of_message on inbound_mails (tenant_id, result_id) where result_id is not null;
 create index inbound_mails_of_thread on inbound_mails (tenant_id, thread_id, created_at) where thread_id is not null;
--- Raw mails, the oldest first, for the job that deletes them.
+-- For the job that deletes old raw mails.
 create index inbound_mails_with_raw on inbound_mails (tenant_id, created_at) where has_raw and processed_at is not null;
 select keep_no_values('inbound_mails', '{sender,recipients,subject,message_id,last_error,envelope,origin}');
 
--- All addresses that lead to an inbox: its own, its aliases and its forwarding address. Lower case, domain in Unicode.
+-- All addresses of an inbox: its own, its aliases and its forwarding address. Lower case, with the domain in Unicode.
 create table inbox_addresses (
   tenant_id uuid not null,
   address text not null,
@@ -686,7 +685,7 @@ create table inbox_addresses (
 create index inbox_addresses_by_address on inbox_addresses (address);
 create index inbox_addresses_of_inbox on inbox_addresses (tenant_id, inbox_id);
 
--- The state of an inbox's connections: IMAP with its checkpoint and lease, and sending with its pause.
+-- The connections of an inbox: receiving, with the checkpoint of IMAP and a lease, and sending.
 create table inbox_connections (
   tenant_id uuid not null,
   inbox_id uuid not null,
@@ -702,26 +701,26 @@ create table inbox_connections (
   -- No message of the inbox is sent before this time.
   send_next_at timestamptz(3),
   last_mail_at timestamptz(3),
-  -- How many seconds the latest fetched mail had waited on the server.
+  -- Seconds that the latest fetched mail had waited on its server.
   lag_seconds double precision,
   folder text,
   uid_validity bigint,
   uid bigint,
-  -- The worker that holds the inbox. Its commits carry the token, so a worker that lost the lease commits nothing.
+  -- Lease of the worker that fetches the mailbox. Its commits check the token, so a worker that has lost its lease commits nothing.
   lease_token uuid,
   leased_until timestamptz(3),
   plus_addressing boolean,
-  -- Mails that arrived in a mailbox before this time are not fetched.
+  -- Mails that arrived in the mailbox before this time are not fetched.
   fetch_from timestamptz(3),
-  -- When a worker had fetched all mails of a mailbox, so that system health can report mailboxes that no worker reads.
+  -- When a worker last had fetched all mails of the mailbox. System health shows mailboxes that no worker reads.
   receive_read_at timestamptz,
-  -- Whether the MX records of an inbox's domain lead to this service. Null until they were looked up.
+  -- Whether the MX records of the inbox's domain lead to this service. Null before the first look-up.
   mx_leads_here boolean,
   primary key (tenant_id, inbox_id)
 );
 create index inbox_connections_due on inbox_connections (receive_next_at) where receive_next_at is not null;
 
--- Secrets of inboxes, encrypted under the service's key.
+-- Secrets of inboxes, encrypted with the secret key.
 create table inbox_secrets (
   tenant_id uuid not null,
   inbox_id uuid not null,
@@ -746,11 +745,11 @@ create table inboxes (
   team_id uuid,
   sla_policy_id uuid,
   name_key text not null,
-  -- Settings of an EMAIL inbox, without secrets; null for other types.
+  -- Settings of an EMAIL inbox, without secrets. Null for other types.
   email jsonb,
-  -- The automatic reply outside business hours, in place of auto_reply.
+  -- The automatic reply outside business hours, instead of `auto_reply`.
   auto_reply_outside_hours text,
-  -- Replaces the tenant's settings as a whole; null for an inbox that uses them.
+  -- Settings of ratings that replace all of the tenant's. Null for the tenant's.
   satisfaction jsonb,
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(name_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
@@ -758,13 +757,13 @@ create table inboxes (
   primary key (tenant_id, id),
   constraint inboxes_team_fkey foreign key (tenant_id, team_id) references teams (tenant_id, id)
 );
--- The SMTP port finds the inbox of a forwarding address, which contains the inbox's id and no tenant.
+-- The SMTP port finds the inbox of a forwarding address, which has the inbox's id and no tenant.
 create index inboxes_by_id on inboxes (id);
 create index inboxes_list on inboxes (tenant_id, created_at, id);
 create unique index inboxes_one_default on inboxes (tenant_id) where is_default;
 create index inboxes_team on inboxes (tenant_id, team_id) where team_id is not null;
 
--- When a tenant has something of a name to do next: the one small index that idle workers ask.
+-- When the next job of a tenant and name is due. Idle workers read only this table.
 create table job_queues (
   tenant_id uuid not null,
   name text not null,
@@ -773,20 +772,20 @@ create table job_queues (
 ) with (fillfactor = 50);
 create index job_queues_due on job_queues (due_at) where due_at is not null;
 
--- When periodic work is next enqueued. One row a declaration, for the whole service.
+-- When the next job of a periodic declaration is enqueued, for the whole service.
 create table job_schedules (
   name text not null,
   due_at timestamptz(3) not null,
   primary key (name)
 );
 
--- One row for each piece of work that waits, runs or was given up; what is done is deleted. While it runs due_at is the end of
--- its lease: a worker that dies gives it back by doing nothing.
+-- Background work of modules without a table of their own for it. A finished job is deleted. While a job runs, `due_at` is the end of its lease,
+-- so the job of a killed worker becomes due again. Work of the whole service has the nil tenant.
 create table jobs (
   tenant_id uuid not null,
   id uuid not null,
   name text not null,
-  -- What it is about: there is one of each name and key.
+  -- The object of the job. There is one job for each name and key.
   key text not null,
   input json not null default '{}',
   state text not null default 'WAITING' check (state in ('WAITING', 'DEAD')),
@@ -803,7 +802,7 @@ create index jobs_due on jobs (tenant_id, name, due_at, id) where due_at is not 
 create index jobs_leased on jobs (tenant_id, name) where leased_until is not null;
 select keep_no_values('jobs', '{error}');
 
--- Not in the row of the article: readers must not wait for who edits it, nor change its version.
+-- Counts of an article. They are not in kb_articles, because readers must not wait for an author's transaction, nor change the article's version.
 create table kb_article_counts (
   tenant_id uuid not null,
   article_id uuid not null,
@@ -813,7 +812,7 @@ create table kb_article_counts (
   primary key (tenant_id, article_id)
 );
 
--- Each change of an article: what its draft was from then on, and who made it. Never changed.
+-- Versions of an article: the draft after each change, and its author. Rows never change.
 create table kb_article_versions (
   tenant_id uuid not null,
   article_id uuid not null,
@@ -828,7 +827,7 @@ create table kb_article_versions (
   primary key (tenant_id, article_id, version)
 );
 
--- Title and body are the draft's. What is published is the version that published_version names.
+-- Articles. Title and body are those of the draft. `published_version` is the version that readers see.
 create table kb_articles (
   tenant_id uuid not null,
   id uuid not null,
@@ -884,7 +883,7 @@ create table kb_collections (
 create index kb_collections_list on kb_collections (tenant_id, created_at, id);
 create index kb_collections_parent on kb_collections (tenant_id, parent_id, created_at, id);
 
--- What visitors searched and did not find.
+-- Searches of visitors without a result.
 create table kb_missed_searches (
   tenant_id uuid not null,
   id uuid not null,
@@ -900,7 +899,7 @@ create index kb_missed_searches_last on kb_missed_searches (tenant_id, last_at);
 create index kb_missed_searches_list on kb_missed_searches (tenant_id, created_at, id);
 create unique index kb_missed_searches_words_key on kb_missed_searches (tenant_id, words, locale);
 
--- Present and former slugs, each of one thing: a former one leads to where the thing is now.
+-- Present and former slugs. A former slug redirects to the object's present one.
 create table kb_slugs (
   tenant_id uuid not null,
   -- `collection`, or the locale of articles.
@@ -912,7 +911,7 @@ create table kb_slugs (
 );
 create index kb_slugs_object on kb_slugs (tenant_id, object_id);
 
--- What the search reads of published articles: the text for people, and rows of words.
+-- The searchable texts of published articles: the plain text, and rows of words.
 create table kb_texts (
   tenant_id uuid not null,
   article_id uuid not null,
@@ -923,7 +922,7 @@ create table kb_texts (
   primary key (tenant_id, article_id)
 );
 
--- Whether an article helped, once for each visitor: a keyed hash, forgotten after some months.
+-- Votes on articles, one per visitor. `visitor` is a keyed hash; rows are deleted after some months.
 create table kb_votes (
   tenant_id uuid not null,
   article_id uuid not null,
@@ -944,7 +943,7 @@ create table labels (
   archived_at timestamptz(3),
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
-  -- Lists find a name by the beginning of any of its words, without accents. The expression is foldName of server/kit/name-key.ts.
+  -- The name as lists search it: by the beginning of any word, without accents. The expression is `foldName` of server/kit/name-key.ts.
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(name_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
     '[-_./@,;:()"''’ ]+', ' ', 'g')) stored,
@@ -953,42 +952,42 @@ create table labels (
 );
 create index labels_list on labels (tenant_id, created_at, id);
 
--- Keyed hashes of the mails that were accepted. They are kept after the message, the thread or the customer is deleted or erased, so that
--- nothing comes back.
+-- Keyed hashes of accepted mails. They stay after the message, thread or customer is deleted or erased, so that the same mail is not accepted
+-- again.
 create table mail_identities (
   tenant_id uuid not null,
   identity bytea not null,
   mail_id uuid not null,
   body_digest bytea not null,
   created_at timestamptz(3) not null default now(),
-  -- Digest of the whole mail. A mail that comes again unchanged need not be verified again.
+  -- Digest of the whole mail. A repeated mail without changes is not verified again.
   copy_digest bytea,
   primary key (tenant_id, identity)
 );
 create index mail_identities_by_age on mail_identities (tenant_id, created_at);
 
--- Sums of facts by local day, for one dimension at a time. They can be made again from facts at any time.
+-- Sums of facts by local day and one dimension. They can be computed again from facts at any time.
 create table measure_days (
   tenant_id uuid not null,
   metric text not null,
   dimension text not null check (dimension in ('all', 'person', 'assignee', 'team', 'inbox', 'priority', 'channel', 'policy')),
-  -- The dimension's value; empty for none, and for the dimension all.
+  -- The dimension's value; empty for none, and for the dimension `all`.
   value text not null,
   day date not null,
   -- Durations are counted by their step, 0 to 95. Other metrics have -1.
   step smallint not null,
   count bigint not null,
-  -- Milliseconds of durations, or answers of ANSWERS_TO_RESOLUTION.
+  -- Milliseconds of durations, or replies of ANSWERS_TO_RESOLUTION.
   sum bigint not null,
   business_sum bigint not null,
-  -- Of durations of all facts (dimension all), in the row of the whole day (step -1). Null: unknown, so that reports compute them.
+  -- Percentiles of durations, in rows of the dimension `all` with step -1. When null, reports compute them.
   median_ms bigint,
   p90_ms bigint,
   max_ms bigint,
   primary key (tenant_id, metric, dimension, value, day, step)
 );
 
--- Business hours, the hours of teams and the tenant's, as they were from an event on.
+-- Business hours, and those of teams and the tenant, as they were from an event on.
 create table measure_hours (
   tenant_id uuid not null,
   subject text not null check (subject in ('HOURS', 'TEAM', 'TENANT')),
@@ -999,7 +998,7 @@ create table measure_hours (
   primary key (tenant_id, subject, subject_id, sequence)
 );
 
--- The names of users, teams, inboxes and SLA policies that were deleted, which reports still show.
+-- Names of deleted users, teams, inboxes and SLA policies, which reports still show.
 create table measure_names (
   tenant_id uuid not null,
   id uuid not null,
@@ -1007,7 +1006,7 @@ create table measure_names (
   primary key (tenant_id, id)
 );
 
--- One row a tenant that has facts: the zone of its day sums, and the rebuild to which the rows of rebuilt_facts belong.
+-- The time zone of a tenant's day sums, and the rebuild that the rows of rebuilt_facts belong to.
 create table measure_tenants (
   tenant_id uuid not null,
   timezone text not null default 'UTC',
@@ -1018,7 +1017,7 @@ create table measure_tenants (
 create table meetings (
   tenant_id uuid not null,
   id uuid not null,
-  -- The thread that it was scheduled in. When that is merged, thread_merges says which thread shows the meeting.
+  -- The thread in which the meeting was scheduled. If that thread is merged, thread_merges has the thread that shows the meeting.
   origin_id uuid not null,
   title text not null,
   starts_at timestamptz(3) not null,
@@ -1040,7 +1039,7 @@ create table meetings (
   former_attendees text[] not null default '{}',
   primary key (tenant_id, id)
 );
--- What a host has at a time, so that nothing else is put there.
+-- Finds conflicting meetings of a host.
 create index meetings_at_a_time on meetings (tenant_id, host_id, starts_at) where status = 'SCHEDULED';
 create index meetings_by_start on meetings (tenant_id, status, starts_at, id);
 create index meetings_held on meetings (tenant_id, host_id, starts_at, id);
@@ -1049,8 +1048,8 @@ create index meetings_of_hosts on meetings (tenant_id, host_id, created_at, id);
 create index meetings_of_threads on meetings (tenant_id, origin_id, created_at, id);
 select keep_no_values('meetings', '{title,attendees,location,recording,former_attendees}');
 
--- Hashes of the Message-IDs that lead to a message: its own (SELF), another name of it (ALIAS), or an earlier mail of the conversation that
--- never came here (ANCESTOR). The message has the thread, so merges and splits change nothing here.
+-- Hashes of the Message-IDs that lead to a message: its own (SELF), another one of it (ALIAS), or that of an earlier mail of the conversation
+-- that never came here (ANCESTOR). The message has the thread, so merges and splits change no row here.
 create table message_references (
   tenant_id uuid not null,
   id_hash bytea not null,
@@ -1073,25 +1072,25 @@ create table messages (
   internal boolean not null default false,
   external_id text,
   created_at timestamptz(3) not null default now(),
-  -- The threads that a message was merged out of, the first one first; null for those that are where they were written.
+  -- The threads that the message was merged out of, the first one first. Null for messages in their original thread.
   merged_from uuid[],
-  -- What a message shows of its files: [{"id", "filename", "contentType", "size"}], with "deleted" when the file is gone. Null for none.
+  -- The files of the message: [{"id", "filename", "contentType", "size"}], with "deleted" when the file is gone. Null for none.
   attachments jsonb,
-  -- Whom an internal note mentions. Null for the messages that mention nobody, which are most: they store nothing for it.
+  -- Users that an internal note mentions. Null for none, so that most messages store nothing.
   mentions uuid[],
-  -- What the API shows of a message's mail and of its delivery. Null for messages that are no mail.
+  -- The mail of the message and its delivery, as the API shows them. Null for messages that are no mail.
   email jsonb,
   delivery jsonb,
   channel text,
   in_reply_to_id uuid,
   client_id text,
-  -- Messages that a program wrote. Older rows of BOT and SYSTEM authors are automatic too, whatever this column says.
+  -- True for messages that a program wrote. Older messages of BOT and SYSTEM authors are automatic too, whatever the column says.
   automatic boolean not null default false,
-  -- The teams that a note mentions. Null for none.
+  -- Teams that an internal note mentions. Null for none.
   mentioned_team_ids uuid[],
-  -- A message's external id is unique in its thread, so that a repeated request finds the first message. Messages of mail are excluded, because the
-  -- service decides itself which mails are duplicates. `external_repeated` excludes duplicates of earlier versions, and messages of merged threads,
-  -- whose target may have the same external id. External ids can be longer than an index entry, so the indexes contain hashes.
+  -- The external id of a message is unique in its thread, so that a repeated request finds the first message. Messages of mail are excluded,
+  -- because the service itself decides which mails are duplicates. `external_repeated` excludes older duplicates, and messages of merged
+  -- threads, whose target may have the same external id. External ids can be longer than an index entry, so the indexes contain hashes.
   external_repeated boolean not null default false,
   primary key (tenant_id, thread_id, created_at, id)
 );
@@ -1099,12 +1098,11 @@ create index messages_external_id on messages (tenant_id, md5(external_id)) wher
 alter index messages_external_id alter column 2 set statistics 0;
 create unique index messages_external_id_key on messages (tenant_id, thread_id, md5(external_id)) where external_id is not null and email is null and not external_repeated;
 alter index messages_external_id_key alter column 3 set statistics 0;
--- Mails are found by the ids that they refer to, and deliveries by their message. The primary key begins with the thread, so without this
--- index each of these look-ups read all of a tenant's messages.
+-- Finds the mails that a mail refers to, and the message of a delivery. The primary key begins with the thread.
 create index messages_of_mail on messages (tenant_id, id) where email is not null;
 select keep_no_values('messages', '{author_name,body,body_text,external_id,attachments,email,delivery,client_id}');
 
--- Unread notifications by type. The version rises with every change of the user's notifications of this type, for the user's streams.
+-- Unread notifications by type. Each change of them raises the version, for the user's streams.
 create table notification_counts (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -1115,7 +1113,7 @@ create table notification_counts (
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 ) with (fillfactor = 50);
 
--- The mails about notifications that a user got since a time, at most an hour ago.
+-- How many mails about notifications a user got since a time, at most an hour ago.
 create table notification_mailings (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -1125,8 +1123,8 @@ create table notification_mailings (
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
 
--- What users are told. The texts of a notification (subject, excerpt, names) are read from the objects that it names, so erasing those
--- erases the notification's texts.
+-- Notifications of users. Their texts (subject, excerpt, names) are read from the objects that they name, so erasing an object also erases its
+-- texts here.
 create table notifications (
   tenant_id uuid not null,
   id uuid not null,
@@ -1144,18 +1142,18 @@ create table notifications (
   sequence bigint not null,
   first_at timestamptz(3) not null,
   last_at timestamptz(3) not null,
-  -- The time of the latest event, or at which a snooze ended: lists order by created_at.
+  -- The time of the latest event, or at which a snooze ended. Lists order by it.
   created_at timestamptz(3) not null,
   read_at timestamptz(3),
   archived_at timestamptz(3),
   snoozed_until timestamptz(3),
-  -- False when the user wants the type by mail alone: then no list and no total shows the row.
+  -- False when the user gets this type by mail only: lists and totals leave the row out.
   in_app boolean not null,
   -- Whether the browser is to alert the user.
   desktop boolean not null,
-  -- How much of count was mailed.
+  -- How many of `count` were mailed.
   mailed integer not null default 0,
-  -- The text of a notification of type RULE, with its variables filled in. Null for other types, whose texts are read from the objects that they name.
+  -- The text of a notification of type RULE, with its variables filled in. Null for other types.
   text text,
   primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
@@ -1163,11 +1161,12 @@ create table notifications (
 create index notifications_age on notifications (tenant_id, created_at);
 create index notifications_list on notifications (tenant_id, user_id, created_at, id);
 create index notifications_thread on notifications (tenant_id, thread_id, user_id);
--- A user has one unread row for each type and thread. Rows without a thread stand alone.
+-- A user has one unread row per type and thread. Rows without a thread are not combined.
 create unique index notifications_unread on notifications (tenant_id, user_id, type, thread_id) where read_at is null;
 create index notifications_unread_list on notifications (tenant_id, user_id, created_at, id) where read_at is null;
 
--- Mails to customers, with what their bytes are composed from. A row stays for a month after its mail was sent, so that people can send it again.
+-- Mails to customers, with what their bytes are composed from. A row stays for a month after its mail was sent, so that agents can send the mail
+-- again.
 create table outgoing_mails (
   tenant_id uuid not null,
   message_id uuid not null,
@@ -1177,15 +1176,15 @@ create table outgoing_mails (
   -- STARTED: an attempt has begun. DATA: the server may have the mail. Null between attempts.
   phase text check (phase in ('STARTED', 'DATA')),
   attempts integer not null default 0,
-  -- How many attempts ended without the server's answer to the mail.
+  -- Attempts that ended without the server's response to the mail.
   uncertain integer not null default 0,
   created_at timestamptz(3) not null default now(),
-  -- The result of an attempt, from the moment that the mail server has replied until the message shows it. A worker that cannot write the
-  -- message's state uses it later, instead of sending the mail a second time.
+  -- The result of an attempt, from the response of the mail server until the message shows it. A worker that cannot update the message uses it
+  -- later, instead of sending the mail twice.
   result jsonb,
-  -- How many attempts have failed for reasons of the mail itself. The next retry follows from it; pauses of the inbox do not count.
+  -- Attempts that failed because of the mail itself, from which the delay of the next retry follows. Pauses of the inbox do not count.
   failures integer not null default 0,
-  -- Whether a recipient still waits. Settled mails stay for a month, so that people can send them again.
+  -- Whether the mail has not reached or failed for every recipient.
   waits boolean not null default true,
   primary key (tenant_id, message_id)
 );
@@ -1193,7 +1192,7 @@ create index outgoing_mails_by_age on outgoing_mails (tenant_id, created_at);
 create index outgoing_mails_waiting on outgoing_mails (tenant_id, inbox_id) where waits;
 select keep_no_values('outgoing_mails', '{snapshot,result}');
 
--- Requests to export or erase what is held of a customer, and the erasure of threads that were closed long ago.
+-- Requests to export or erase the data of a customer, and erasures of threads that were closed long ago.
 create table privacy_requests (
   tenant_id uuid not null,
   id uuid not null,
@@ -1201,16 +1200,16 @@ create table privacy_requests (
   mode text check (mode in ('ANONYMIZE', 'DELETE')),
   dry_run boolean not null default false,
   keep_subjects boolean not null default false,
-  -- Null for threads that were closed long ago.
+  -- Null for erasures of closed threads.
   customer_id uuid,
   requested_by uuid,
   state text not null default 'QUEUED' check (state in ('QUEUED', 'RUNNING', 'DONE', 'FAILED')),
-  -- Where the work is: the place, and how far in it. It changes in the transaction of each portion.
+  -- The progress of the work: the place and the position in it. Both change in the transaction of each chunk.
   place text,
   "position" text,
-  -- How much was found, by place.
+  -- Counts of what was found, by place.
   found jsonb not null default '{}',
-  -- Addresses of the customer as hashes with the service's key, so that mails to them are found after the addresses are gone.
+  -- Keyed hashes of the customer's addresses, so that mails to them are found after the addresses were erased.
   address_hashes text[] not null default '{}',
   receipt jsonb,
   error text,
@@ -1224,7 +1223,7 @@ create table privacy_requests (
 create index privacy_requests_customer on privacy_requests (tenant_id, customer_id, created_at, id);
 create index privacy_requests_list on privacy_requests (tenant_id, created_at, id);
 
--- What a request is about: the customer with those merged into it, the threads, and threads of others that have messages of theirs.
+-- The objects of a request: the customer and those merged into it, their threads, and other threads with messages of theirs.
 create table privacy_subjects (
   tenant_id uuid not null,
   request_id uuid not null,
@@ -1234,8 +1233,8 @@ create table privacy_subjects (
 );
 create index privacy_subjects_object on privacy_subjects (tenant_id, object_id);
 
--- The functions that running processes call (server/platform/postgres/ensure-procedures.ts). Each process renews `needed_at` of its own. A
--- function that no process has needed for a day is dropped.
+-- Database functions that running processes call (server/platform/postgres/ensure-procedures.ts). Each process renews `needed_at` of its own
+-- functions. A function that no process has renewed for a day is dropped.
 create table procedures (
   name text not null,
   needed_at timestamptz(3) not null default now(),
@@ -1251,8 +1250,8 @@ create table proved_domains (
 );
 create index proved_domains_by_domain on proved_domains (domain);
 
--- How far each reader of the outbox has read the events of a tenant. A tenant without a row has been read up to 0 by readers of all tenants.
--- `alone_through` is the end of a batch that failed: up to it, events are read one at a time. `failures` are those of the next event.
+-- Position of each reader of the outbox in the events of a tenant. A tenant without a row has been read up to 0 by readers of all tenants.
+-- `alone_through` is the end of a chunk that failed: up to it, events are read one at a time. `failures` are those of the next event.
 create table reader_cursors (
   tenant_id uuid not null,
   reader text not null,
@@ -1264,13 +1263,13 @@ create table reader_cursors (
   primary key (tenant_id, reader)
 );
 
--- Facts and states that a rebuild has made so far. One transaction puts them in the place of the others.
+-- Facts and states of a rebuild that has not ended. One transaction replaces the others by them.
 create table rebuilt_facts (
   tenant_id uuid not null,
   kind text not null constraint facts_kind_check check (kind in ('CREATED', 'RECEIVED',
     'ANSWERED', 'AUTOMATIC', 'NOTED', 'WAIT_DROPPED', 'RESOLVED', 'REOPENED', 'CLOSED',
     'MERGED', 'UNMERGED', 'ERASED', 'MOVED', 'CHANGED', 'STATUS', 'MESSAGES_MOVED', 'SLA_MET',
-    'SLA_BREACHED', 'ASKED', 'RATED', 'RULE_RAN')) not valid,
+    'SLA_BREACHED', 'ASKED', 'RATED', 'RULE_RAN')),
   at timestamptz(3) not null,
   sequence bigint not null,
   n smallint not null,
@@ -1287,10 +1286,10 @@ create table rebuilt_facts (
   policy_id uuid,
   cause text,
   is_first boolean not null default false,
-  backlog smallint not null default 0 constraint facts_backlog_check check (backlog between '-1' and 1),
+  backlog smallint not null default 0 constraint facts_backlog_check check (backlog between -1 and 1),
   field text constraint facts_field_check check (field in ('assignee', 'team', 'inbox',
     'priority', 'policy', 'status', 'snooze', 'FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION',
-    'STARS', 'THUMBS', 'rule')) not valid,
+    'STARS', 'THUMBS', 'rule')),
   from_value text,
   to_value text,
   started_at timestamptz(3),
@@ -1320,16 +1319,16 @@ create table rebuilt_thread_measures (
   primary key (tenant_id, thread_id)
 );
 
--- The mails of tests that have not ended, by the id that their Message-ID contains.
+-- Mails of round-trip tests that have not ended, by the id in their Message-ID.
 create table round_trip_mails (
   tenant_id uuid not null,
   id uuid not null,
   inbox_id uuid not null,
   job_id uuid not null,
-  -- PLUS: to the inbox's address with a token after a plus sign, as reply addresses are.
+  -- PLUS: to the inbox's address with a token after a plus sign, as in reply addresses.
   form text not null check (form in ('PLAIN', 'PLUS')),
   recipient text not null,
-  -- When the latest attempt to send it began.
+  -- When the latest attempt to send the mail began.
   sent_at timestamptz(3),
   primary key (tenant_id, id)
 );
@@ -1341,7 +1340,7 @@ create table satisfaction_requests (
   version integer not null default 1,
   thread_id uuid not null,
   customer_id uuid not null,
-  -- The author of the last answer before the request, who is credited with the rating.
+  -- The author of the last reply before the request, who is credited with the rating.
   person_id uuid,
   assignee_id uuid,
   team_id uuid,
@@ -1360,7 +1359,7 @@ create table satisfaction_requests (
   reminded_at timestamptz(3),
   expires_at timestamptz(3),
   expires_after_days integer not null,
-  -- Random bytes from which the token of the page is derived, together with SECRET_KEY.
+  -- The token of the page is derived from these bytes and the secret key.
   seed bytea not null,
   score smallint,
   comment text,
@@ -1377,7 +1376,7 @@ create table satisfaction_requests (
 create index satisfaction_requests_answered on satisfaction_requests (tenant_id, answered_at) where answered_at is not null;
 create index satisfaction_requests_by_score on satisfaction_requests (tenant_id, score, created_at, id) where score is not null;
 create index satisfaction_requests_by_state on satisfaction_requests (tenant_id, state, created_at, id);
--- A customer is asked at most once in an episode, under any concurrency. Requests that were cancelled before they were sent do not count.
+-- A customer is asked at most once per episode, also by concurrent requests. Requests that were cancelled before they were sent do not count.
 create unique index satisfaction_requests_episode_key on satisfaction_requests (tenant_id,
     thread_id, episode) where state <> 'CANCELLED' or sent_at is not null;
 create index satisfaction_requests_in_order on satisfaction_requests (tenant_id, created_at, id);
@@ -1407,8 +1406,7 @@ create table saved_reports (
 create index saved_reports_in_order on saved_reports (tenant_id, created_at, id);
 create index saved_reports_of_owner on saved_reports (tenant_id, owner_id, created_at, id);
 
--- Replies that wait to be sent. They are no messages yet: what counts and orders the messages of a thread does not see them. A row stays for a
--- while after it was sent, without its text, to tell who wants to take it back that it is too late.
+-- Replies that are not sent yet, and so are not messages. A sent reply stays for a while without its text, so that an undo gets the right error.
 create table scheduled_messages (
   tenant_id uuid not null,
   id uuid not null,
@@ -1422,12 +1420,12 @@ create table scheduled_messages (
   state text not null default 'QUEUED' check (state in ('QUEUED', 'SENT', 'FAILED')),
   error text,
   created_at timestamptz(3) not null default now(),
-  -- Scheduled replies go where the messages of their thread go when it is merged, and back when that is taken back.
+  -- The threads that the reply was merged out of, as in messages.
   merged_from uuid[],
   attachments jsonb,
-  -- The changes of the thread that are made together with a scheduled reply, in the form of the API; null for none.
+  -- Changes of the thread that are made together with the reply, as in the API. Null for none.
   changes jsonb,
-  -- The mail of a scheduled reply, frozen when the reply was made.
+  -- The mail of the reply and its recipients, frozen when the agent sent the reply.
   email jsonb,
   mail jsonb,
   primary key (tenant_id, id)
@@ -1436,8 +1434,8 @@ create index scheduled_messages_list on scheduled_messages (tenant_id, thread_id
 create index scheduled_messages_sent on scheduled_messages (tenant_id, send_at) where state = 'SENT';
 select keep_no_values('scheduled_messages', '{author_name,body,body_text,error,attachments,changes,email,mail}');
 
--- How far the index has followed a tenant's events. Threads that were there before the first look are read in order of their numbers, from
--- built + 1 to upto.
+-- The position of the index in the events of a tenant. Threads from before the index are read in order of their numbers, from `built` + 1 to
+-- `upto`.
 create table search_cursors (
   tenant_id uuid not null,
   sequence bigint not null,
@@ -1447,19 +1445,19 @@ create table search_cursors (
   primary key (tenant_id)
 );
 
--- Threads whose text was changed other than by a new message. Written in the transaction of the change, so that a search asks the thread itself
--- from then on; the worker deletes the marks when it has read the thread anew. Each change has a mark of its own.
+-- Threads whose text has changed since it was indexed, other than by a new message. The mark is written in the transaction of the change, so that
+-- a search reads the thread itself until a worker has indexed it again. Each change has its own mark.
 create table search_marks (
   tenant_id uuid not null,
   thread_id uuid not null,
   mark uuid not null,
-  -- Of a thread that was deleted the index needs to know the number.
+  -- The public number of a deleted thread.
   number bigint,
   primary key (tenant_id, thread_id, mark)
 );
 
--- What the index has read: for each thread its head (part is the nil id) and its messages, as rows of words. Phrases are looked for here, and
--- from here follows what to take out of the index when a text changes.
+-- The texts that search_words contains: the head of each thread (`part` is the nil id) and its messages, as rows of words. Phrases are searched
+-- here, and a change of a text finds here which words to remove from the index.
 create table search_texts (
   tenant_id uuid not null,
   number bigint not null,
@@ -1470,28 +1468,28 @@ create table search_texts (
 );
 select keep_no_values('search_texts', '{words}');
 
--- Which threads have a word: in their head (subject, reference, customer) and in their messages. A block is 65,536 numbers; its value is a
--- list of them, two bytes each, or a map of bits. The empty word stands in every thread.
+-- The search index: which threads have a word in their head (subject, reference, customer) and in their messages (decision 29). Threads are
+-- public numbers in blocks of 65,536. A value is a list of numbers of two bytes, or a bitmap. Every thread has the empty word.
 create table search_words (
   tenant_id uuid not null,
   word text collate "C" not null,
   block integer not null,
   head bytea storage external not null,
   body bytea storage external not null,
-  -- Phrases in the search index: rows of neighbouring words stand beside words where their parts are common (kit/search/grams.ts).
+  -- True for rows of neighbouring words, which are indexed when both words are common (kit/search/grams.ts).
   common boolean not null default false,
   primary key (tenant_id, word, block)
 ) with (fillfactor = 80);
 select keep_no_values('search_words', '{word}');
 
--- A second factor of people: codes of an authenticator (RFC 6238). Its secret is sealed, its recovery codes are hashes.
+-- Second factors: codes of an authenticator (RFC 6238). The secret is encrypted, the recovery codes are hashed.
 create table second_factors (
   tenant_id uuid not null,
   user_id uuid not null,
-  -- Null until a code of the secret that waits was shown; the one before it works meanwhile.
+  -- The encrypted secret. Null until the user has entered a code of the pending one; until then the former secret works.
   sealed text,
   pending_sealed text,
-  -- The time step of the last code that was used: none is used twice.
+  -- Time step of the last code that was used. No code is accepted twice.
   last_step bigint not null default 0,
   recovery_hashes text[] not null default '{}',
   primary key (tenant_id, user_id),
@@ -1514,14 +1512,14 @@ create index sender_rules_list on sender_rules (tenant_id, created_at, id);
 create unique index sender_rules_pattern on sender_rules (tenant_id, pattern, coalesce(inbox_id, '00000000-0000-0000-0000-000000000000'));
 select keep_no_values('sender_rules', '{pattern,note}');
 
--- Tokens are not stored: they follow from the secret key, the row's seed and the generation, so that two tabs which refresh at the same
--- moment get the same next token.
+-- Sessions. Tokens are not stored: they are derived from the secret key, the row's seed and the generation, so two tabs that refresh at the same
+-- time get the same token.
 create table sessions (
   tenant_id uuid not null,
   id uuid not null,
   user_id uuid not null,
   seed bytea not null,
-  -- Of the refresh token that is good now. The one before it is accepted for ten seconds after rotated_at.
+  -- Generation of the valid refresh token. The one before it is accepted for ten seconds after `rotated_at`.
   generation integer not null default 1,
   rotated_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3) not null default now(),
@@ -1537,8 +1535,8 @@ create table sessions (
 create index sessions_rotated on sessions (tenant_id, rotated_at);
 create index sessions_user on sessions (tenant_id, user_id, created_at, id);
 
--- Mailed, or shown to the operator: whoever has the token may choose the person's password. The address is that which it was sent to, so
--- that a link ends when the address changes.
+-- Links that are mailed, or shown to the operator: with the token, a user chooses a password or confirms an address. A link stops working when
+-- the user's address differs from `email`.
 create table sign_in_links (
   tenant_id uuid not null,
   id uuid not null,
@@ -1547,10 +1545,10 @@ create table sign_in_links (
   email text not null,
   token_hash bytea not null,
   expires_at timestamptz(3) not null,
-  -- It stays until its time is over, so that a retry of the request that used it finds its answer.
+  -- A used link stays until it expires, so that a retry of its request gets the same response.
   used_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  -- A link that confirms an address. Who asked for it decides whether the sessions of the person end.
+  -- The user who asked for the change of address. It decides whether the sessions of the other user end.
   requested_by uuid,
   primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
@@ -1571,7 +1569,7 @@ create table sla_policies (
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- The part of a target whose rest brings a warning.
+  -- The percentage of a target that is left when the warning comes.
   warning_percent integer not null default 20 check (warning_percent between 1 and 99),
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(name_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
@@ -1582,7 +1580,7 @@ create index sla_policies_hours on sla_policies (tenant_id, business_hours_id) w
 create index sla_policies_list on sla_policies (tenant_id, created_at, id);
 create unique index sla_policies_name_key on sla_policies (tenant_id, name_key);
 
--- What was promised: a policy with its hours as they were then. Never changed; the id follows from the contents.
+-- Policies with their business hours as they were when they were applied to a thread. Rows never change; the id is a digest of the contents.
 create table sla_terms (
   tenant_id uuid not null,
   id uuid not null,
@@ -1590,21 +1588,21 @@ create table sla_terms (
   primary key (tenant_id, id)
 );
 
--- The clocks of threads with a policy.
+-- Clocks of threads with an SLA policy.
 create table sla_threads (
   tenant_id uuid not null,
   thread_id uuid not null,
   terms_id uuid not null,
-  -- Whether an agent has answered.
+  -- Whether an agent has replied.
   answered boolean not null,
   clocks jsonb not null,
-  -- When the next warning or breach is to be announced.
+  -- When the next warning or breach is due.
   next_at timestamptz(3),
   thread_created_at timestamptz(3) not null,
   state text check (state in ('BREACHED', 'WARNING', 'PENDING', 'PAUSED', 'MET', 'MISSED')),
-  -- The nearest deadline of what is still to be done.
+  -- The nearest deadline of the clocks that have not stopped.
   due_at timestamptz(3),
-  -- The clocks before each of the last changes, the oldest first.
+  -- The clocks before each of the last changes, oldest first, so that a thread that is changed back gets its former clocks.
   former jsonb,
   primary key (tenant_id, thread_id)
 );
@@ -1632,6 +1630,7 @@ create table teams (
   business_hours_id uuid,
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
+  -- The member who got the last thread, for ROUND_ROBIN.
   last_assigned_to uuid,
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(name_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
@@ -1641,8 +1640,8 @@ create table teams (
 );
 create index teams_list on teams (tenant_id, created_at, id);
 
--- One row a tenant, taken last in every write: it numbers threads and events without gaps in commit order,
--- and keeps the totals that lists show.
+-- One row per tenant, which every write locks last: it numbers threads and events in commit order without gaps, and has the totals that lists
+-- show.
 create table tenant_counters (
   tenant_id uuid not null,
   last_public_number bigint not null default 0,
@@ -1653,21 +1652,22 @@ create table tenant_counters (
   threads_pending bigint not null default 0,
   threads_resolved bigint not null default 0,
   threads_closed bigint not null default 0,
-  -- The bytes of a tenant's files together, for its quota.
+  -- Bytes of all files of the tenant, for its quota.
   upload_bytes bigint not null default 0,
-  -- How many meetings a tenant has, for the total of their list.
+  -- Total of the list of meetings.
   meetings bigint not null default 0,
-  -- The total that the list of inbound mails shows.
+  -- Total of the list of inbound mails.
   inbound_mails bigint not null default 0,
-  -- Counts changes that reads show but no event announces. With event_sequence it is the revision of the tenant.
+  -- Changes that reads show but no event announces. With event_sequence they are the revision of the tenant.
   silent_changes bigint not null default 0,
-  -- Raw mails count in the storage of their tenant. Those that no thread shows have a share of their own.
+  -- Bytes of raw mails, which count towards the tenant's storage, and of the raw mails among them that no thread shows, which have a limit of
+  -- their own.
   mail_bytes bigint not null default 0,
   held_mail_bytes bigint not null default 0,
   primary key (tenant_id)
 ) with (fillfactor = 10);
 
--- Global look-ups: small, never joined from.
+-- The tenant of a slug. Not distributed: every node has a copy.
 create table tenant_slugs (
   slug text not null,
   tenant_id uuid not null,
@@ -1683,7 +1683,7 @@ create table tenants (
   assign_on_first_reply boolean not null default true,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'SUSPENDED')),
   created_at timestamptz(3) not null default now(),
-  -- Resolved threads are closed after a tenant's number of days; 0 is never.
+  -- Days after which resolved threads are closed; 0 for never.
   auto_close_days integer not null default 7 check (auto_close_days between 0 and 3650),
   timezone text not null default 'UTC',
   locale text not null default 'en',
@@ -1691,6 +1691,7 @@ create table tenants (
   reopen_within_days integer check (reopen_within_days between 0 and 3650),
   allowed_sign_in_domains text[] not null default '{}',
   second_factor_roles text[] not null default '{}',
+  -- Retention in days. Null when the tenant has no limit of its own.
   keep_events_days integer check (keep_events_days between 8 and 3650),
   keep_deliveries_days integer check (keep_deliveries_days between 8 and 3650),
   keep_audit_rows_days integer check (keep_audit_rows_days between 30 and 3650),
@@ -1704,13 +1705,13 @@ create table tenants (
   ai_timeout_seconds integer not null default 12,
   ai_tokens_per_day bigint,
   ai_at_once integer not null default 4,
-  -- Days for which raw mails are kept; null for always.
+  -- Days for which raw mails are kept; null for ever.
   keep_raw_mails_days integer default 30 check (keep_raw_mails_days between 1 and 3650),
-  -- How reports divide time and whether they name people. Null for the time zone means the tenant's own.
+  -- How reports divide time, and whether they show users by name. A null time zone means the time zone of the tenant.
   reporting jsonb not null default '{"people": "ALL", "timezone": null, "weekStartsOn": "MONDAY", "businessHoursId": null}',
-  -- Days for which runs are kept.
+  -- Days for which runs of automation rules are kept.
   keep_automation_runs_days integer default 90,
-  -- Mails that rules may send to one customer on one day.
+  -- Mails that automation rules may send to one customer in one day.
   automatic_mails_per_day integer not null default 5,
   satisfaction jsonb not null default '{"scale": "STARS", "enabled": false, "question": null,
     "delayMinutes": 60, "onlyAnswered": true, "samplePercent": 100, "exceptLabelIds": [],
@@ -1718,10 +1719,11 @@ create table tenants (
   suspended_mail_mib integer not null default 1024 check (suspended_mail_mib between 1 and 1000000),
   primary key (tenant_id)
 );
--- Workers ask twice a second which tenants are suspended: few, or none.
+-- Workers read the suspended tenants twice a second. There are few.
 create index tenants_suspended on tenants (tenant_id) where status = 'SUSPENDED';
 
--- waiting_since is 'infinity' for who does not wait: they sort after those who do.
+-- Orders of lists of threads by columns that change with each message: one narrow row per thread. `waiting_since` is 'infinity' when the customer
+-- does not wait, so that these threads come last.
 create table thread_activity (
   tenant_id uuid not null,
   thread_id uuid not null,
@@ -1734,7 +1736,7 @@ create table thread_activity (
 create index thread_activity_last_message on thread_activity (tenant_id, status, last_message_at, thread_id);
 create index thread_activity_waiting on thread_activity (tenant_id, status, waiting_since, thread_id);
 
--- The threads that a batch has still to change: those that matched when it was made.
+-- Threads that a batch has not changed yet.
 create table thread_batch_items (
   tenant_id uuid not null,
   job_id uuid not null,
@@ -1754,11 +1756,11 @@ create table thread_drafts (
   primary key (tenant_id, user_id, thread_id, kind),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
--- Files that drafts name are not deleted as long as the drafts are there: the few drafts that name any are found at once.
+-- Finds the drafts with files, which are few: files of drafts are not deleted.
 create index thread_drafts_files on thread_drafts (tenant_id) where attachments <> '[]';
 select keep_no_values('thread_drafts', '{body,attachments}');
 
--- Who follows which thread. thread_created_at is the thread's, for lists of the threads that a user follows.
+-- Followers of threads. `thread_created_at` is the order of the list of threads that a user follows.
 create table thread_followers (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -1789,38 +1791,38 @@ create table thread_mail_keys (
 );
 create unique index thread_mail_keys_token on thread_mail_keys (tenant_id, token);
 
--- What the reader remembers of a thread.
+-- The state that the reader `measures` keeps of a thread.
 create table thread_measures (
   tenant_id uuid not null,
   thread_id uuid not null,
-  -- The last event that is contained.
+  -- The last event that the state contains.
   sequence bigint not null,
-  -- True when the events of its beginning were gone, so that its facts were made from the thread's row and messages. A rebuild keeps them.
+  -- True when the thread's first events were deleted already, so that its facts were made from its row and messages. A rebuild keeps these
+  -- facts.
   from_rows boolean not null default false,
-  -- True when the reader could not follow an event of the thread, so that it must be counted again.
+  -- True when the reader could not follow an event of the thread, so that the thread must be counted again.
   recount boolean not null default false,
   state json not null,
-  -- The sequences of events that the reader could not follow, for the job that counts the thread again.
+  -- Sequences of the events that the reader could not follow, for the job that counts the thread again.
   missed bigint[] not null default '{}',
   primary key (tenant_id, thread_id)
 );
 create index thread_measures_to_recount on thread_measures (tenant_id, thread_id) where recount;
 
--- Which threads were merged, and what is needed to take them apart again. A row for each thread that is merged now.
--- 
--- threads.merged_into is the thread that a source was merged into. When that one is merged in turn, the source stays as it is; root_id alone
--- says where it leads now, so that a message to any source finds its thread in one look-up.
+-- Merged threads, with what undoing the merge restores. threads.merged_into is the thread that a source was merged into; it stays when that
+-- thread is merged in turn. `root_id` is the thread that has the source's messages now.
 create table thread_merges (
   tenant_id uuid not null,
   source_id uuid not null,
   target_id uuid not null,
   root_id uuid not null,
-  -- How the source was before.
+  -- The source's status before the merge.
   status text not null,
   snoozed_until timestamptz(3),
-  -- Labels that the target got from this source.
+  -- Labels that the target got from the source.
   label_ids uuid[] not null,
   created_at timestamptz(3) not null default now(),
+  -- The target's status before the merge, and the one that the merge gave it. Null when the merge did not change it.
   target_status text,
   target_snoozed_until timestamptz(3),
   given_status text,
@@ -1829,7 +1831,7 @@ create table thread_merges (
 );
 create index thread_merges_root on thread_merges (tenant_id, root_id, target_id, source_id);
 
--- The addresses that take part in a thread by mail.
+-- Addresses that take part in a thread by mail.
 create table thread_participants (
   tenant_id uuid not null,
   id uuid not null,
@@ -1839,7 +1841,7 @@ create table thread_participants (
   customer_id uuid,
   user_id uuid,
   role text not null check (role in ('CUSTOMER', 'CC', 'AGENT', 'SIDE')),
-  -- False when a stranger wrote with the secret address: such a participant is in no default recipients.
+  -- False when a mail to the secret address came from a stranger. Unverified participants are not in the default recipients.
   verified boolean not null,
   added_by text not null check (added_by in ('MAIL', 'AGENT', 'API')),
   created_at timestamptz(3) not null default now(),
@@ -1852,7 +1854,7 @@ create index thread_participants_list on thread_participants (tenant_id, thread_
 create index thread_participants_of_customer on thread_participants (tenant_id, customer_id) where customer_id is not null;
 select keep_no_values('thread_participants', '{address,name}');
 
--- Who looks at which thread. Lost with a crash, which ends all presence anyway.
+-- Which users are viewing which threads.
 create table thread_presence (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -1862,7 +1864,7 @@ create table thread_presence (
   primary key (tenant_id, user_id, thread_id)
 ) with (fillfactor = 50);
 
--- The latest message that somebody has read of a thread, as its time: messages of a thread are in the order of their times.
+-- The time of the latest message that a user has read in a thread.
 create table thread_reads (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -1872,7 +1874,8 @@ create table thread_reads (
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 ) with (fillfactor = 85);
 
--- label_ids repeats thread_labels so that a page of threads needs no join; both change in the same statement.
+-- Threads. Columns that change with each message (`updated_at`, `last_message_at`, `waiting_since`) are in no index here, so that PostgreSQL
+-- updates the row in place; thread_activity has the orders by them. `label_ids` repeats thread_labels, so that a page of threads needs no join.
 create table threads (
   tenant_id uuid not null,
   id uuid not null,
@@ -1901,33 +1904,37 @@ create table threads (
   updated_at timestamptz(3) not null default now(),
   last_message_at timestamptz(3) not null,
   last_message_author_type message_author not null,
-  -- Since when the customer has waited for an answer, by the messages alone, whatever the status is.
+  -- Since when the customer has waited for a reply, whatever the status is.
   waiting_since timestamptz(3),
+  -- The strategy of the team while the thread waits for a member who can take it.
   queued_for assignment_strategy,
-  -- The thread that a thread was split off, whose customer may not be the author of all its messages.
+  -- The thread that this one was split off. Its customer may not be the author of all messages.
   split_from uuid,
-  -- Whether the thread has a row in sla_threads: threads without a policy must not look for one.
+  -- Whether the thread has a row in sla_threads. Statements read that table only for threads that have one.
   timed boolean not null default false,
+  -- When the thread was last reopened by a change of its status, and the times that it had before.
   reopened_at timestamptz(3),
   former_resolved_at timestamptz(3),
   former_closed_at timestamptz(3),
-  -- The time of resolution that a closed thread had before it was reopened. former_resolved_at alone would be replaced when the open thread is
-  -- resolved and opened again, and closing the thread once more would then show that resolution.
+  -- The time of resolution that a closed thread had before it was reopened. `former_resolved_at` is replaced when the reopened thread is
+  -- resolved and opened again.
   former_closed_resolved_at timestamptz(3),
   -- At most five threads that a mail referred to without belonging to them.
   related_to uuid[] not null default '{}',
-  -- The number of times that the thread was reopened after it had been resolved, plus one. Threads from before this column count from here.
+  -- One more than the number of times that the thread was reopened after it had been resolved. Older threads count from when the column was
+  -- added.
   episode integer not null default 1,
-  -- The latest reply of a thread if its mail reached nobody, so that lists can show it.
+  -- The latest reply if its mail reached no recipient. Lists show it.
   not_sent_id uuid,
   primary key (tenant_id, id),
   constraint threads_public_number_key unique (tenant_id, public_number)
 ) with (fillfactor = 85);
+-- Each index of threads has a filter, the status if the filter matches many threads, and the order of lists. Lists of several statuses read one
+-- range for each. `public_number` is included for searches that are combined with the filter.
 create index threads_assignee on threads (tenant_id, assignee_id, status, created_at, id) where assignee_id is not null;
--- Closed threads by age, for those that are erased after the tenant's number of days. Merged ones go with their target.
+-- Closed threads by age, for their erasure. Merged threads are erased with their target.
 create index threads_closed on threads (tenant_id, closed_at, id) where status = 'closed' and merged_into is null;
 create index threads_customer on threads (tenant_id, customer_id, created_at, id);
--- One index for each filter with the list's order.
 create unique index threads_external_ref_key on threads (tenant_id, external_ref) where external_ref is not null;
 -- Most threads have no custom fields and no entries here.
 create index threads_fields on threads using gin (thread_field_hashes(tenant_id, custom_fields)) where custom_fields <> '{}';
@@ -1935,9 +1942,9 @@ alter index threads_fields alter column 1 set statistics 0;
 create index threads_inbox on threads (tenant_id, inbox_id, status, created_at, id) include (public_number);
 create index threads_priority_channel on threads (tenant_id, priority, channel, created_at, id) include (public_number);
 create index threads_queue on threads (tenant_id, team_id, created_at, id) where queued_for is not null and assignee_id is null and status = 'open';
--- One entry for a thread while it is resolved. Replies do not change resolved_at but by opening the thread.
+-- Resolved threads by age, for automatic closing.
 create index threads_resolved on threads (tenant_id, resolved_at, id) where status = 'resolved';
--- Lists of snoozed threads: few of all, so that the index is written by snoozing and waking alone.
+-- Only snoozing and waking write to this index.
 create index threads_snoozed on threads (tenant_id, created_at, id) where snoozed_until is not null;
 create index threads_split on threads (tenant_id, id) where split_from is not null;
 create index threads_status_created on threads (tenant_id, status, created_at, id) include (public_number);
@@ -1945,31 +1952,31 @@ create index threads_team on threads (tenant_id, team_id, status, created_at, id
 create index threads_unassigned on threads (tenant_id, status, created_at, id) include (public_number) where assignee_id is null;
 select keep_no_values('threads', '{subject,external_ref,custom_fields}');
 
--- Files. The bytes are in the store (UPLOADS_URL), under the tenant's and the upload's id. The row is there before the file, and goes with
--- the job that deletes the file, so that no file is without either.
+-- Files. The bytes are in the store (UPLOADS_URL), under the ids of tenant and upload. The row is committed before the file is written and
+-- deleted by the job that deletes the file, so neither is left without the other.
 create table uploads (
   tenant_id uuid not null,
   id uuid not null,
   filename text not null,
   content_type text not null,
   size bigint not null check (size >= 0),
-  -- Hexadecimal; of a file that has not arrived what was announced, if it was.
+  -- Hexadecimal. The announced digest, if there was one, until the file has arrived.
   sha256 text,
   state text not null check (state in ('PENDING', 'READY', 'REJECTED')),
   created_by uuid,
-  -- The message that it is attached to.
+  -- The message that the file is attached to.
   message_id uuid,
   created_at timestamptz(3) not null default now(),
-  -- The meeting that a file is the recording of. A file has either this or a message.
+  -- The meeting that the file is the recording of. At most one of `message_id`, `meeting_id` and `article_id` is set.
   meeting_id uuid,
-  -- The article that a picture was uploaded for. A file has either this, a message or a meeting.
+  -- The article that the picture is in.
   article_id uuid,
   primary key (tenant_id, id)
 );
 create index uploads_by_age on uploads (tenant_id, created_at);
 create index uploads_of_articles on uploads (tenant_id, article_id) where article_id is not null;
 create index uploads_of_messages on uploads (tenant_id, message_id) where message_id is not null;
--- For the deletion of what nothing was done with, and of what is old.
+-- For the deletion of files that were never attached.
 create index uploads_unattached on uploads (tenant_id, created_at) where message_id is null;
 select keep_no_values('uploads', '{filename}');
 
@@ -1982,15 +1989,15 @@ create table user_passwords (
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
 
--- What people choose for themselves, to have it wherever they sign in. Without a row nothing was chosen.
+-- Personal settings. A user without a row has the defaults.
 create table user_preferences (
   tenant_id uuid not null,
   user_id uuid not null,
   theme text not null check (theme in ('SYSTEM', 'LIGHT', 'DARK')),
   keys jsonb not null,
-  -- The language of the dashboard that a person has chosen. Null: the language of their browser.
+  -- Language of the dashboard. Null for the language of the browser.
   language text check (language in ('en', 'de')),
-  -- What a user chose to be told, and how. Null until the user chooses.
+  -- Which notifications the user gets, and how. Null for the defaults.
   notifications jsonb,
   primary key (tenant_id, user_id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
@@ -2008,11 +2015,11 @@ create table users (
   status text not null default 'ACTIVE' check (status in ('INVITED', 'ACTIVE', 'SUSPENDED')),
   last_seen_at timestamptz(3),
   version integer not null default 1,
-  -- The address that a person was given and has yet to confirm. Until then they sign in with the one before.
+  -- A new address that the user has not confirmed yet. Until then the user signs in with `email`.
   pending_email text,
-  -- Since when mail to a user's address is returned for good.
+  -- When a mail server first refused mail to the user's address for good.
   email_failed_at timestamptz(3),
-  -- A service user is a program with keys, such as a bot: it never signs in, and its messages are automatic.
+  -- A service user is a program with API keys, such as a bot: it never signs in, and its messages are automatic.
   kind text not null default 'PERSON' check (kind in ('PERSON', 'SERVICE')),
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize((name_key || ' ') || email,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
@@ -2021,7 +2028,7 @@ create table users (
   constraint users_email_key unique (tenant_id, email)
 );
 create index users_list on users (tenant_id, created_at, id);
--- Who signs in without naming the tenant is looked for in all of them.
+-- A sign-in without a tenant searches the address in all tenants.
 create index users_sign_in on users (email);
 
 create table views (
@@ -2045,16 +2052,15 @@ create table views (
 create index views_list on views (tenant_id, created_at, id);
 create index views_owner on views (tenant_id, owner_id, created_at, id);
 
--- How far a tenant's events have been turned into deliveries. Only tenants with webhooks have a row.
+-- The position of the fan-out in the events of a tenant. Only tenants with webhooks have a row.
 create table webhook_cursors (
   tenant_id uuid not null,
   sequence bigint not null,
   primary key (tenant_id)
 );
 
--- The queue itself: a delivery is one event on its way to one endpoint. What is sent is made from the event, so the
--- body is not stored again. While an attempt is under way next_attempt_at is the end of its lease: a worker that dies
--- gives its deliveries back by doing nothing.
+-- Deliveries of events to webhooks, which are the queue themselves (decision 12). The body is made from the event. During an attempt
+-- `next_attempt_at` is the end of its lease, so the deliveries of a killed worker become due again.
 create table webhook_deliveries (
   tenant_id uuid not null,
   id uuid not null,
@@ -2073,29 +2079,28 @@ create table webhook_deliveries (
   duration_ms integer,
   error text,
   created_at timestamptz(3) not null default now(),
-  -- When the latest attempt began, and the failed ones as the API shows them: at most ten, bounded in bytes. Neither is
-  -- indexed, and a delivery that succeeds at once keeps no history but its latest attempt.
+  -- When the latest attempt began, and the failed attempts as the API shows them: at most ten, with a limit in bytes.
   attempted_at timestamptz(3),
   failed_attempts jsonb,
-  -- Attempts of a delivery before its webhook was last enabled. They do not count towards its limit of ten attempts, so that a delivery whose
-  -- last attempt disabled the webhook is retried after `enable`.
+  -- Attempts before the webhook was last enabled. They do not count towards the limit of ten, so that a delivery whose last attempt disabled
+  -- the webhook is retried after `enable`.
   attempts_before integer not null default 0,
   primary key (tenant_id, id)
 ) with (fillfactor = 80);
 create index webhook_deliveries_due on webhook_deliveries (tenant_id, webhook_id, next_attempt_at, event_sequence) where next_attempt_at is not null;
--- The filter `eventId` of the lists of deliveries.
+-- The filter `eventId` of the list of deliveries.
 create index webhook_deliveries_event on webhook_deliveries (tenant_id, event_id, created_at, id);
 create index webhook_deliveries_leased on webhook_deliveries (tenant_id, webhook_id) where leased_until is not null;
 create index webhook_deliveries_list on webhook_deliveries (tenant_id, created_at, id);
 create index webhook_deliveries_state on webhook_deliveries (tenant_id, state, created_at, id);
--- Tests reach a paused or disabled webhook too: they are found among what it holds back, however much that is.
+-- Finds test deliveries, which paused and disabled webhooks get too, among all others that wait.
 create index webhook_deliveries_tests on webhook_deliveries (tenant_id, webhook_id, next_attempt_at) where test and next_attempt_at is not null;
 create index webhook_deliveries_type on webhook_deliveries (tenant_id, event_type, created_at, id);
 create index webhook_deliveries_webhook on webhook_deliveries (tenant_id, webhook_id, created_at, id);
 create index webhook_deliveries_webhook_state on webhook_deliveries (tenant_id, webhook_id, state, created_at, id);
 select keep_no_values('webhook_deliveries', '{response_body,error,failed_attempts}');
 
--- Totals for the lists of deliveries: a sum over few rows whatever the filter.
+-- Totals of the list of deliveries for every filter.
 create table webhook_delivery_totals (
   tenant_id uuid not null,
   webhook_id uuid not null,
@@ -2113,27 +2118,26 @@ create table webhooks (
   events text[] not null,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'PAUSED', 'DISABLED')),
   secret_sealed text not null,
-  -- Consecutive failed attempts, of whatever event.
+  -- Consecutive failed attempts, of any delivery.
   failure_count integer not null default 0,
   disabled_at timestamptz(3),
   disabled_reason text,
-  -- Events up to this one happened before the webhook existed.
+  -- The last event before the webhook existed.
   from_sequence bigint not null,
-  -- When a delivery of it is due next; null when none is.
+  -- When the next delivery of the webhook is due. Null for none.
   due_at timestamptz(3),
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
-  -- A secret that was rotated out signs on until its own overlap ends, also when the next one is rotated out meanwhile: a list of
-  -- {"sealed", "until"}, newest first.
+  -- Secrets that still sign after a rotation: a list of {"sealed", "until"}, newest first.
   previous_secrets jsonb not null default '[]',
-  -- What was due before this moment waited while the webhook was away.
+  -- Deliveries that were due before this time waited while the webhook was paused or disabled.
   held_until timestamptz(3),
-  -- Headers that a webhook's receiver requires, such as the key of a gateway: their names, and one encrypted JSON object with their values.
+  -- Headers that the receiver requires, such as the key of a gateway: their names, and an encrypted JSON object with their values.
   header_names text[] not null default '{}',
   headers_sealed text,
   primary key (tenant_id, id)
 );
--- The few that the service has disabled.
+-- Webhooks that the service has disabled, which are few.
 create index webhooks_disabled on webhooks (tenant_id) where status = 'DISABLED';
 create index webhooks_due on webhooks (due_at) where due_at is not null;
 create index webhooks_list on webhooks (tenant_id, created_at, id);

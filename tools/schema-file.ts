@@ -7,10 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { statement, type Queryable } from '../server/platform/db.ts'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/postgres/embedded/embedded-postgres.ts'
-import { knownMigrations, migrate, migrationsDir } from '../server/platform/postgres/migrate.ts'
+import { statement, type Queryable } from '#platform/db.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
+import { knownMigrations, migrate, migrationsDir } from '#platform/postgres/migrate.ts'
 
 type Column = {
   name: string
@@ -85,7 +85,7 @@ export async function describeSchema(db: Queryable): Promise<string> {
     ...functions.map(({ name, definition }) => `${above(comments.get(name))}${functionSql(definition)};\n`),
     ...tables.map((table) => tableSql(table, comments)),
   ]
-  return [head, ...parts].join('\n').replaceAll(/^(?! *--).{150,}$/gm, (line) => line.replaceAll(/(.{80,130}?,) (?=\S)/g, '$1\n    '))
+  return [head, ...parts].join('\n')
 }
 
 function tableSql({ name, isUnlogged, options, columns, constraints, indexes }: Table, comments: ReadonlyMap<string, string>): string {
@@ -103,10 +103,10 @@ function tableSql({ name, isUnlogged, options, columns, constraints, indexes }: 
   const silent = columns.filter(({ hasStatistics }) => !hasStatistics).map((column) => column.name)
   return [
     `${above(comments.get(name))}create ${isUnlogged ? 'unlogged ' : ''}table ${name} (`,
-    [...lines, ...others].join(',\n'),
+    [...lines, ...others].map(wrap).join(',\n'),
     `)${options ? ` with (${options.join(', ').replaceAll('=', ' = ')})` : ''};`,
     ...indexes.flatMap((index) => [
-      `${above(comments.get(index.name))}${readable(index.definition)};`,
+      `${above(comments.get(index.name))}${wrap(readable(index.definition))};`,
       ...index.withoutStatistics.map((n) => `alter index ${index.name} alter column ${n} set statistics 0;`),
     ]),
     ...(silent.length > 0 ? [`select keep_no_values('${name}', '{${silent.join(',')}}');`] : []),
@@ -130,18 +130,19 @@ function constraintSql(table: string, { name, kind, columns, definition }: Const
   return (isUsual ? '' : `constraint ${name} `) + readable(definition)
 }
 
+/** Returns a function, with its own text, or with lines for the parts of its query if the catalogue has no text. */
 function functionSql(definition: string): string {
-  const [header = '', ...body] = definition.trimEnd().split(/(?=AS \$function\$)/)
-  return [readable(header), ...body.map((text) => text.replace('AS $function$', () => 'as $$').replace('$function$', () => '$$'))]
-    .join('')
-    .replaceAll(/\n (?=\w)/g, '\n')
-    .replaceAll(/ (?=(?:from \(|cross join|union all|where \())/g, '\n  ')
+  const [header = '', body] = definition.trimEnd().split(/AS \$function\$/)
+  const text = readable(header).replaceAll(/\n (?=\w)/g, '\n')
+  if (body !== undefined) return `${text}as $$${body.replace('$function$', () => '$$')}`
+  return text.replaceAll(/ (?=(?:from \(|cross join|union all|where \())/g, '\n  ')
 }
 
 /** Writes an expression of the catalogue in the form that migrations use. */
 function readable(sql: string): string {
   return sql
     .replaceAll(/('(?:[^']|'')*'|"[^"]*")|[A-Z]+/g, (word, quoted?: string) => quoted ?? word.toLowerCase())
+    .replaceAll(/'(-?\d+)'::integer/g, '$1')
     .replaceAll(/('(?:[^']|'')*')::(?:[a-z]+(?:\[\])?)/g, '$1')
     .replaceAll(/(\w+)(?:::text)? = any \(array\[([^\]]*)\]\)/g, '$1 in ($2)')
     .replaceAll(/(\w+)::text = '/g, "$1 = '")
@@ -152,6 +153,9 @@ function readable(sql: string): string {
     .replaceAll(/references (\w+)\(/g, 'references $1 (')
     .replace('create or replace function public.', 'create function ')
 }
+
+/** Breaks a long line after commas. */
+const wrap = (sql: string): string => sql.replaceAll(/^(?! *--).{150,}$/gm, (line) => line.replaceAll(/(.{80,130}?,) (?=\S)/g, '$1\n    '))
 
 /** Reads the comments above columns, tables, indexes and functions. Later comments replace earlier ones. */
 function readComments(): Map<string, string> {

@@ -1,6 +1,6 @@
 /** Databases with many threads, which are loaded once and kept between runs. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../../server/config.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
-import { migrate, migrationsDir } from '#platform/postgres/migrate.ts'
+import { knownMigrations, migrate, migrationsDir } from '#platform/postgres/migrate.ts'
 import { procedures } from '../../server/resources/index.ts'
 import { ensureProcedures } from '#platform/postgres/ensure-procedures.ts'
 import { createSecrets } from '#platform/secrets.ts'
@@ -118,6 +118,6 @@ function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
 function fingerprint(sizes: readonly number[]): string {
   const hash = createHash('sha256').update(JSON.stringify(sizes))
   for (const file of ['dataset.ts', 'dataset-sql.ts']) hash.update(readFileSync(join(import.meta.dirname, file)))
-  for (const name of readdirSync(migrationsDir).toSorted()) hash.update(readFileSync(new URL(name, migrationsDir)))
+  for (const name of knownMigrations()) hash.update(readFileSync(new URL(name, migrationsDir)))
   return hash.digest('hex')
 }

@@ -6,7 +6,7 @@ import { firstKeyName, type Config } from '../config.ts'
 import { databaseNow } from '#platform/database-now.ts'
 import type { Database } from '#platform/db.ts'
 import { seenWork } from '#platform/jobs/seen.ts'
-import { listAppliedMigrations, isMigrated, knownMigrations, listPendingMigrations } from '#platform/postgres/migrate.ts'
+import { listAppliedMigrations, isMigrated, knownMigrations, listPendingMigrations, withBaseline } from '#platform/postgres/migrate.ts'
 import { readServer } from '#platform/postgres/server-facts.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { isoTime } from '#platform/time.ts'
@@ -89,7 +89,9 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
   const check = 'migrations'
   if (!(await isMigrated(db))) return [warning(check, 'The database is empty.', 'Start the service, or run `migrate`.')]
   const known = new Set(knownMigrations())
-  const unknownMigrations = (await listAppliedMigrations(db)).map(({ name }) => name).filter((name) => !known.has(name))
+  const unknownMigrations = withBaseline(await listAppliedMigrations(db))
+    .map(({ name }) => name)
+    .filter((name) => !known.has(name))
   if (unknownMigrations.length > 0)
     return [
       wrong(

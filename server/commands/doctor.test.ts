@@ -272,10 +272,8 @@ describe('doctor finds in the database', () => {
   })
 
   it('pending migrations, and those of a newer version', async () => {
-    await service.db.script(
-      `create table taken as select * from schema_migrations where name > '0003'; delete from schema_migrations where name > '0003'`,
-    )
-    expect(await examine()).toEqual({ migrations: expect.stringMatching(/^warning: Pending: 0003_/) })
+    await service.db.script(`create table taken as select * from schema_migrations; delete from schema_migrations`)
+    expect(await examine()).toEqual({ migrations: expect.stringMatching(/^warning: Pending: 0001_/) })
     await service.db.script(
       `insert into schema_migrations select * from taken; drop table taken; insert into schema_migrations values ('0999_future.sql', 'x')`,
     )

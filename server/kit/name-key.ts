@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe'
 
 /**
  * Returns the words of a name without accents, each with a space in front, as the column `search_key` has them: `garcia` finds García, and
- * `zur` finds both Zürich and Old Zürich. The migration names_by_words has the same function in SQL.
+ * `zur` finds both Zürich and Old Zürich. The column has the same function in SQL (migrations/0001_baseline.sql).
  */
 export function foldName(name: string): string {
   const plain = nameKey(name)

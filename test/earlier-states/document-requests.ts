@@ -5,8 +5,8 @@
 import { arrangements, beforehand, type ArrangingTenant } from '../guarantees/arrangements.ts'
 import { unique } from '../guarantees/unique.ts'
 
-type Schema = { $ref?: string; pattern?: string; examples?: unknown[]; properties?: Record<string, Schema>; anyOf?: Schema[] }
-type Content = Record<string, { schema?: Schema }>
+type Schema = { $ref?: string; pattern?: string; examples?: unknown[]; properties?: Record<string, Schema> }
+type Content = Record<string, { schema?: Schema; examples?: Record<string, { $ref: string }> }>
 type DocumentOperation = {
   operationId: string
   'x-required-scope'?: string
@@ -15,7 +15,10 @@ type DocumentOperation = {
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
-export type ApiDescription = { paths: Record<string, Record<string, DocumentOperation>>; components: { schemas: Record<string, Schema> } }
+export type ApiDescription = {
+  paths: Record<string, Record<string, DocumentOperation>>
+  components: { schemas: Record<string, Schema>; examples: Record<string, { value: unknown }> }
+}
 
 export type WriteOperation = {
   operationId: string
@@ -49,7 +52,10 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
   }
   const read = (path: string, method: string, operation: DocumentOperation): WriteOperation => {
     const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-    const body = content && follow(content.schema)
+    // A body in several forms has an example for each.
+    const forms = Object.values(content?.examples ?? {}).map(
+      ({ $ref }) => description.components.examples[$ref.split('/').at(-1) ?? '']?.value,
+    )
     return {
       operationId: operation.operationId,
       method: method.toUpperCase(),
@@ -59,7 +65,7 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
       params: (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path')
         .map(({ name, schema }) => ({ name, prefix: prefixOf(schema) ?? '' })),
-      bodies: body ? (body.anyOf ?? [body]).map((variant) => follow(variant).examples?.[0]) : [undefined],
+      bodies: forms.length > 0 ? forms : [follow(content?.schema).examples?.[0]],
       makes: madeBy(operation),
     }
   }

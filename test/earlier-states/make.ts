@@ -46,6 +46,7 @@ const emptyTables: Readonly<Record<string, string>> = {
   proved_domains: 'records in the DNS',
   rebuilt_facts: 'a rebuild of reports that has not ended',
   rebuilt_thread_measures: 'as well',
+  thread_mail_keys: 'replies by mail with a reply address of the thread',
 }
 
 const [commit, name = commit] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /** Restores a backup into an empty database, in one transaction. */
 import type { BulkTransaction, Database } from '../db.ts'
-import { listAppliedMigrations, lockMigrations, migrateTo } from '../postgres/migrate.ts'
+import { listAppliedMigrations, lockMigrations, migrateTo, withBaseline, type AppliedMigration } from '../postgres/migrate.ts'
 import { copyInSql, findIndexes, findTables, hasRows, quoteName, setSequence, type TableFact } from './catalog-queries.ts'
 import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type FileCounts, type TableSection } from './format.ts'
 
@@ -28,10 +28,9 @@ export function restoreBackup(db: Database, header: BackupHeader, reader: Backup
   const { say, beforeCommit } = options
   return db.bulk(async (tx) => {
     await tx.script(loadSettings)
-    await checkEmpty(tx, header)
-    await migrateTo(tx, header.migrations).catch((error: Error) => {
-      throw new RestoreRefused(error.message, { cause: error })
-    })
+    const migrations = await orRefuse(async () => withBaseline(header.migrations))
+    await checkEmpty(tx, migrations)
+    await orRefuse(() => migrateTo(tx, migrations))
     const tables = new Map((await tx.rows(findTables, {})).map((table) => [table.name, table]))
     // Migrations insert rows that are also in the backup, perhaps with other values.
     await tx.script(`truncate ${[...tables.keys()].map(quoteName).join(', ')}`)
@@ -51,8 +50,14 @@ export function restoreBackup(db: Database, header: BackupHeader, reader: Backup
   })
 }
 
+async function orRefuse<Result>(work: () => Promise<Result>): Promise<Result> {
+  return work().catch((error: Error) => {
+    throw new RestoreRefused(error.message, { cause: error })
+  })
+}
+
 /** Throws unless the database is empty. Locks the migrations, so that processes that start now wait until the restore has ended. */
-async function checkEmpty(tx: BulkTransaction, { migrations }: BackupHeader): Promise<void> {
+async function checkEmpty(tx: BulkTransaction, migrations: readonly AppliedMigration[]): Promise<void> {
   await lockMigrations(tx)
   const known = new Set(migrations.map(({ name }) => name))
   const later = (await listAppliedMigrations(tx)).filter(({ name }) => !known.has(name))

@@ -12,6 +12,14 @@ const insertApplied = statement<{ name: string; checksum: string }, object>(
 )
 const findApplied = statement<object, AppliedMigration>('select name, checksum from schema_migrations')
 
+/** The migration that replaced all migrations before it, whose numbers are below 0200, and a commit that has them all. */
+const baseline = '0001_baseline.sql'
+const isReplaced = (name: string): boolean => name < '0200' && name !== baseline
+const forgetReplacedSql = `delete from schema_migrations where name < '0200' and name <> '${baseline}'`
+/** Digest of the names and checksums of all migrations that the baseline replaced. */
+const replacedDigest = '811dce4084753c03fde371d7dcb1d588c9e4a17ddadad08bebfb105c7ecb3a3c'
+const commitBeforeBaseline = '2d56ed99'
+
 const findTable = statement<object, { exists: boolean }>(`select to_regclass('schema_migrations') is not null as exists`)
 
 /**
@@ -20,11 +28,13 @@ const findTable = statement<object, { exists: boolean }>(`select to_regclass('sc
  */
 export async function migrate(db: Database, dir: URL = migrationsDir): Promise<string[]> {
   await ensureTable(db)
-  const applied = new Map((await db.rows(findApplied, {})).map(({ name, checksum }) => [name, checksum]))
+  const stored = await listAppliedMigrations(db)
+  const applied = new Map(withBaseline(stored, dir).map(({ name, checksum }) => [name, checksum]))
+  if (stored.some(({ name }) => isReplaced(name))) await apply(db, baseline, checksumOf(baseline, dir), forgetReplacedSql)
   const done: string[] = []
   for (const name of knownMigrations(dir)) {
     const sql = readFileSync(new URL(name, dir), 'utf8')
-    const checksum = createHash('sha256').update(sql).digest('hex')
+    const checksum = checksumOf(name, dir)
     const known = applied.get(name)
     if (known !== undefined && known !== checksum)
       throw new Error(`Migration ${name} was applied in another form; add a new migration instead of editing it`)
@@ -66,13 +76,32 @@ export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration
   const known = new Set(knownMigrations(dir))
   for (const { name, checksum } of wanted) {
     if (!known.has(name)) throw new Error(`It was made by a newer version of Skein: the migration ${name} is not known here.`)
-    const sql = readFileSync(new URL(name, dir), 'utf8')
-    if (createHash('sha256').update(sql).digest('hex') !== checksum)
-      throw new Error(`The migration ${name} has another form here than where the backup was made.`)
+    if (checksumOf(name, dir) !== checksum) throw new Error(`The migration ${name} has another form here than where the backup was made.`)
     if (applied.has(name)) continue
     await tx.rows(insertApplied, { name, checksum })
-    await tx.script(sql)
+    await tx.script(readFileSync(new URL(name, dir), 'utf8'))
   }
+}
+
+/**
+ * Returns the migrations with the baseline in place of those that it replaced: a database that has all of them has the tables of the baseline.
+ * Throws when some of them are missing.
+ */
+export function withBaseline(applied: readonly AppliedMigration[], dir: URL = migrationsDir): readonly AppliedMigration[] {
+  const replaced = applied.filter(({ name }) => isReplaced(name))
+  if (replaced.length === 0) return applied
+  const digest = createHash('sha256').update(replaced.map(({ name, checksum }) => `${name} ${checksum}`).join('\n'))
+  if (digest.digest('hex') !== replacedDigest)
+    throw new Error(
+      `The database is older than Skein ${commitBeforeBaseline}, from which this version can upgrade. Start the commit ${commitBeforeBaseline} once with the database, then start this version.`,
+    )
+  return [{ name: baseline, checksum: checksumOf(baseline, dir) }, ...applied.filter(({ name }) => !isReplaced(name))]
+}
+
+function checksumOf(name: string, dir: URL): string {
+  return createHash('sha256')
+    .update(readFileSync(new URL(name, dir)))
+    .digest('hex')
 }
 
 /** Returns the names of this version's migrations that the database lacks. */

@@ -56,14 +56,14 @@ describe('the health of the system', () => {
 
   it('shows which migrations are pending', async () => {
     const applied = await service.db.first(
-      statement<object, { name: string }>("update schema_migrations set name = '0000_renamed.sql' where name like '0001%' returning name"),
+      statement<object, { name: string }>("update schema_migrations set name = 'renamed.sql' where name like '0001%' returning name"),
       {},
     )
     const { body } = await tenant.api('GET', '/system-health')
     expect(applied).not.toBeNull()
     expect(body.data).toMatchObject([
       { status: 'OK' },
-      { status: 'DEGRADED', detail: 'Migrations are pending: 0001_foundation.sql.' },
+      { status: 'DEGRADED', detail: 'Migrations are pending: 0001_baseline.sql.' },
       { component: 'jobs' },
       { component: 'webhooks' },
       { component: 'mail' },

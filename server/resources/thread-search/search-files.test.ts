@@ -1,5 +1,4 @@
 /** Search by the names of files of messages. */
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
@@ -90,19 +89,4 @@ it('an erasure removes names of files and their words', async () => {
   })
   expect(await find(tenant, 'durian')).toEqual([])
   expect(await countIn(tenant, 'durian')).toBe(0)
-})
-
-it('names from before they were indexed are found after the upgrade', async () => {
-  const tenant = await service.createTenant()
-  const { threadId } = await create(tenant, 'Hello papaya', ['rambutan.pdf'])
-  await indexTexts(service.db, { eager: true })
-  // An index without names of files.
-  const id = `'${tenant.tenantId}'`
-  await service.db.script(`delete from search_words where tenant_id = ${id} and word in ('rambutan', 'pdf');
-    update search_texts set words = split_part(words, e'\\n', 1) where tenant_id = ${id} and words like '%rambutan%'`)
-  expect(await find(tenant, 'rambutan')).toEqual([])
-  await service.db.script(readFileSync(new URL('../../../migrations/0072_search_names_of_files.sql', import.meta.url), 'utf8'))
-  expect(await find(tenant, 'papaya')).toEqual([threadId])
-  await indexTexts(service.db, { eager: true })
-  expect(await find(tenant, 'rambutan')).toEqual([threadId])
 })

@@ -1,5 +1,4 @@
 /** A message's external id is unique in its thread: a repeated request is 200 with the first message. */
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Event, Message, Thread } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
@@ -106,15 +105,4 @@ it('a repeated request with a file does not need the file again', async () => {
   const all = await Promise.all([write(id, { attachments }), write(id, { attachments })])
   all.push(await write(id, { attachments }))
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
-})
-
-it('the migration accepts messages that have the same external id already', async () => {
-  const ids = await Promise.all(['crm-7', 'crm-8', 'crm-9'].map(async (externalId) => (await write(id, { externalId })).body.data.id))
-  await service.db.script(`drop index messages_external_id, messages_external_id_key;
-    alter table messages drop column external_repeated;
-    update messages set external_id = 'same' where tenant_id = '${tenant.tenantId}' and external_id in ('crm-7', 'crm-8', 'crm-9')`)
-  await service.db.script(await readFile('migrations/0184_external_ids_of_messages.sql', 'utf8'))
-  const again = await write(id, { externalId: 'same' })
-  expect([again.status, ids]).toEqual([200, expect.arrayContaining([again.body.data.id])])
-  expect((await write(id, { externalId: 'new' })).status).toBe(201)
 })

@@ -8,6 +8,7 @@ import type { Conflicts } from '#platform/http/conflicts.ts'
 import type { ErrorDeclaration } from '#platform/errors.ts'
 import { defineEvent, type EventDeclaration } from '#platform/outbox/events.ts'
 import type { IdPrefix } from '#platform/ids.ts'
+import { visibleSql, type Owned } from './owned.ts'
 import { createPresenter } from './present.ts'
 import type { KeyScope } from '#platform/principal.ts'
 import { declareReferences, type References } from './references.ts'
@@ -47,6 +48,8 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   references?: References
   /** Descriptions of its events; null if its changes emit no events. */
   events?: EventTexts<Static<Declared>> | null
+  /** Who sees a row that belongs to a user. For all other callers it does not exist. */
+  owned?: Owned
   /** The column of tenant_counters that holds the number of rows. */
   counter?: Counter
 }
@@ -74,12 +77,26 @@ export type Resource<Row extends object, Fields extends object, Defaults = objec
   limit: LimitOfRows
   events: { created: EventDeclaration<Row>; updated: EventDeclaration<Row>; deleted: EventDeclaration<Row> | null } | null
   counter: Counter | null
+  owned: Owned | null
 }
 
 export function resource<Declared extends Shape, Fields extends object, const Defaults extends Partial<Fields> = object>(
   declaration: ResourceDeclaration<Declared, Fields, Defaults>,
 ): Resource<RowOf<Declared>, Fields, Defaults> {
-  const { noun, path, prefix, shape, table, notFound, scopes, conflicts = {}, references = {}, events, counter = null } = declaration
+  const {
+    noun,
+    path,
+    prefix,
+    shape,
+    table,
+    notFound,
+    scopes,
+    conflicts = {},
+    references = {},
+    events,
+    counter = null,
+    owned = null,
+  } = declaration
   const words = declaration.words ?? noun.replaceAll('_', ' ')
   const tag = declaration.tag ?? path.split('/').at(-1) ?? noun
   const plural = declaration.plural ?? tag.replaceAll('-', ' ')
@@ -98,7 +115,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
     notFound,
     id: { prefix, description: `The ${words}, with or without \`${prefix}_\`.`, notFound },
     shape,
-    statements: table,
+    statements: owned ? { ...table, list: table.listWith({ visibleTo: visibleSql(table.alias, owned) }) } : table,
     present,
     // Safe because Defaults is empty when no defaults are declared.
     defaults: declaration.defaults ?? ({} as Defaults),
@@ -107,6 +124,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
     limit: declaration.limit,
     events: events === null ? null : eventsOf(noun, scopes.read, words, shape, present, events),
     counter,
+    owned,
   }
 }
 

@@ -1,40 +1,63 @@
 /**
- * The standard operations of a resource: `standard.create(label, {...})`. Operations that need more are written by hand with the functions
- * in write.ts.
+ * The standard operations of a resource: `standard.create(label, {...})`. `check` refuses what the schemas cannot, and `fields` converts the
+ * body. Operations that need more are written by hand with the functions in write.ts.
  */
 import { item, list } from './endpoint-declaration.ts'
 import { endpoint } from './endpoint.ts'
 import type { ReadContext, TransactionContext } from './handler.ts'
+import type { Conflicts } from '#platform/http/conflicts.ts'
 import type { Endpoint, PathId } from '#platform/http/declared-endpoint.ts'
-import { catalogInUse, unknownReference } from '#platform/errors.ts'
+import { catalogInUse, unknownReference, type ErrorDeclaration } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { foldName } from './name-key.ts'
 import type { Principal, KeyScope } from '#platform/principal.ts'
 import type { References } from './references.ts'
+import { findVisibleTo, type Owned } from './owned.ts'
 import { withArticle, type Resource } from './resource.ts'
 import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
 import { closed, Type, type Shape, type Static } from '#platform/schema.ts'
 import { updateResource, findResource, insertResource, lockResource, deleteResource, type Sent } from './write.ts'
 
-/** Texts of the documentation that replace the default ones. */
-type Texts = { summary?: string; description?: string }
+/** Names and texts of the documentation that replace the default ones. `result` describes the response. */
+type Texts = { operationId?: string; summary?: string; description?: string; result?: string }
+
+/** Errors that `check` and `fields` throw, besides those that follow from the resource. */
+type Errors = { errors?: readonly ErrorDeclaration[] }
+
+/** The context of `check` and `fields` in a write. */
+export type WriteContext = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'effects' | 'principal' | 'requestId' | 'config'>
+
+/** Throws if the write is not allowed. Runs after the row is locked, before it is written. A new row has no `current`. */
+type Check<Current, Body> = { check?: (context: WriteContext, current: Current, sent: Body) => unknown }
+
+type Eventually<Value> = Value | Promise<Value>
 
 type Versioned = { id: Uuid; version: number }
 
-/** The input of an insert: all fields, of which those with a default are optional. */
-type InsertFields<Fields, Defaults> = Omit<Fields, keyof Defaults> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
+/** The input of an insert: all fields, of which those with a default are optional. The kit sets the owner of rows that belong to users. */
+type InsertFields<Fields, Defaults> = Omit<Fields, keyof Defaults | 'ownerId'> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
+
+/** The input of an update. `archived` sets or clears the field `archivedAt`. */
+type UpdateFields<Fields> = Sent<Fields> & ('archivedAt' extends keyof Fields ? { readonly archived?: boolean | undefined } : unknown)
 
 /** `fields` converts a body to fields. It may be omitted if the body consists of exactly these fields. */
-type CreateSpec<Fields, Defaults, Body extends Shape> = Texts & { body: Body } & (Static<Body> extends InsertFields<Fields, Defaults>
-    ? { fields?: (body: Static<Body>) => InsertFields<Fields, Defaults> }
-    : { fields: (body: Static<Body>) => InsertFields<Fields, Defaults> })
-type UpdateSpec<Row, Fields, Body extends Shape> = Texts & { body: Body } & (Static<Body> extends Sent<Fields>
-    ? { fields?: (body: Static<Body>, current: Row) => Sent<Fields> }
-    : { fields: (body: Static<Body>, current: Row) => Sent<Fields> })
-type ListSpec<Query extends Shape | undefined> = Texts & {
-  query?: Query
-  filters?: (query: Query extends Shape ? Static<Query> : undefined, principal: Principal) => object
-}
+type CreateSpec<Fields, Defaults, Body extends Shape> = Texts &
+  Errors &
+  Check<null, Static<Body>> & { body: Body; conflicts?: Conflicts } & Optional<
+    Static<Body> extends InsertFields<Fields, Defaults> ? true : false,
+    (body: Static<Body>, context: WriteContext) => Eventually<InsertFields<Fields, Defaults>>
+  >
+type UpdateSpec<Row, Fields, Body extends Shape> = Texts &
+  Errors &
+  Check<Row, Static<Body>> & { body: Body } & Optional<
+    Static<Body> extends UpdateFields<Fields> ? true : false,
+    (body: Static<Body>, current: Row, context: WriteContext) => Eventually<UpdateFields<Fields>>
+  >
+type Optional<MayOmit, Convert> = MayOmit extends true ? { fields?: Convert } : { fields: Convert }
+type DeleteSpec<Row> = Texts & Errors & Check<Row, undefined>
+type GetSpec<Row> = Texts & Errors & { check?: (principal: Principal, row: Row) => void }
+type ListSpec<Query extends Shape | undefined> = Texts &
+  Errors & { query?: Query; filters?: (query: Query extends Shape ? Static<Query> : undefined, principal: Principal) => object }
 
 /** The part of a resource that all of its operations need. */
 type Described = {
@@ -43,6 +66,8 @@ type Described = {
   path: string
   scopes: { read: KeyScope; write: KeyScope }
   id: PathId
+  words: string
+  owned: Owned | null
   references: References
   present: (row: never) => unknown
 }
@@ -57,14 +82,14 @@ export const standard = {
    */
   list<Row extends Versioned, Fields extends object, Defaults, Query extends Shape | undefined = undefined>(
     of: Resource<Row, Fields, Defaults>,
-    { query, filters, ...words }: ListSpec<Query> = {},
+    { query, filters, ...texts }: ListSpec<Query> = {},
   ): Endpoint {
     return operation(of, 'list', pascalCase(of.plural), {
       method: 'GET',
       path: of.path,
       summary: `List ${of.plural}`,
       description: `All ${of.plural} of the tenant, newest first.`,
-      ...words,
+      ...texts,
       query: of.statements.byBeginning ? withNamePrefix(query) : query,
       responds: { 200: list(of.shape) },
       handle({ db, principal, page, query: { namePrefix, ...asked } }: Reading) {
@@ -72,96 +97,125 @@ export const standard = {
         const own = filters ? (filters(asked as never, principal) as Record<string, unknown>) : asked
         const { sort, ...rest } = own
         const prefix = typeof namePrefix === 'string' ? { namePrefix: foldName(namePrefix) } : {}
-        return of.statements.list.fetch(db, principal.tenantId, page, { ...rest, ...prefix }, typeof sort === 'string' ? sort : undefined)
+        const all = { ...rest, ...prefix, visibleTo: findVisibleTo(of, principal) }
+        return of.statements.list.fetch(db, principal.tenantId, page, all, typeof sort === 'string' ? sort : undefined)
       },
     })
   },
 
-  get<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Texts = {}): Endpoint {
+  get<Row extends Versioned, Fields extends object, Defaults>(
+    of: Resource<Row, Fields, Defaults>,
+    { result = `The ${of.words}`, check, ...texts }: GetSpec<Row> = {},
+  ): Endpoint {
     return operation(of, 'get', pascalCase(of.noun), {
       ...one(of, 'GET'),
       summary: `Get ${withArticle(of.words)}`,
       description: `One ${of.words}.`,
-      ...words,
-      responds: { 200: item(of.shape, `The ${of.words}`) },
+      ...texts,
+      responds: { 200: item(of.shape, result) },
       etag: true,
-      handle: async (context: Reading) => ({ status: 200, record: await findResource(context, of) }),
+      async handle(context: Reading) {
+        const record = await findResource(context, of)
+        check?.(context.principal, record)
+        return { status: 200, record }
+      },
     })
   },
 
   create<Row extends Versioned, Fields extends object, Defaults, Body extends Shape>(
     of: Resource<Row, Fields, Defaults>,
-    { body, fields, ...words }: CreateSpec<Fields, Defaults, Body>,
+    { body, fields, check, errors, result = `The new ${of.words}`, ...texts }: CreateSpec<Fields, Defaults, Body>,
   ): Endpoint {
     return operation(of, 'create', pascalCase(of.noun), {
       method: 'POST',
       path: of.path,
       summary: `Create ${withArticle(of.words)}`,
-      ...words,
-      body,
-      responds: { 201: item(of.shape, `The new ${of.words}`) },
-      errors: errorsOf(of),
       conflicts: of.conflicts,
+      ...texts,
+      body,
+      responds: { 201: item(of.shape, result) },
+      errors: errorsOf(of, errors),
       etag: true,
       creates: of,
       writes: 'transaction',
       location: ({ id }: { id: string }) => `${of.path}/${id}`,
-      handle: (context: Writing) =>
-        insertResource(context, of, { ...of.defaults, ...sentFields(fields ? fields(context.body as never) : context.body) } as never),
+      async handle(context: Writing) {
+        await check?.(context, null, context.body as never)
+        const sent = sentFields(fields ? await fields(context.body as never, context) : context.body)
+        const owner = of.owned ? { ownerId: context.principal.user.id } : {}
+        return insertResource(context, of, { ...of.defaults, ...sent, ...owner } as never)
+      },
     })
   },
 
   update<Row extends Versioned, Fields extends object, Defaults, Body extends Shape>(
     of: Resource<Row, Fields, Defaults>,
-    { body, fields, ...words }: UpdateSpec<Row, Fields, Body>,
+    { body, fields, check, errors, result = `The ${of.words} as it is now`, ...texts }: UpdateSpec<Row, Fields, Body>,
   ): Endpoint {
     return operation(of, 'update', pascalCase(of.noun), {
       ...one(of, 'PATCH'),
       summary: `Change ${withArticle(of.words)}`,
-      ...words,
+      ...texts,
       body,
-      responds: { 200: item(of.shape, `The ${of.words} as it is now`) },
-      errors: errorsOf(of),
+      responds: { 200: item(of.shape, result) },
+      errors: errorsOf(of, errors),
       conflicts: of.conflicts,
       etag: true,
       writes: 'transaction',
       async handle(context: Writing) {
         const current = await lockResource(context, of)
-        return updateResource(context, of, current, (fields ? fields(context.body as never, current) : context.body) as never)
+        await check?.(context, current, context.body as never)
+        const sent = fields ? await fields(context.body as never, current, context) : context.body
+        return updateResource(context, of, current, setArchivedAt(sent, current) as never)
       },
     })
   },
 
-  /** Deletes a row permanently unless it is referenced. */
-  remove<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Texts = {}): Endpoint {
+  /** Deletes a row permanently unless it is referenced. `isReferenced` is false for rows that nothing can refer to. */
+  remove<Row extends Versioned, Fields extends object, Defaults>(
+    of: Resource<Row, Fields, Defaults>,
+    {
+      check,
+      errors = [],
+      result = `The ${of.words} as it was`,
+      isReferenced = true,
+      ...texts
+    }: DeleteSpec<Row> & { isReferenced?: boolean } = {},
+  ): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
       summary: `Delete ${withArticle(of.words)}`,
       description: `Deletes the ${of.words} for good. One that something refers to is not deleted; the error says what does.`,
-      ...words,
-      responds: { 200: item(of.shape, `The ${of.words} as it was`) },
-      errors: [catalogInUse],
+      ...texts,
+      responds: { 200: item(of.shape, result) },
+      errors: isReferenced ? [catalogInUse, ...errors] : errors,
       deletion: 'final',
       writes: 'transaction',
-      handle: async (context: Writing) => deleteResource(context, of, await lockResource(context, of)),
+      async handle(context: Writing) {
+        const current = await lockResource(context, of)
+        await check?.(context, current, undefined)
+        return deleteResource(context, of, current)
+      },
     })
   },
 
   /** Sets `archivedAt`, once. For resources that cannot be deleted because others refer to them. */
-  archive<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Texts = {}): Endpoint {
+  archive<Row extends Versioned, Fields extends object, Defaults>(
+    of: Resource<Row, Fields, Defaults>,
+    { check, result = `The archived ${of.words}`, ...texts }: DeleteSpec<Row> = {},
+  ): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
       summary: `Archive ${withArticle(of.words)}`,
-      ...words,
+      ...texts,
       deletion: 'archive',
-      responds: { 200: item(of.shape, `The archived ${of.words}`) },
+      responds: { 200: item(of.shape, result) },
       etag: true,
       writes: 'transaction',
       async handle(context: Writing) {
         const current = await lockResource(context, of)
-        // Safe because every resource that can be archived has this field.
-        const { archivedAt } = current as { archivedAt?: string | null }
-        return updateResource(context, of, current, { archivedAt: archivedAt ?? 'now' } as never, { action: 'archived' })
+        await check?.(context, current, undefined)
+        return updateResource(context, of, current, setArchivedAt({ archived: true }, current) as never, { action: 'archived' })
       },
     })
   },
@@ -191,8 +245,17 @@ function one(of: Described, method: string): { method: string; path: string; par
   return { method, path: `${of.path}/{id}`, params: { id: of.id } }
 }
 
-function errorsOf({ references }: Described) {
-  return Object.keys(references).length > 0 ? [unknownReference] : []
+function errorsOf({ references }: Described, more: readonly ErrorDeclaration[] = []) {
+  return [...more, ...(Object.keys(references).length > 0 ? [unknownReference] : [])]
+}
+
+/** Replaces `archived` by `archivedAt`. A row that is archived already keeps its time. */
+function setArchivedAt(sent: object, current: object): object {
+  // Safe because every resource that can be archived has this field.
+  const { archived, ...fields } = sent as { archived?: boolean }
+  if (archived === undefined) return fields
+  const { archivedAt } = current as { archivedAt?: string | null }
+  return { ...fields, archivedAt: archived ? (archivedAt ?? 'now') : null }
 }
 
 function sentFields(body: object): object {

@@ -46,12 +46,16 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
 
 export type Table<Row extends object, Fields extends object> = {
   name: string
+  /** The alias of the table in conditions of filters. */
+  alias: string
   fields: readonly string[]
   /** The select list of a row, for hand-written statements. */
   columns: string
   /** The same with SQL expressions for the computed fields. */
   columnsWith(computed: Readonly<Record<string, string>>): string
   list: ReturnType<typeof keysetList<Row>>
+  /** Returns the list with further filters. */
+  listWith(filters: NonNullable<ListDeclaration['filters']>): ReturnType<typeof keysetList<Row>>
   /** Whether the list takes the filter `namePrefix`. */
   byBeginning: boolean
   find: Statement<Key, Row>
@@ -94,21 +98,25 @@ export function table<Declared extends Shape, const Names extends string = never
   const one = `${alias}.tenant_id = :tenantId::uuid and ${alias}.id = :id::uuid`
   const touched = `version = version + 1${'updatedAt' in properties ? ', updated_at = greatest(now(), updated_at)' : ''}`
   const assignments = written.map(([field = '', type]) => `${quoted(field)} = :${field}::${type}`).join(', ')
-  const filters = isFoundByName ? { ...declaration.filters, namePrefix: wordsOf(name, alias) } : declaration.filters
-  return {
-    name,
-    fields,
-    columns,
-    columnsWith,
-    list: keysetList<RowOf<Declared>>({
+  const filters = { ...declaration.filters, ...(isFoundByName ? { namePrefix: wordsOf(name, alias) } : {}) }
+  const listWith = (more: NonNullable<ListDeclaration['filters']>) =>
+    keysetList<RowOf<Declared>>({
       from,
       alias,
       columns,
-      ...(filters ? { filters } : {}),
+      filters: { ...filters, ...more },
       ...(counted ? { counted } : {}),
       ...(rowBytes ? { rowBytes } : {}),
       ...(indexes ? { indexes } : {}),
-    }),
+    })
+  return {
+    name,
+    alias,
+    fields,
+    columns,
+    columnsWith,
+    list: listWith({}),
+    listWith,
     byBeginning: isFoundByName,
     find: statement(`select ${columns} from ${from} where ${one}`),
     lockOnly: Object.keys(computed).length > 0 ? statement(`select from ${from} where ${one} for update of ${alias}`) : null,

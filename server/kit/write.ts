@@ -10,33 +10,34 @@ import { ApiError, catalogInUse, type ErrorDeclaration } from '#platform/errors.
 import { newId, type Uuid } from '#platform/ids.ts'
 import { checkIfMatch } from './if-match.ts'
 import { deleteLinks } from './link-tables.ts'
+import { isVisible, type Caller, type Owned } from './owned.ts'
 import { checkReferences, declaredReferrers, findUses } from './references.ts'
 import type { Resource } from './resource.ts'
 import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
 import type { Key } from './table.ts'
 import { touchRow, type Versioned, type Writing } from './touch.ts'
 
-type Named = Pick<Writing, 'principal'> & { readonly params: { readonly id: Uuid } }
+type Named = { readonly principal: Writing['principal'] & Caller; readonly params: { readonly id: Uuid } }
 
 /** Returns the key of the row in the path. */
 export function toRowKey({ principal: { tenantId }, params: { id } }: Named): Key {
   return { tenantId, id }
 }
 
-/** Returns the row in the path, or throws the resource's 404. */
-export async function findResource<Row>(
+/** Returns the row in the path. Throws the resource's 404 if there is none that the caller may see. */
+export async function findResource<Row extends object>(
   context: Named & { readonly db: Queryable },
-  of: { notFound: ErrorDeclaration; statements: { find: Statement<Key, Row> } },
+  of: { notFound: ErrorDeclaration; statements: { find: Statement<Key, Row> }; owned?: Owned | null },
 ): Promise<Row> {
-  return (await context.db.first(of.statements.find, toRowKey(context))) ?? throwNotFound(of)
+  return requireVisible(context, of, await context.db.first(of.statements.find, toRowKey(context)))
 }
 
-/** Locks the row in the path until the commit and checks its version against If-Match. Throws the resource's 404, or 412. */
+/** Locks the row in the path until the commit and checks its version against If-Match. Throws the same 404 as `findResource`, or 412. */
 export async function lockResource<Row extends { version: number }>(
   context: Named & { readonly tx: Queryable; readonly ifMatch: readonly string[] | null },
-  of: { notFound: ErrorDeclaration; statements: Locking<Row> },
+  of: { notFound: ErrorDeclaration; statements: Locking<Row>; owned?: Owned | null },
 ): Promise<Row> {
-  const row = (await lockRow(context.tx, of.statements, toRowKey(context))) ?? throwNotFound(of)
+  const row = requireVisible(context, of, await lockRow(context.tx, of.statements, toRowKey(context)))
   checkIfMatch(context.ifMatch, row.version)
   return row
 }
@@ -56,7 +57,12 @@ export async function lockRow<Row extends object>(tx: Queryable, { lockOnly, loc
   return tx.first(lock, key)
 }
 
-function throwNotFound({ notFound }: { notFound: ErrorDeclaration }): never {
+function requireVisible<Row extends object>(
+  { principal }: Named,
+  { notFound, owned = null }: { notFound: ErrorDeclaration; owned?: Owned | null },
+  row: Row | null,
+): Row {
+  if (row && isVisible({ owned }, principal, row)) return row
   throw new ApiError(notFound)
 }
 

@@ -36,7 +36,6 @@ const table = 'server/kit/table.ts'
 const addMember = 'server/resources/users/operations.ts'
 const membership = 'server/resources/users/membership.ts'
 const deleteTeam = 'server/resources/teams/operations.ts'
-const deleteLabel = 'server/resources/labels/operations.ts'
 const touchIfAdded = `return added ? touchResource(context, team, current, 'member_added') : toUnchangedOutcome(current)`
 
 export const mutants: readonly Mutant[] = [
@@ -77,20 +76,6 @@ export const mutants: readonly Mutant[] = [
     in: ['Team'],
   },
   {
-    name: 'forgotten audit: a hand-written operation',
-    by: 'compiler',
-    file: deleteLabel,
-    edits: [
-      ['standard, updateResource }', 'standard, toRowKey, updateResource }'],
-      [
-        "    return updateResource(context, label, current, { archivedAt: current.archivedAt ?? 'now' }, { action: 'archived' })",
-        `    await context.tx.rows(label.statements.change, label.statements.parameters(toRowKey(context), { ...current, archivedAt: 'now' }))
-    return { status: 200, record: current }`,
-      ],
-    ],
-    in: ['Label'],
-  },
-  {
     name: 'misspelt constraint name: teams',
     by: 'constraint exists',
     file: 'server/resources/teams/team.ts',
@@ -115,7 +100,7 @@ export const mutants: readonly Mutant[] = [
     name: 'PATCH that drops a field: labels',
     by: 'is shown by reading',
     file: 'server/resources/labels/operations.ts',
-    edits: [['{ archived, ...sent }', '{ archived, color: _, ...sent }']],
+    edits: [['body: LabelUpdate,', 'body: LabelUpdate,\n  fields: ({ color: _, ...sent }) => sent,']],
     in: ['Label'],
   },
   {
@@ -199,8 +184,7 @@ void standard.remove(team, {`,
     file: membership,
     edits: [
       ['await lockResource(context, team)', 'await findResource({ ...context, db: tx }, team)'],
-      ['linkEnd, lockResource, type', 'linkEnd, type'],
-      ['ApiError, lockReference', 'ApiError, findResource, lockReference'],
+      ['import { lockResource }', 'import { findResource }'],
     ],
     in: ['Team'],
   },

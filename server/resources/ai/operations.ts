@@ -1,11 +1,11 @@
-import { item, list } from '#kit/endpoint-declaration.ts'
+import { list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { pageOf } from '#kit/list.ts'
 import { createPresenter } from '#kit/present.ts'
-import { findResource } from '#kit/write.ts'
+import { standard } from '#kit/standard.ts'
 import { scopeEscalation } from '#platform/errors.ts'
-import { checkReads, needsScopes, presentRun, run } from './run.ts'
-import { AiRun, AiRunFilters, AiUsage, AiUsageOfDay, type Operation, operations } from './schema.ts'
+import { checkReads, needsScopes, run } from './run.ts'
+import { AiRunFilters, AiUsage, AiUsageOfDay, type Operation, operations } from './schema.ts'
 import { usageOfDays } from './queries.ts'
 import { passagesFor } from './built-in/passages.ts'
 import { AiThreadRequest, AnswerRequest, RewriteRequest, TranslateRequest } from './inputs.ts'
@@ -18,42 +18,21 @@ import { readConversation } from '../threads/index.ts'
 // Safe because these are the keys of a literal.
 const allOperations = Object.keys(operations) as Operation[]
 
-export const listAiRuns = endpoint({
-  operationId: 'listAiRuns',
-  method: 'GET',
-  path: run.path,
-  tag: 'ai',
-  scope: 'ai:read',
+export const listAiRuns = standard.list(run, {
   summary: 'List runs',
   description: `Results of AI operations, newest first. Runs are stored for 90 days. ${needsScopes} Without \`operation\` it needs all of these.`,
   query: AiRunFilters,
-  errors: [scopeEscalation],
-  responds: { 200: list(AiRun) },
-  present: presentRun,
-  handle({ db, principal, page, query }) {
+  filters(query, principal) {
     checkReads(principal, query.operation === undefined ? allOperations : [query.operation])
-    return run.statements.list.fetch(db, principal.tenantId, page, query)
+    return query
   },
+  errors: [scopeEscalation],
 })
 
-export const getAiRun = endpoint({
-  operationId: 'getAiRun',
-  method: 'GET',
-  path: '/ai/runs/{id}',
-  tag: 'ai',
-  scope: 'ai:read',
-  summary: 'Get a run',
+export const getAiRun = standard.get(run, {
   description: `Returns one run with its result. ${needsScopes}`,
-  params: { id: run.id },
-  responds: { 200: item(AiRun, 'The run') },
+  check: (principal, { operation }) => checkReads(principal, [operation]),
   errors: [scopeEscalation],
-  etag: true,
-  present: presentRun,
-  async handle(context) {
-    const record = await findResource(context, run)
-    checkReads(context.principal, [record.operation])
-    return { status: 200, record }
-  },
 })
 
 const days = 30

@@ -13,6 +13,8 @@ export const run = resource({
   noun: 'ai_run',
   words: 'run',
   path: '/ai/runs',
+  tag: 'ai',
+  plural: 'ai runs',
   prefix: 'run',
   scopes: { read: 'ai:read', write: 'ai:write' },
   notFound: runNotFound,

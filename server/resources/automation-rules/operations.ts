@@ -24,20 +24,7 @@ export const listAutomationRules = standard.list(automationRule, {
   query: AutomationRuleFilters,
 })
 
-export const getAutomationRule = endpoint({
-  operationId: 'getAutomationRule',
-  method: 'GET',
-  path: `${automationRule.path}/{id}`,
-  tag: automationRule.tag,
-  scope: automationRule.scopes.read,
-  summary: 'Get an automation rule',
-  description: 'One automation rule.',
-  params: { id: automationRule.id },
-  responds: { 200: item(AutomationRule, 'The rule') },
-  etag: true,
-  present: presentRule,
-  handle: async (context) => ({ status: 200, record: await findResource(context, automationRule) }),
-})
+export const getAutomationRule = standard.get(automationRule, { operationId: 'getAutomationRule', result: 'The rule' })
 
 export const deleteAutomationRule = endpoint({
   operationId: 'deleteAutomationRule',

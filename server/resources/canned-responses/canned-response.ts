@@ -1,10 +1,7 @@
 import { createPresenter } from '#kit/present.ts'
 import { resource } from '#kit/resource.ts'
 import { absent, defineError } from '#platform/define-error.ts'
-import { ApiError, catalogDuplicate } from '#platform/errors.ts'
-import type { Uuid } from '#platform/ids.ts'
-import { covers, type Principal } from '#platform/principal.ts'
-import type { Static } from '#platform/schema.ts'
+import { catalogDuplicate } from '#platform/errors.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
 import { actionReferences, presentAction } from '../thread-actions/index.ts'
@@ -39,18 +36,6 @@ export const cannedResponse = resource({
   },
   events: { previous: { title: 'Refund' } },
   conflicts: { canned_responses_shared_key: duplicateShortcut, canned_responses_own_key: duplicateShortcut },
+  owned: { field: 'visibility', value: 'SHARED', all: 'catalog:admin' },
   references: { ownerId: user, inboxIds: inbox, teamIds: team, ...actionReferences },
 })
-
-type Row = Static<typeof CannedResponse> & { id: Uuid; version: number }
-
-/** Whether the caller may see and use a canned response: a shared one, the caller's own, or any with the scope `catalog:admin`. */
-export function isVisible({ user: { id }, scopes }: Principal, { visibility, ownerId }: Row): boolean {
-  return visibility === 'SHARED' || ownerId === id || covers(scopes, 'catalog:admin')
-}
-
-/** Returns the canned response, or throws 404 if the caller may not see it. */
-export function requireVisible(principal: Principal, row: Row): Row {
-  if (!isVisible(principal, row)) throw new ApiError(cannedResponse.notFound)
-  return row
-}

@@ -7,11 +7,9 @@
  */
 import { room } from '#kit/room.ts'
 import { cannedResponse } from './canned-response.ts'
-import { createCannedResponse } from './create-canned-response.ts'
-import { deleteCannedResponse, getCannedResponse, listCannedResponses } from './operations.ts'
-import { updateCannedResponse } from './update-canned-response.ts'
+import { createCannedResponse, deleteCannedResponse, getCannedResponse, listCannedResponses, updateCannedResponse } from './operations.ts'
 
-export { cannedResponse, cannedResponsePurpose, isVisible, requireVisible } from './canned-response.ts'
+export { cannedResponse, cannedResponsePurpose } from './canned-response.ts'
 export { countUses } from './queries.ts'
 export { CannedResponse, CannedResponseAction } from './schema.ts'
 

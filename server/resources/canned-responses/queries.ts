@@ -10,8 +10,6 @@ export const cannedResponseTable = table({
   derived: { shortcutKey: ({ shortcut }) => nameKey(shortcut), titleKey: ({ title }) => nameKey(title) },
   isFoundByName: true,
   filters: {
-    /** Limits the list to the canned responses that this user may see. */
-    visibleTo: `(r.visibility = 'SHARED' or r.owner_id = :visibleTo::uuid)`,
     threadId: `exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
       and (cardinality(r.inbox_ids) = 0 or t.inbox_id = any(r.inbox_ids)))`,
   },

@@ -1,10 +1,8 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { standard } from '#kit/standard.ts'
-import { checkUnused, lockResource, updateResource } from '#kit/write.ts'
+import { checkUnused } from '#kit/write.ts'
 import { catalogInUse } from '#platform/errors.ts'
 import { activeLabel, label } from './label.ts'
-import { Label, LabelCreate, LabelUpdate } from './schema.ts'
+import { LabelCreate, LabelUpdate } from './schema.ts'
 
 export const listLabels = standard.list(label, { description: 'All labels of the tenant, archived ones included, newest first.' })
 
@@ -15,60 +13,26 @@ export const createLabel = standard.create(label, {
   body: LabelCreate,
 })
 
-type CheckContext = Parameters<typeof checkUnused>[0]
+type Row = { id: string; archivedAt: string | null }
 
 /** Throws 409 if an action of a rule names the label: a rule that adds an archived label would fail from then on. */
-async function checkArchivable(context: CheckContext, { id, archivedAt }: { id: string; archivedAt: string | null }): Promise<void> {
+async function checkArchivable(context: Parameters<typeof checkUnused>[0], { id, archivedAt }: Row): Promise<void> {
   if (archivedAt === null) await checkUnused(context, { ...activeLabel, words: label.words }, id, '', 'archived')
 }
 
-export const updateLabel = endpoint({
-  operationId: 'updateLabel',
-  method: 'PATCH',
-  path: '/labels/{id}',
-  tag: label.tag,
-  scope: label.scopes.write,
-  summary: 'Change a label',
+export const updateLabel = standard.update(label, {
   description:
     'Changes the fields sent. `archived: false` restores an archived label. Threads show the new name immediately. A label that an action of ' +
     'an automation rule names cannot be archived.',
-  params: { id: label.id },
   body: LabelUpdate,
-  responds: { 200: item(Label, 'The label as it is now') },
+  check: (context, current, { archived }) => archived && checkArchivable(context, current),
   errors: [catalogInUse],
-  conflicts: label.conflicts,
-  etag: true,
-  writes: 'transaction',
-  present: label.present,
-  async handle(context) {
-    const { archived, ...sent } = context.body
-    const current = await lockResource(context, label)
-    if (archived === true) await checkArchivable(context, current)
-    const archivedAt = archived === true ? (current.archivedAt ?? 'now') : archived === false ? null : undefined
-    return updateResource(context, label, current, { ...sent, archivedAt })
-  },
 })
 
-export const deleteLabel = endpoint({
-  operationId: 'deleteLabel',
-  method: 'DELETE',
-  deletion: 'archive',
-  path: '/labels/{id}',
-  tag: label.tag,
-  scope: label.scopes.write,
-  summary: 'Archive a label',
+export const deleteLabel = standard.archive(label, {
   description:
     'Archives a label instead of deleting it: its threads keep it. Archiving again changes nothing. A label that an action of an automation ' +
     'rule names cannot be archived.',
-  params: { id: label.id },
-  responds: { 200: item(Label, 'The archived label') },
+  check: checkArchivable,
   errors: [catalogInUse],
-  etag: true,
-  writes: 'transaction',
-  present: label.present,
-  async handle(context) {
-    const current = await lockResource(context, label)
-    await checkArchivable(context, current)
-    return updateResource(context, label, current, { archivedAt: current.archivedAt ?? 'now' }, { action: 'archived' })
-  },
 })

@@ -5,9 +5,7 @@ import { resource } from '#kit/resource.ts'
 import { table } from '#kit/table.ts'
 import type { Queryable } from '#platform/db.ts'
 import { absent, defineError } from '#platform/define-error.ts'
-import { ApiError } from '#platform/errors.ts'
-import type { Uuid } from '#platform/ids.ts'
-import { covers, type Principal } from '#platform/principal.ts'
+import type { Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
 import { customer } from '../customers/index.ts'
 import { readThreadFieldFilter } from '../custom-fields/index.ts'
@@ -25,11 +23,7 @@ export const viewTable = table({
   shape: View,
   derived: { nameKey: ({ name }) => nameKey(name) },
   isFoundByName: true,
-  filters: {
-    /** The views that a user can see. */
-    visibleTo: '(v.shared or v.owner_id = :visibleTo::uuid)',
-    ownerId: 'v.owner_id = :ownerId::uuid',
-  },
+  filters: { ownerId: 'v.owner_id = :ownerId::uuid' },
 })
 
 export const view = resource({
@@ -44,10 +38,10 @@ export const view = resource({
   present: (row) => ({ ...presented({ ...row, filters: {} }), filters: presentParameters(threadFilterFields, row.filters) }),
   defaults: { shared: false, filters: {}, sort: '-createdAt' as const, columns: [] },
   references: { ownerId: user },
+  owned: { field: 'shared', all: 'catalog:admin' },
 })
 
 type Filters = Static<typeof View>['filters']
-type Row = Static<typeof View> & { id: Uuid; version: number }
 
 /** The resources to which filters refer. An object must exist when the view is saved; if it is deleted later, the view matches no threads. */
 const filterReferences = {
@@ -69,14 +63,3 @@ export async function checkFilters(tx: Queryable, { tenantId }: Principal, filte
 }
 
 const words: ReadonlySet<string> = new Set(['me', 'none'])
-
-/** Whether the caller can see a view: shared ones, the user's own, and with the scope `catalog:admin` all. */
-export function isVisible({ user: { id }, scopes }: Principal, row: Row): boolean {
-  return row.shared || row.ownerId === id || covers(scopes, 'catalog:admin')
-}
-
-/** Returns the row, or throws 404 when the caller cannot see the view. */
-export function visible(principal: Principal, row: Row): Row {
-  if (!isVisible(principal, row)) throw new ApiError(view.notFound)
-  return row
-}

@@ -1,10 +1,11 @@
 /** Proposes replies that agents have written before: canned responses, and replies to similar questions. */
 import { joinWords } from '../../text-search/index.ts'
+import { isVisible } from '#kit/owned.ts'
 import { render } from '#kit/variables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { covers, type Principal } from '#platform/principal.ts'
-import { cannedResponse, isVisible } from '../../canned-responses/index.ts'
+import { cannedResponse } from '../../canned-responses/index.ts'
 import { getVariableScopes } from '../../thread-actions/index.ts'
 import {
   findDecisions,
@@ -87,7 +88,7 @@ async function cannedFor(
     threadId: thread.id,
   })
   const offered = records.filter((each) => {
-    if (each.body === null || !isVisible(principal, each)) return false
+    if (each.body === null || !isVisible(cannedResponse, principal, each)) return false
     return getVariableScopes(each.body).every((scope) => covers(principal.scopes, scope))
   })
   if (offered.length === 0) return []

@@ -7,9 +7,5 @@ export const savedReportTable = table({
   shape: SavedReport,
   derived: { nameKey: ({ name }) => nameKey(name) },
   isFoundByName: true,
-  filters: {
-    /** The reports that a user can see. */
-    visibleTo: '(r.shared or r.owner_id = :visibleTo::uuid)',
-    ownerId: 'r.owner_id = :ownerId::uuid',
-  },
+  filters: { ownerId: 'r.owner_id = :ownerId::uuid' },
 })

@@ -1,10 +1,6 @@
 import { createPresenter, presentParameters } from '#kit/present.ts'
 import { resource } from '#kit/resource.ts'
 import { absent, defineError } from '#platform/define-error.ts'
-import { ApiError } from '#platform/errors.ts'
-import type { Uuid } from '#platform/ids.ts'
-import { covers, type Principal } from '#platform/principal.ts'
-import type { Static } from '#platform/schema.ts'
 import { user } from '../../users/index.ts'
 import { reportFields } from '../query/request-schema.ts'
 import { savedReportTable } from './queries.ts'
@@ -26,14 +22,7 @@ export const savedReport = resource({
   present: (row) => ({ ...presented({ ...row, query: emptyQuery }), query: presentParameters(reportFields, row.query) }),
   defaults: { shared: false, chart: 'TABLE' as const },
   references: { ownerId: user },
+  owned: { field: 'shared', all: 'reports:admin' },
 })
 
 const emptyQuery = { metrics: '', from: '', to: '' }
-
-type Row = Static<typeof SavedReport> & { id: Uuid; version: number }
-
-/** Returns the row, or throws 404 when the caller cannot see it: it is neither shared nor the caller's own. */
-export function visible({ user: { id }, scopes }: Principal, row: Row): Row {
-  if (row.shared || row.ownerId === id || covers(scopes, 'reports:admin')) return row
-  throw new ApiError(savedReport.notFound)
-}

@@ -1,11 +1,12 @@
 /** Shared code of the operations that apply canned responses. */
 import type { TransactionContext } from '#kit/handler.ts'
+import { isVisible } from '#kit/owned.ts'
 import { requireNeeds } from '#kit/require-scopes.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
-import { type CannedResponse, cannedResponse, cannedResponsePurpose, isVisible } from '../../canned-responses/index.ts'
+import { type CannedResponse, cannedResponse, cannedResponsePurpose } from '../../canned-responses/index.ts'
 import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import type { ActionPlan, RunContext } from '../actions/prepare-actions.ts'
@@ -30,8 +31,8 @@ export async function findCannedResponse(context: Pick<Context, 'tx' | 'principa
   return requireUsable(principal, await tx.first(cannedResponse.statements.find, { tenantId: principal.tenantId, id }))
 }
 
-function requireUsable(principal: Principal, response: Parameters<typeof isVisible>[1] | null): LockedCannedResponse {
-  if (!response || !isVisible(principal, response))
+function requireUsable(principal: Principal, response: LockedCannedResponse | null): LockedCannedResponse {
+  if (!response || !isVisible(cannedResponse, principal, response))
     throw new ApiError(unknownReference, {
       details: [{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }],
     })

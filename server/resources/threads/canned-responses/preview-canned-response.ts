@@ -8,7 +8,7 @@ import { ApiError, scopeEscalation, unknownReference } from '#platform/errors.ts
 import type { Uuid } from '#platform/ids.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
-import { cannedResponse, cannedResponsePurpose, requireVisible } from '../../canned-responses/index.ts'
+import { cannedResponse, cannedResponsePurpose } from '../../canned-responses/index.ts'
 import { findInstructionNeeds } from '../../thread-actions/index.ts'
 import { toAgentActor } from '../actions/actor.ts'
 import { previewActions } from '../actions/preview-actions.ts'
@@ -54,7 +54,7 @@ export const previewCannedResponse = endpoint({
   async handle(context) {
     const { tx, principal, body } = context
     requireScopes(principal, ['catalog:read'], 'A preview shows the canned response.')
-    const response = requireVisible(principal, await findResource({ ...context, db: tx }, cannedResponse))
+    const response = await findResource({ ...context, db: tx }, cannedResponse)
     const thread = await readThread(tx, { tenantId: principal.tenantId, id: body.threadId })
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })

@@ -1,0 +1,52 @@
+/** Checks canned responses before they are saved: scopes, actions and variables. */
+import { findUses } from '#kit/references.ts'
+import { requireNeeds } from '#kit/require-scopes.ts'
+import type { WriteContext } from '#kit/standard.ts'
+import type { RowOf } from '#kit/table.ts'
+import { checkUnused } from '#kit/write.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import { covers } from '#platform/principal.ts'
+import type { Static } from '#platform/schema.ts'
+import { checkActionLabels, checkActions, checkVariables, findInstructionNeeds, getAction } from '../thread-actions/index.ts'
+import { cannedResponse, cannedResponsePurpose } from './canned-response.ts'
+import type { CannedResponse, CannedResponseCreate, CannedResponseUpdate } from './schema.ts'
+
+/** Throws if the caller may not create the canned response, or if it would do nothing or fail. */
+export async function checkNew(
+  context: WriteContext,
+  _: null,
+  { body = null, actions = [] }: Static<typeof CannedResponseCreate>,
+): Promise<void> {
+  requireNeeds(context.principal, findInstructionNeeds(actions, body), cannedResponsePurpose)
+  checkActions(actions)
+  checkVariables(body, actions)
+  if (body === null && actions.length === 0)
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'body', code: 'REQUIRED', message: 'or actions must be present, otherwise it does nothing' }],
+    })
+  await checkActionLabels(context, actions)
+}
+
+/** Throws if the caller may not change the canned response so, or if it or a rule that applies it would fail. */
+export async function checkChange(
+  context: WriteContext,
+  current: RowOf<typeof CannedResponse>,
+  sent: Static<typeof CannedResponseUpdate>,
+): Promise<void> {
+  const { principal, tx } = context
+  if (sent.body !== undefined || sent.bodyFormat !== undefined || sent.actions !== undefined) {
+    const next = { body: sent.body === undefined ? current.body : sent.body, actions: sent.actions ?? current.actions }
+    const { scopes } = getAction('REPLY')
+    const isReply = next.body !== null && scopes.some((scope) => !covers(principal.scopes, scope))
+    const uses = isReply ? await findUses(tx, principal.tenantId, cannedResponse, current.id) : {}
+    // A rule sends the body to customers without an agent who reads it first.
+    const reply = Object.keys(uses).length > 0 ? [{ field: 'body', scopes }] : []
+    requireNeeds(principal, [...reply, ...findInstructionNeeds(next.actions, next.body)], cannedResponsePurpose)
+  }
+  // A rule applies shared canned responses alone, so it would fail from now on.
+  if (sent.visibility === 'PERSONAL' && current.visibility === 'SHARED')
+    await checkUnused(context, cannedResponse, current.id, '', 'made personal')
+  checkActions(sent.actions ?? [])
+  checkVariables(sent.body, sent.actions ?? [])
+  await checkActionLabels(context, sent.actions ?? [])
+}

@@ -7,7 +7,7 @@ import { readThread } from '../server/resources/threads/index.ts'
 import { classify, summaryOf } from '../server/resources/ai/index.ts'
 import { freshDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { startService, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 import { ensureTexts } from './kit/texts.ts'
@@ -23,7 +23,7 @@ type Label = { name: string; confidence: number }
 
 export const aiClaim: Claim = {
   ids: ['AI'],
-  async measure(bench: Bench): Promise<Outcome> {
+  async measure(bench: Bench): Promise<BenchResult> {
     const { options } = bench
     if (options.conversations === null) return { rows: [], cpu: [], conditions: ['AI was skipped: it needs `--conversations FILE`'] }
     const quality = await measureQuality(bench, options.conversations)
@@ -34,7 +34,7 @@ export const aiClaim: Claim = {
 
 // --- Accuracy -------------------------------------------------------------------------------------------------------
 
-async function measureQuality({ options, note }: Bench, file: string): Promise<Omit<Outcome, 'cpu'>> {
+async function measureQuality({ options, note }: Bench, file: string): Promise<Omit<BenchResult, 'cpu'>> {
   const all = shuffleConversations(conversationsOf(file))
   const maxJudged = options.quick ? 300 : all.length
   const dataset = await freshDataset(options.dataRoot, 'ai', [1])
@@ -159,7 +159,7 @@ function shuffleConversations(conversations: readonly Conversation[]): Conversat
 const someThreads = statement<{ tenantId: Uuid; count: number }, { id: Uuid }>(`
   select id from threads where tenant_id = :tenantId::uuid and merged_into is null and message_count > 2 order by md5(id::text) limit :count::int`)
 
-async function measureCost({ options, note }: Bench, file: string): Promise<Omit<Outcome, 'cpu'>> {
+async function measureCost({ options, note }: Bench, file: string): Promise<Omit<BenchResult, 'cpu'>> {
   const messages = options.quick ? 50_000 : 1_000_000
   const dataset = await ensureTexts(options.dataRoot, file, messages)
   const tenant = dataset.tenants[0]

@@ -15,7 +15,7 @@ import { createSafeFetch } from '#platform/outbound/safe-fetch.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { createSecrets } from '#platform/secrets.ts'
-import { rooms } from '../server/resources/index.ts'
+import { modules } from '../server/resources/index.ts'
 import { newThreadParams } from './create-thread.ts'
 import { conditionsOf } from './kit/conditions.ts'
 import { cpuMicros, familyCpuMicros, postmasterOf } from './kit/cpu.ts'
@@ -35,7 +35,7 @@ let ended = Promise.withResolvers<number>()
 const trivial = job({ name: 'do-nothing', description: 'Does nothing.' })
 // Safe because the job is declared here. No type lists it: only jobs of the service are listed.
 const trivialName = trivial.name as JobName
-const work = [...platformJobs, ...rooms.flatMap(({ jobs = [] }) => jobs), trivial]
+const work = [...platformJobs, ...modules.flatMap(({ jobs = [] }) => jobs), trivial]
 
 const enqueueMany = statement<{ tenantId: string; count: number }, object>(`with
 queued as (

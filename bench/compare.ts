@@ -16,7 +16,7 @@ import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { readOptions, type Options } from './kit/options.ts'
 import { alternate, medianOf, type Sample, type Sides } from './kit/rounds.ts'
-import type { Claim, Outcome } from './kit/run.ts'
+import type { Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { markdownTable, milliseconds, perSecond } from './kit/table.ts'
 import { listRequests } from './list-threads.ts'
@@ -141,7 +141,7 @@ function line(id: string, work: string, figure: string, sides: Sides<Sample>, of
 
 /** Runs each checkout's own measurement in turn, and prints the result of each round. */
 async function compareOwn(id: string, file: string): Promise<void> {
-  const ask = async (root: string): Promise<Outcome> => {
+  const ask = async (root: string): Promise<BenchResult> => {
     const module: Record<string, Claim> = await import(join(root, 'bench', `${file}.ts`))
     const claim = Object.values(module).find((value) => typeof value === 'object' && 'measure' in value)
     if (!claim) throw new Error(`${root} has no claim in bench/${file}.ts`)
@@ -152,7 +152,7 @@ async function compareOwn(id: string, file: string): Promise<void> {
     () => ask(older),
     () => ask(ours),
   )
-  const show = (name: string, outcomes: Outcome[]): string[][] =>
+  const show = (name: string, outcomes: BenchResult[]): string[][] =>
     (outcomes[0]?.rows ?? []).map(({ work }, i) => {
       const rows = outcomes.flatMap((outcome) => outcome.rows[i] ?? [])
       const column = (of: 'floor' | 'ours'): string => rows.map((row) => row[of]).join(', ')

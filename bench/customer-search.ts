@@ -4,13 +4,13 @@ import type { Uuid } from '#platform/ids.ts'
 import { joinWords } from '../server/resources/text-search/tokenizer.ts'
 import { ensureDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { startService, type Service } from './kit/service.ts'
 import { milliseconds } from './kit/table.ts'
 
 const ratioGoal = 10
 const millisecondsGoal = 100
-const portion = 20_000
+const chunk = 20_000
 const given = [
   'Ada',
   'Grace',
@@ -51,7 +51,7 @@ type Probe = { name: string; q: string | null; total: number; tookMs: number[] }
 
 export const customerSearchClaim: Claim = {
   ids: ['CUSTOMERS'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const count = options.quick ? 100_000 : 1_000_000
     const dataset = await ensureDataset(options.dataRoot, 'customers', [1_000])
     const [tenant] = dataset.tenants
@@ -128,12 +128,9 @@ update tenant_counters set customers = customers + (select count(*) from made) w
 function fill({ dataDir }: Dataset, { tenantId }: BenchTenant, count: number, note: Bench['note']): Promise<void> {
   return withDatabase(dataDir, async (db: Database) => {
     const there = (await db.first(countCustomers, { tenantId }))?.count ?? 0
-    for (let from = there; from < count; from += portion) {
-      await db.rows(insertCustomers, {
-        tenantId,
-        rows: Array.from({ length: Math.min(portion, count - from) }, (_, i) => person(from + i)),
-      })
-      if (from % 100_000 < portion) note(`CUSTOMERS: ${from.toLocaleString('en')} of ${count.toLocaleString('en')} are there`)
+    for (let from = there; from < count; from += chunk) {
+      await db.rows(insertCustomers, { tenantId, rows: Array.from({ length: Math.min(chunk, count - from) }, (_, i) => person(from + i)) })
+      if (from % 100_000 < chunk) note(`CUSTOMERS: ${from.toLocaleString('en')} of ${count.toLocaleString('en')} are there`)
     }
     if (there < count) await db.script('vacuum (analyze) customers')
   })

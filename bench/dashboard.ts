@@ -5,7 +5,7 @@ import { buildOnce } from '../dashboard/build.ts'
 import { measureHeapBytes, openDashboard, type BenchDashboard } from './kit/dashboard-page.ts'
 import { freshDataset, removeDataset, threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { send } from './kit/send.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
@@ -25,7 +25,7 @@ const reportedFromMs = 16
 
 export const dashboardClaim: Claim = {
   ids: ['DASHBOARD'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const size = options.quick ? sizesQuick : sizes
     await buildOnce()
     const dataset = await freshDataset(options.dataRoot, 'dashboard', [size.threads])

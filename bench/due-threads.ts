@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-post
 import { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { cpuMicros, familyCpuMicros, memoryMb } from './kit/cpu.ts'
 import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
@@ -33,7 +33,7 @@ type Kind = {
 
 export const dueThreadsClaim: Claim = {
   ids: ['BACKLOG'],
-  async measure(bench: Bench): Promise<Outcome> {
+  async measure(bench: Bench): Promise<BenchResult> {
     const { options } = bench
     const count = options.quick ? 20_000 : 100_000
     const rows: Row[] = []

@@ -4,7 +4,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { ensureDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
@@ -19,7 +19,7 @@ type Probe = { name: string; tenant: BenchTenant; query: string; roundMs: number
 
 export const growthClaim: Claim = {
   ids: ['S5'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const sizes = options.quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000]
     const deepPage = options.quick ? 1_000 : 5_000
     const dataset = await ensureDataset(options.dataRoot, `sizes-${sizes.at(-1)}`, sizes)

@@ -6,7 +6,7 @@ import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { freshDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
 import { alternate, median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { findFreePort, startService, stopProcess, waitUntilUp, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
@@ -23,7 +23,7 @@ type Target = { url: string; host: string; paths: readonly string[] }
 
 export const helpCentreClaim: Claim = {
   ids: ['HELP'],
-  async measure(bench: Bench): Promise<Outcome> {
+  async measure(bench: Bench): Promise<BenchResult> {
     const { options, note } = bench
     const dataset = await freshDataset(options.dataRoot, 'help', [1])
     const [tenant] = dataset.tenants

@@ -5,7 +5,7 @@ import type { Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { alternate, median, medianOf, type Sample } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { perSecond } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
@@ -21,7 +21,7 @@ const works: readonly { work: string; requests: (dataset: Dataset) => Template[]
 
 export const keptResponsesClaim: Claim = {
   ids: ['S25'],
-  async measure(bench): Promise<Outcome> {
+  async measure(bench): Promise<BenchResult> {
     const dataset = await listDataset(bench)
     const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir })
     const services: Service[] = []
@@ -33,7 +33,7 @@ export const keptResponsesClaim: Claim = {
     }
     try {
       const [without, kept] = [await start('0'), await start('16')]
-      const outcome: Outcome = { rows: [], cpu: [], conditions: ['S25: floor: the same service with KEPT_RESPONSES_MB=0, in turn'] }
+      const outcome: BenchResult = { rows: [], cpu: [], conditions: ['S25: floor: the same service with KEPT_RESPONSES_MB=0, in turn'] }
       for (const { work, requests, goal } of works) {
         const templates = requests(dataset)
         for (const { url } of services) await load(url, templates, warmUpSeconds)

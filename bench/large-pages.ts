@@ -5,7 +5,7 @@ import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { alternate, median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds } from './kit/table.ts'
 
@@ -19,7 +19,7 @@ const largeMessages = 40
 
 export const largePagesClaim: Claim = {
   ids: ['S12'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const threads = options.quick ? 10_000 : 100_000
     const dataset = await freshDataset(
       options.dataRoot,

@@ -1,7 +1,7 @@
 /** S21: the request of S1, compared with a bare `node:http` that sends the list as JSON that PostgreSQL made, without parsing it. */
 import type { Sample } from './kit/rounds.ts'
 import { median, medianOf } from './kit/rounds.ts'
-import type { Claim, Outcome } from './kit/run.ts'
+import type { Claim, BenchResult } from './kit/run.ts'
 import { perSecond } from './kit/table.ts'
 import { listDataset, measureList } from './list-threads.ts'
 
@@ -14,11 +14,11 @@ const variants = [
 
 export const listAsJsonClaim: Claim = {
   ids: ['S21'],
-  async measure(bench): Promise<Outcome> {
+  async measure(bench): Promise<BenchResult> {
     const dataset = await listDataset(bench)
     const rate = (samples: Sample[]): number => median(samples.map((sample) => sample.perSecond))
     const cpu = (samples: Sample[]) => ({ node: medianOf(samples, 'nodeMicros'), postgres: medianOf(samples, 'postgresMicros') })
-    const outcome: Outcome = {
+    const outcome: BenchResult = {
       rows: [],
       cpu: [],
       conditions: ['S21: floor: node:http, the same query as JSON of PostgreSQL, sent without parsing; nothing changes meanwhile'],

@@ -7,7 +7,7 @@ import { ensureDataset, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { alternate, median, medianOf, type Sample, type Sides } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService } from './kit/service.ts'
 import { milliseconds, perSecond } from './kit/table.ts'
 
@@ -26,7 +26,7 @@ export function listDataset({ options }: Bench): Promise<Dataset> {
 
 export const listThreadsClaim: Claim = {
   ids: ['S1'],
-  async measure(bench): Promise<Outcome> {
+  async measure(bench): Promise<BenchResult> {
     const dataset = await listDataset(bench)
     const { floor, ours } = await measureList(bench, dataset, { claim: 'S1', isJsonMade: false, keptMegabytes: 0 })
     const work = 'list 20 open threads, 50 tenants'

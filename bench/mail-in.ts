@@ -10,7 +10,7 @@ import { childrenOf, memoryMb } from './kit/cpu.ts'
 import { freshDataset, indexLoaded, removeDataset, withDatabase, type Dataset } from './kit/dataset.ts'
 import { createMail, openMailClient, sendForSeconds } from './kit/mail-client.ts'
 import { alternate, median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { findFreePort, isReady, startService, type Service } from './kit/service.ts'
 import { startBareMailServer } from './kit/start-bare-mail-server.ts'
 import { milliseconds, perSecond, type Row } from './kit/table.ts'
@@ -33,7 +33,7 @@ type Place = { service: Service; port: number; address: string; skein: SkeinClie
 
 export const mailInClaim: Claim = {
   ids: ['S14', 'S17'],
-  async measure(bench: Bench): Promise<Outcome> {
+  async measure(bench: Bench): Promise<BenchResult> {
     const { options } = bench
     const dataset = await freshDataset(options.dataRoot, 'mail-in', [1_000])
     await indexLoaded(dataset)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createSkeinClient } from '../client/index.ts'
 import { startScriptedServer } from '../test/support/scripted-smtp.ts'
 import { freshDataset, indexLoaded, removeDataset } from './kit/dataset.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService } from './kit/service.ts'
 import { milliseconds } from './kit/table.ts'
 
@@ -15,7 +15,7 @@ const settleMs = 30_000
 
 export const mailOutClaim: Claim = {
   ids: ['S15'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const seconds = options.quick ? 10 : 60
     const dataset = await freshDataset(options.dataRoot, 'mail-out', [1_000])
     await indexLoaded(dataset)

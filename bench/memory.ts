@@ -7,7 +7,7 @@ import { childrenOf, memoryMb } from './kit/cpu.ts'
 import { indexLoaded, type Dataset } from './kit/dataset.ts'
 import { connections, type Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import type { Row } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
@@ -64,7 +64,7 @@ async function measureAfter(
   bench: Bench,
   { claim, work, mbGoal }: Pick<Row, 'claim' | 'work'> & { mbGoal: number },
   use: (service: Service, dataset: Dataset) => Promise<string>,
-): Promise<Outcome> {
+): Promise<BenchResult> {
   const dataset = await listDataset(bench)
   await indexLoaded(dataset)
   const service = await startService(bench.options, dataset.dataDir, isReady, { command: 'start', env: { KEPT_RESPONSES_MB: '16' } })

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-post
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import { load } from './kit/load.ts'
 import { alternate, median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, type Service, startService } from './kit/service.ts'
 import { perSecond } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
@@ -18,7 +18,7 @@ type Turn = { perSecond: number; cost: Cost }
 
 export const processesClaim: Claim = {
   ids: ['S11'],
-  async measure(bench: Bench): Promise<Outcome> {
+  async measure(bench: Bench): Promise<BenchResult> {
     const { options, note } = bench
     const { dataDir, tenants } = await listDataset(bench)
     const requests = listRequests(tenants)

@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { send } from './kit/send.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
@@ -18,7 +18,7 @@ const [lagGoalMs, idleGoal] = [1_000, 0.01]
 
 export const readersClaim: Claim = {
   ids: ['R2'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const sizes = Array.from({ length: tenantCount }, () => 100)
     const { dataDir, tenants } = await freshDataset(options.dataRoot, 'readers', sizes)
     const postgres = await startEmbeddedPostgres({ dataDir })

@@ -3,7 +3,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { fillFacts } from '../test/support/facts.ts'
 import { ensureDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, type Service, startService } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
@@ -25,7 +25,7 @@ const requests: readonly { work: string; path: string; goalMs: number }[] = [
 
 export const reportsClaim: Claim = {
   ids: ['R1'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const threads = options.quick ? 20_000 : 1_000_000
     const { dataDir, tenants } = await ensureDataset(options.dataRoot, `reports-${threads}`, [1_000])
     const [tenant] = tenants

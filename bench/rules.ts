@@ -10,7 +10,7 @@ import { measureCreates } from './kit/rules/creates.ts'
 import { measureDryRun } from './kit/rules/dry-run.ts'
 import { measureEffects } from './kit/rules/effects.ts'
 import type { Part } from './kit/rules/part.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 
 /** Tenants whose events are measured. After them come the tenant of the burst and one without rules. */
 const busyTenants = 4
@@ -18,8 +18,8 @@ const parts: readonly Part[] = [measureEffects, measureBurst, measureDryRun, mea
 
 export const rulesClaim: Claim = {
   ids: ['RULES'],
-  async measure(bench: Bench): Promise<Outcome> {
-    const outcome: Outcome = { rows: [], cpu: [], conditions: [] }
+  async measure(bench: Bench): Promise<BenchResult> {
+    const outcome: BenchResult = { rows: [], cpu: [], conditions: [] }
     const dataset = await freshDataset(bench.options.dataRoot, 'rules', [...Array.from({ length: busyTenants }, () => 100), 100, 1_000])
     try {
       await indexLoaded(dataset)

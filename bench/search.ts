@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import { statement } from '#platform/db.ts'
 import { withDatabase, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 import { ensureTexts } from './kit/texts.ts'
@@ -18,7 +18,7 @@ type Probe = { name: string; query: Record<string, string>; total: number; round
 
 export const searchClaim: Claim = {
   ids: ['S6'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     if (options.conversations === null) return { rows: [], cpu: [], conditions: ['S6 was skipped: it needs `--conversations FILE`'] }
     const messages = options.quick ? 50_000 : 1_000_000
     const dataset = await ensureTexts(options.dataRoot, options.conversations, messages)

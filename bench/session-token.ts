@@ -10,7 +10,7 @@ import type { BenchTenant } from './kit/dataset.ts'
 import { load } from './kit/load.ts'
 import { listDataset, listRequests } from './list-threads.ts'
 import { alternate, median, type Sample } from './kit/rounds.ts'
-import type { Claim, Outcome } from './kit/run.ts'
+import type { Claim, BenchResult } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 import { perSecond } from './kit/table.ts'
 
@@ -18,7 +18,7 @@ const warmUpSeconds = 3
 
 export const sessionTokenClaim: Claim = {
   ids: ['S13'],
-  async measure(bench): Promise<Outcome> {
+  async measure(bench): Promise<BenchResult> {
     const { options, note } = bench
     const { dataDir, tenants } = await listDataset(bench)
     const postgres = await startEmbeddedPostgres({ dataDir })

@@ -12,7 +12,7 @@ import { getOwnerId } from '../server/resources/tenants/index.ts'
 import type { BenchTenant } from './kit/dataset.ts'
 import { load } from './kit/load.ts'
 import { alternate, median, type Sample } from './kit/rounds.ts'
-import type { Claim, Outcome } from './kit/run.ts'
+import type { Claim, BenchResult } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 import { milliseconds, perSecond } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
@@ -25,7 +25,7 @@ const argon2Async = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 export const signInClaim: Claim = {
   ids: ['SIGN-IN'],
-  async measure(bench): Promise<Outcome> {
+  async measure(bench): Promise<BenchResult> {
     const { options, note } = bench
     const { dataDir, tenants } = await listDataset(bench)
     const postgres = await startEmbeddedPostgres({ dataDir })

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-post
 import { cpuMicros } from './kit/cpu.ts'
 import { removeDataset } from './kit/dataset.ts'
 import { alternate, median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 import type { Row } from './kit/table.ts'
 import { listDataset } from './list-threads.ts'
@@ -17,7 +17,7 @@ const emptyMsGoal = 5_000
 
 export const startClaim: Claim = {
   ids: ['S9'],
-  async measure(bench: Bench): Promise<Outcome> {
+  async measure(bench: Bench): Promise<BenchResult> {
     const { options, note } = bench
     const { dataDir, tenants } = await listDataset(bench)
     const emptyDir = join(options.dataRoot, 'empty')

@@ -9,7 +9,7 @@ import { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
 import { replay, startRecorder, type Recording } from './kit/recorded.ts'
 import { median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { send, type Sent } from './kit/send.ts'
 import { startService } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
@@ -50,7 +50,7 @@ const operations: Operation[] = [
 
 export const threadOperationsClaim: Claim = {
   ids: operations.map(({ id }) => id),
-  async measure(bench: Bench): Promise<Outcome> {
+  async measure(bench: Bench): Promise<BenchResult> {
     const { options } = bench
     const wanted = operations.filter(({ id }) => options.only?.has(id) ?? true)
     const used = wanted.reduce((sum, { eachRound, threads }) => sum + 2 * eachRound * threads * (options.rounds + 1), 0)

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { removeDataset } from './kit/dataset.ts'
 import { alternate, median } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 
 const fileBytes = 26_214_400
@@ -16,7 +16,7 @@ const goal = 10
 
 export const uploadClaim: Claim = {
   ids: ['UPLOAD'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const dataDir = join(options.dataRoot, 'upload')
     await removeDataset(dataDir)
     const service = await startService(options, dataDir)

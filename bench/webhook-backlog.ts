@@ -10,7 +10,7 @@ import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { startReceiver } from './kit/receiver.ts'
 import { alternate, median, type Sides } from './kit/rounds.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
@@ -26,7 +26,7 @@ const leadSeconds = 1
 
 export const backlogClaim: Claim = {
   ids: ['S8'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const [threads, pending] = options.quick ? [10_000, 100_000] : [100_000, 1_000_000]
     const sizes = Array.from({ length: tenantCount }, () => threads / tenantCount)
     let received = 0

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import { freshDataset, indexLoaded, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
 import { startReceiver, type Receiver } from './kit/receiver.ts'
-import type { Bench, Claim, Outcome } from './kit/run.ts'
+import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds } from './kit/table.ts'
 
@@ -18,7 +18,7 @@ const settleMs = 10_000
 
 export const deliveryClaim: Claim = {
   ids: ['S7'],
-  async measure({ options, note }: Bench): Promise<Outcome> {
+  async measure({ options, note }: Bench): Promise<BenchResult> {
     const seconds = options.quick ? 10 : 60
     const dataset = await freshDataset(options.dataRoot, 'webhook-delivery', [1_000])
     await indexLoaded(dataset)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { allScopes, covers, type KeyScope } from '../server/platform/principal.ts'
-import { rooms } from '../server/resources/index.ts'
+import { modules } from '../server/resources/index.ts'
 import { coversScope, requiredScope } from './index.ts'
 
 it('each operation has the scope that the service requires', () => {
   // Safe because the client is generated from the same operations.
-  for (const { operationId, scope } of rooms.flatMap(({ endpoints }) => endpoints))
+  for (const { operationId, scope } of modules.flatMap(({ endpoints }) => endpoints))
     expect(requiredScope(operationId as never), operationId).toBe(scope)
 })
 

@@ -1,5 +1,5 @@
 import { createAppMetrics } from './app-metrics.ts'
-import { servedAnswer } from './web/api-document.ts'
+import { servedResponse } from './web/api-document.ts'
 import { toOutboundOptions, type Config } from './config.ts'
 import { createAuthenticate } from '#kit/credentials.ts'
 import type { Database } from '#platform/db.ts'
@@ -26,7 +26,7 @@ import { createFilePages } from './web/file-pages.ts'
 import { createRatingPages } from './web/ratings/rating-pages.ts'
 import { createHelp } from './web/help/help.ts'
 import { errorsPath, createOutside } from './web/web.ts'
-import { rooms } from './resources/index.ts'
+import { modules } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
 
 /**
@@ -75,7 +75,7 @@ export function createApp(
       ? createLocalLimits(config.rateLimits)
       : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry })
   return createHttp({
-    endpoints: rooms.flatMap(({ endpoints }) => endpoints),
+    endpoints: modules.flatMap(({ endpoints }) => endpoints),
     keptBytes: config.keptResponsesMb * 1_048_576,
     config,
     db,
@@ -87,7 +87,7 @@ export function createApp(
     checkDiskSpace: config.databaseUrl === null ? createCheckDiskSpace(() => readFreeBytes(config.dataDir)) : null,
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     links,
-    openapi: () => servedAnswer(config.baseUrl),
+    openapi: () => servedResponse(config.baseUrl),
     onWrite() {
       help.forget()
       onWrite()

@@ -1,4 +1,4 @@
-/** Runs the background work declared by the rooms. Any number of workers may run at once. */
+/** Runs the background work declared by the modules. Any number of workers may run at once. */
 import { toOutboundOptions, type Config } from './config.ts'
 import type { Database } from '#platform/db.ts'
 import { platformJobs } from '#platform/jobs/own-jobs.ts'
@@ -8,7 +8,7 @@ import type { ResolveHost } from '#platform/outbound/resolve-host.ts'
 import { createSafeFetch } from '#platform/outbound/safe-fetch.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { runServices } from '#platform/services.ts'
-import { rooms } from './resources/index.ts'
+import { modules } from './resources/index.ts'
 
 export type { Worker } from '#platform/jobs/worker.ts'
 
@@ -26,11 +26,11 @@ export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> 
 /** Starts a worker. `db` must be a separate pool, so that a backlog does not make requests wait for connections. */
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
   const fetch = createSafeFetch({ ...toOutboundOptions(config), maxSocketsPerHost, ...(resolveHost ? { resolveHost } : {}) })
-  const work = [...platformJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]
+  const work = [...platformJobs, ...modules.flatMap(({ jobs = [] }) => jobs)]
   const context = { config, db, log, fetch, secrets: createSecrets(config.secretKey) }
   const worker = runWork(work, { ...context, ...options })
   const services = runServices(
-    rooms.flatMap((room) => room.services),
+    modules.flatMap((module) => module.services),
     context,
   )
   return {

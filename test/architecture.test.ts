@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { rooms } from '../server/resources/index.ts'
+import { modules } from '../server/resources/index.ts'
 import { filesOfTheirOwn } from './order-of-files.ts'
 import { circles, isTest, root, sourcesBelow, titlesIn } from './source-tree.ts'
 import { floors, longFiles, openPlatformFiles, packageOwners, wallClockReaders } from './structure.ts'
@@ -22,8 +22,8 @@ describe('imports', () => {
   it('of resources reach the platform only through the files that are open to them', () => {
     const isOpen = ({ path, height }: Place): boolean =>
       height !== heights.platform || openPlatformFiles.has(path.replace('server/platform/', ''))
-    expect(broken((from, to) => from.room !== null && !isOpen(to))).toEqual([])
-    const used = new Set(edges.filter(({ from }) => placeOf(from).room !== null).map(({ to }) => to.replace('server/platform/', '')))
+    expect(broken((from, to) => from.module !== null && !isOpen(to))).toEqual([])
+    const used = new Set(edges.filter(({ from }) => placeOf(from).module !== null).map(({ to }) => to.replace('server/platform/', '')))
     expect(
       [...openPlatformFiles].filter((path) => !used.has(path)),
       'used by no resource',
@@ -42,8 +42,8 @@ describe('imports', () => {
       ).toEqual([])
     }
   })
-  it('reach another room only through its index.ts', () => {
-    expect(broken((from, to) => to.room !== null && from.room !== to.room && !to.door)).toEqual([])
+  it('reach another module only through its index.ts', () => {
+    expect(broken((from, to) => to.module !== null && from.module !== to.module && !to.isIndex)).toEqual([])
   })
   it.each(Object.entries(floors))('of %s go down from floor to floor', (name, { folders, upward }) => {
     const base = `server/resources/${name}/`
@@ -53,15 +53,15 @@ describe('imports', () => {
     const rising = own.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(({ from }) => from.slice(base.length))
     expect([...new Set(rising)]).toEqual(upward)
   })
-  it('never reach webhooks from another room, except from system-health', () => {
+  it('never reach webhooks from another module, except from system-health', () => {
     expect(
-      broken((from, to) => to.room === 'webhooks' && from.room !== null && !['webhooks', 'system-health'].includes(from.room)),
+      broken((from, to) => to.module === 'webhooks' && from.module !== null && !['webhooks', 'system-health'].includes(from.module)),
     ).toEqual([])
   })
   it('leave the table of contents to the composition root', () => {
     expect(broken((from, to) => to.path === 'server/resources/index.ts' && from.height < heights.app)).toEqual([])
   })
-  it('of commands that start the database load no room before it starts', () => {
+  it('of commands that start the database load no module before it starts', () => {
     const loaded = new Set(['server/commands/serve.ts', 'server/commands/work.ts', 'server/commands/start-processes.ts'])
     // A set also iterates over what is added meanwhile.
     for (const path of loaded) for (const to of files.find((file) => file.path === path)?.loads ?? []) loaded.add(to)
@@ -132,7 +132,7 @@ describe('responsibilities stay in their files', () => {
     const declared = inResources.flatMap(({ text }) =>
       [...text.matchAll(/\b(?:job|queue)\(\{\s*name: '([a-z-]+)'/g)].map(([, name]) => name),
     )
-    const listed = rooms.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))
+    const listed = modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))
     expect(declared.toSorted()).toEqual(listed.toSorted())
     // A name that code may enqueue is declared beside the job itself, so that neither can be renamed or removed alone.
     const strays = inResources.flatMap(({ path, text }) => {
@@ -145,7 +145,7 @@ describe('responsibilities stay in their files', () => {
     expect(known).toEqual(['server/resources/index.ts'])
   })
   it('an operation is exported by a file of its name or by operations.ts', () => {
-    const strays = rooms.flatMap(({ name, endpoints }) =>
+    const strays = modules.flatMap(({ name, endpoints }) =>
       endpoints.flatMap(({ operationId }) => {
         const file = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
         const found = product.some(
@@ -220,19 +220,19 @@ describe('files', () => {
 
 // --- Reading the tree -----------------------------------------------------------------------------------------------
 
-const heights = { platform: 0, kit: 1, room: 2, app: 3, command: 4, main: 5 } as const
-type Place = { path: string; height: number; room: string | null; door: boolean }
+const heights = { platform: 0, kit: 1, module: 2, app: 3, command: 4, main: 5 } as const
+type Place = { path: string; height: number; module: string | null; isIndex: boolean }
 
-/** Returns the layer of a file. The list of rooms is in the layer of the composition root. */
+/** Returns the layer of a file. The list of modules is in the layer of the composition root. */
 function placeOf(path: string): Place {
   const [, area = '', name = ''] = path.split('/')
-  const at = (height: number): Place => ({ path, height, room: null, door: false })
+  const at = (height: number): Place => ({ path, height, module: null, isIndex: false })
   if (path === 'server/main.ts') return at(heights.main)
   if (path === 'server/nouns.ts') return at(heights.platform)
   if (area === 'commands') return at(heights.command)
   if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts')
     return at(path === 'server/config.ts' ? heights.kit : heights.app)
   if (path.startsWith('tools/')) return at(path.startsWith('tools/sample-company/') ? heights.platform : heights.main)
-  if (area === 'resources') return { path, height: heights.room, room: name, door: path === `server/resources/${name}/index.ts` }
+  if (area === 'resources') return { path, height: heights.module, module: name, isIndex: path === `server/resources/${name}/index.ts` }
   return at(area === 'platform' ? heights.platform : area === 'kit' ? heights.kit : heights.app)
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { rooms } from '../server/resources/index.ts'
+import { modules } from '../server/resources/index.ts'
 
 const dashboard = new URL('../dashboard/', import.meta.url).pathname
 
@@ -14,7 +14,7 @@ it('every operation has a screen, or is listed in operations-without-a-screen.js
   // A catalogue names its operations, and one screen calls them.
   const named = [...sources.matchAll(/\boperations: \{([^}]*)\}/g)].flatMap(([, list = '']) => Array.from(list.matchAll(/\w+: '(\w+)'/g)))
   const called = new Set([...sources.matchAll(/\b(?:skein|anonymous)\s*\.(\w+)\(/g), ...named].map(([, name]) => name ?? ''))
-  const operations = rooms.flatMap(({ endpoints }) => endpoints.map(({ operationId }) => operationId))
+  const operations = modules.flatMap(({ endpoints }) => endpoints.map(({ operationId }) => operationId))
   expect([...called].filter((name) => !operations.includes(name))).toEqual([])
   // Safe because the file is a list of names; anything else would not be equal.
   const listed = JSON.parse(readFileSync(join(dashboard, 'operations-without-a-screen.json'), 'utf8')) as string[]

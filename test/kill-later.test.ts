@@ -13,7 +13,7 @@ import { seededRandom } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
 import { testSeed } from './extent.ts'
 
-/** A batch works in portions of fifty, so this one ends in its second portion. */
+/** A batch works in chunks of fifty, so this one ends in its second chunk. */
 const [snoozed, scheduled, batched, kills] = [25, 25, 80, 4]
 /** The number of threads with an SLA clock, of those that get a reply in time, and of articles that are published later. */
 const [timed, answered, planned] = [20, 5, 5]
@@ -59,7 +59,7 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
     const targets = { firstResponse: { urgent: 60 } }
     await send(service, tenant, '/sla-policies', { name: 'Urgent', conditions: { priorities: ['urgent'] }, targets })
     const isClocked = (n: number): boolean => n >= snoozed + scheduled && n < snoozed + scheduled + timed
-    const ids = await inPortions(batched + timed, (n) => makeThread(service, tenant, isClocked(n) ? 'urgent' : 'normal'))
+    const ids = await inChunks(batched + timed, (n) => makeThread(service, tenant, isClocked(n) ? 'urgent' : 'normal'))
     const clocked = ids.slice(snoozed + scheduled, snoozed + scheduled + timed)
     const secondsAhead = (): number => random.between(2, 6)
     for (const id of ids.slice(0, snoozed)) await send(service, tenant, `/threads/${id}/snooze`, { durationSeconds: secondsAhead() })
@@ -163,7 +163,7 @@ async function makeThread(service: Service, tenant: TortureTenant, priority: 'no
 }
 
 /** Runs `make` with eight calls at a time. */
-async function inPortions<Made>(count: number, make: (n: number) => Promise<Made>): Promise<Made[]> {
+async function inChunks<Made>(count: number, make: (n: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   while (made.length < count)
     made.push(...(await Promise.all(Array.from({ length: Math.min(8, count - made.length) }, (_, i) => make(made.length + i)))))

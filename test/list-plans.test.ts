@@ -13,7 +13,7 @@ import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { IdPrefix } from '#platform/ids.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { rollUpEvents } from '../server/resources/events/index.ts'
-import { rooms } from '../server/resources/index.ts'
+import { modules } from '../server/resources/index.ts'
 import { indexTexts } from '../server/resources/thread-search/index.ts'
 import { casesInTurn } from './extent.ts'
 import { bulkId, fillEventObjects, fillTenant, filledTables } from './bulk-tenant.ts'
@@ -62,7 +62,7 @@ const unjudged: Readonly<Record<string, string>> = {
   listInboxDnsRecords: 'looks up DNS records, and reads one inbox',
 }
 
-const lists = rooms
+const lists = modules
   .flatMap(({ endpoints }) => endpoints)
   .filter(({ responds, operationId }) => !(operationId in unjudged) && Object.values(responds).some(({ kind }) => kind === 'list'))
 

@@ -22,7 +22,7 @@ import {
 import { preconditionFailed } from '#platform/errors.ts'
 import { errorsOf } from '#platform/openapi/operation-errors.ts'
 import { addFormats } from './support/document.ts'
-import { rooms } from '../server/resources/index.ts'
+import { modules } from '../server/resources/index.ts'
 import { testsAll } from './extent.ts'
 import { filedVersions, readFiledDescription } from '../tools/openapi-history.ts'
 import { isBefore, releaseProblems } from './openapi-compatibility.ts'
@@ -117,17 +117,17 @@ describe.runIf(testsAll)('the linter', () => {
 })
 
 const errorsByName = new Map(
-  rooms
-    .flatMap((room) => room.endpoints)
+  modules
+    .flatMap((module) => module.endpoints)
     .map((endpoint) => [endpoint.operationId, errorsOf(endpoint).map(({ status, code }) => `${status} ${code}`)]),
 )
 
 describe('every operation', () => {
   it('is in the document, and nothing else is', () => {
-    const declared = rooms.flatMap(({ endpoints }) => endpoints.map(({ method, path }) => `${method} /api/v1${path}`))
+    const declared = modules.flatMap(({ endpoints }) => endpoints.map(({ method, path }) => `${method} /api/v1${path}`))
     expect(operations.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
   })
-  it('has a unique name, a description, the tag of a room, and the scope it needs', () => {
+  it('has a unique name, a description, the tag of a module, and the scope it needs', () => {
     const tags = new Set(document.tags.map(({ name }) => name))
     const ids = [...operations, ...deliveries].map(({ operation }) => operation.operationId)
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
@@ -175,7 +175,7 @@ describe('every operation', () => {
     expect(lacking).toEqual([])
   })
   it('declares no error that follows from its path or from If-Match', () => {
-    const twice = rooms.flatMap(({ endpoints }) =>
+    const twice = modules.flatMap(({ endpoints }) =>
       endpoints.flatMap(({ operationId, params, errors }) => {
         const following = new Set([preconditionFailed, ...Object.values(params).map(({ notFound }) => notFound)])
         return errors.filter((error) => following.has(error)).map(({ code }) => `${operationId} ${code}`)

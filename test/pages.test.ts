@@ -7,7 +7,7 @@ import { declaredErrors } from '#platform/errors.ts'
 import { startTestService, type TestService } from './support/service.ts'
 import { renderMarkdown } from '../server/web/site/markdown.ts'
 import { createSite } from '../server/web/site/site.ts'
-import { apiDocument, servedAnswer, servedDocument } from '../server/web/api-document.ts'
+import { apiDocument, servedResponse, servedDocument } from '../server/web/api-document.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 
 let service: TestService
@@ -21,15 +21,15 @@ const paths = createSite({
   baseUrl,
   dashboardUrl: new URL('http://app.localhost'),
   docsPublic: true,
-  openapi: () => servedAnswer(baseUrl),
+  openapi: () => servedResponse(baseUrl),
   document: () => servedDocument(baseUrl),
   reference: () => '',
 }).paths()
 const docs = new URL('../docs/', import.meta.url)
 
-type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
+type PageResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET', port = service.port): Promise<Answer> {
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', port = service.port): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers }, (incoming) => {
       const chunks: Buffer[] = []

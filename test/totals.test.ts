@@ -333,7 +333,7 @@ async function checkTotals(place: Place): Promise<void> {
   expect((await api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(kept?.audit_logs)
 }
 
-it('the totals that rooms may name are the columns that a recount corrects', async () => {
+it('the totals that modules may name are the columns that a recount corrects', async () => {
   const columns = await service.db.rows(columnsOfCounters, {})
   expect(columns.map(({ name }) => name).toSorted()).toEqual(['tenant_id', silentChanges, ...counters, ...sequences].toSorted())
   const { tenantId } = await service.createTenant()

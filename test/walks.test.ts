@@ -40,10 +40,10 @@ function reachedFrom(path: string): Set<string> {
 /** True when the file hands code to one that it imports, which calls it back: the composer registers what a key does. */
 const isCalledBack = (path: string, earlier: readonly string[]): boolean => earlier.some((to) => sources.get(path)?.imports.includes(to))
 
-/** True when the index of a room registers the file: the service calls its operations and jobs without importing them. */
+/** True when the index of a module registers the file: the service calls its operations and jobs without importing them. */
 function isRegistered(path: string): boolean {
-  const [, room] = /^server\/resources\/([\w-]+)\//.exec(path) ?? []
-  return sources.get(`server/resources/${room}/index.ts`)?.imports.includes(path) ?? false
+  const [, module] = /^server\/resources\/([\w-]+)\//.exec(path) ?? []
+  return sources.get(`server/resources/${module}/index.ts`)?.imports.includes(path) ?? false
 }
 
 describe('ARCHITECTURE.md', () => {

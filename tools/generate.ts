@@ -14,7 +14,7 @@ import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { tidyLockFile } from './lock-file.ts'
 import { fileDescription } from './openapi-history.ts'
 import { schemaFile } from './schema-file.ts'
-import { rooms } from '../server/resources/index.ts'
+import { modules } from '../server/resources/index.ts'
 
 /** Contents by path, relative to the repository's root. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
@@ -26,7 +26,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'migrations/schema.sql': await schemaFile(readFileSync(fileOf('migrations/schema.sql'), 'utf8')),
     'package-lock.json': tidyLockFile(readFileSync(fileOf('package-lock.json'), 'utf8'), packageJson.engines.node),
     'docs/errors.md': errorDocs(
-      rooms.flatMap(({ endpoints }) => endpoints),
+      modules.flatMap(({ endpoints }) => endpoints),
       declaredErrors(),
     ),
   }

@@ -35,7 +35,7 @@ const server = createServer((req, res) => {
 })
 server.listen(port, '127.0.0.1')
 
-/** Returns the statement that the room runs for `?status=open&limit=20`. */
+/** Returns the statement that the module runs for `?status=open&limit=20`. */
 async function queryOfList(): Promise<Statement<never, unknown>> {
   const asked: Statement<never, unknown>[] = []
   const listener = {

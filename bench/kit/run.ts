@@ -8,7 +8,7 @@ export type Bench = {
   note(text: string): void
 }
 
-export type Outcome = { rows: Row[]; cpu: CpuRow[]; conditions: string[] }
+export type BenchResult = { rows: Row[]; cpu: CpuRow[]; conditions: string[] }
 
 /** A measurement that tests one or more performance claims on the same dataset. */
-export type Claim = { ids: readonly string[]; measure(bench: Bench): Promise<Outcome> }
+export type Claim = { ids: readonly string[]; measure(bench: Bench): Promise<BenchResult> }

@@ -9,7 +9,7 @@ import { freshDataset, removeDataset, type BenchTenant, type Dataset } from './d
 import type { LoadResult, Template } from './load-shape.ts'
 import { load } from './load.ts'
 import { alternate, median, medianOf, type Sample } from './rounds.ts'
-import type { Bench, Outcome } from './run.ts'
+import type { Bench, BenchResult } from './run.ts'
 import { startService } from './service.ts'
 import type { StatementFloor } from './floor-shape.ts'
 import { floorTool, loadFloor } from './statement-floor.ts'
@@ -28,11 +28,11 @@ const tenantCount = 50
 const ratioGoal = 0.5
 const warmUpSeconds = 3
 /** The smallest share of the floor's statements that must have written something. */
-const raceShareMin = 0.95
+const minRaceShare = 0.95
 
 /** Measures each claim on freshly loaded data, so that earlier writes do not affect it. */
-export async function measureWrites({ options, note }: Bench, claims: readonly WriteClaim[]): Promise<Outcome> {
-  const outcome: Outcome = { rows: [], cpu: [], conditions: [] }
+export async function measureWrites({ options, note }: Bench, claims: readonly WriteClaim[]): Promise<BenchResult> {
+  const outcome: BenchResult = { rows: [], cpu: [], conditions: [] }
   const size = options.quick ? 200 : 2_000
   outcome.conditions.push(
     `${claims.map(({ id }) => id).join(', ')}: ${tenantCount} tenants with ${size.toLocaleString('en')} threads each at the start of each; floor with ${floorTool}`,
@@ -87,7 +87,7 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
     const events = (await eventsOf(db, tenants)) - eventsBefore
     // When two clients of the floor write to one thread at the same time, one statement writes nothing. The service would send it again.
     const written = side === 'floor' ? Math.min(events, loaded.requests) : loaded.requests
-    if (events < written || written < loaded.requests * raceShareMin)
+    if (events < written || written < loaded.requests * minRaceShare)
       throw new Error(`${claim.id}, ${side}: ${loaded.requests} answers, but only ${events} events`)
     const rate = loaded.perSecond * (written / loaded.requests)
     note(`${claim.id} ${side}: ${perSecond(rate)}`)

@@ -10,7 +10,7 @@ import { listAppliedMigrations, isMigrated, knownMigrations, listPendingMigratio
 import { readServer } from '#platform/postgres/server-facts.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { isoTime } from '#platform/time.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- for its side effect: it registers the background work of all rooms
+// oxlint-disable-next-line import/no-unassigned-import -- for its side effect: it registers the background work of all modules
 import '../resources/index.ts'
 import { lookAtKey } from '../resources/api-keys/index.ts'
 import { listTenants } from '../resources/tenants/index.ts'

@@ -8,9 +8,9 @@ import { megabytes } from './backup-file.ts'
 import { startCall } from './program.ts'
 
 /** The version of Node that the package installs. */
-const nodeMajorMin = 24
+const minNodeMajor = 24
 /** PostgreSQL stops when it cannot write. A checkpoint and its WAL need less than the second figure. */
-const freeBytesMin = 200_000_000
+const minFreeBytes = 200_000_000
 const freeBytesFew = 2_000_000_000
 
 export async function examineMachine(config: Config): Promise<Finding[]> {
@@ -19,7 +19,7 @@ export async function examineMachine(config: Config): Promise<Finding[]> {
 
 function examineNode(): Finding {
   const { node } = process.versions
-  return Number.parseInt(node, 10) >= nodeMajorMin
+  return Number.parseInt(node, 10) >= minNodeMajor
     ? ok('node', `Node ${node}`)
     : wrong('node', `This is Node ${node}.`, `Start with \`${startCall}\`, which uses the bundled Node.`)
 }
@@ -63,7 +63,7 @@ async function examineDisk(directory: string): Promise<Finding> {
   const free = bavail * bsize
   const says = `${megabytes(free)} are free.`
   const cure = 'Free up space, or move DATA_DIR to a larger disk while the service is stopped.'
-  if (free < freeBytesMin) return wrong('disk', says, cure)
+  if (free < minFreeBytes) return wrong('disk', says, cure)
   return free < freeBytesFew ? warning('disk', says, cure) : ok('disk', says)
 }
 

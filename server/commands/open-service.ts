@@ -44,7 +44,7 @@ export async function openService(
   log: Log,
   { worker: withWorker, mailPort: withMailPort = true, shareMetrics = (registry) => registry }: ServiceParts,
 ): Promise<OpenService> {
-  // These import the rooms. This file must not import them itself, because they are loaded while the database starts.
+  // These import the modules. This file must not import them itself, because they are loaded while the database starts.
   const loadModules = () => Promise.all([import('../app.ts'), import('../app-metrics.ts'), import('../worker.ts')])
   const database = await openServiceDatabase(config, log, 'serve', loadModules)
   const { db } = database

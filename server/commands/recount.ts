@@ -1,6 +1,6 @@
 import { findChanges } from '#kit/changes.ts'
 import type { Database } from '#platform/db.ts'
-import { rooms } from '../resources/index.ts'
+import { modules } from '../resources/index.ts'
 import { recountTenants, type Recounted } from '../resources/tenants/index.ts'
 import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -23,12 +23,13 @@ export const recount: Command = {
   },
 }
 
-/** `correctedTotals` has the number of wrong totals of the rooms: of events by type, and of deliveries by webhook, type and state. */
+/** `correctedTotals` has the number of wrong totals of the modules: of events by type, and of deliveries by webhook, type and state. */
 type Result = Omit<Recounted, 'tenantId'> & { correctedTotals: Record<string, number>; changed: boolean }
 
 async function recountRest(db: Database, { tenantId, slug, before, after }: Recounted): Promise<Result> {
   const correctedTotals: Record<string, number> = {}
-  for (const [name, again] of rooms.flatMap(({ totals = {} }) => Object.entries(totals))) correctedTotals[name] = await again(db, tenantId)
+  for (const [name, again] of modules.flatMap(({ totals = {} }) => Object.entries(totals)))
+    correctedTotals[name] = await again(db, tenantId)
   return {
     slug,
     before,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Config } from '../config.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
-import { rooms } from '../resources/index.ts'
+import { modules } from '../resources/index.ts'
 import { findTenantId, removeTenant } from '../resources/tenants/index.ts'
 import { Interrupted, readOptions, UsageError, type Command, type Terminal } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
@@ -60,9 +60,9 @@ function refuseOther(slug: string, answer: string): void {
   if (answer.trim() !== slug) throw new UsageError(`"${answer.trim()}" is not ${slug}: nothing was deleted.`)
 }
 
-/** Deletes what rooms store outside the database. */
+/** Deletes what modules store outside the database. */
 export async function removeFiles(config: Config, tenantId: Uuid): Promise<number> {
   let removed = 0
-  for (const room of rooms) removed += (await room.removeFiles?.(config, tenantId)) ?? 0
+  for (const module of modules) removed += (await module.removeFiles?.(config, tenantId)) ?? 0
   return removed
 }

@@ -4,15 +4,15 @@ import { UsageError } from './command.ts'
 
 /** Calls the API, reports the call, and returns the `data` of the response. */
 export type Caller = {
-  post(path: string, body?: object): Promise<Answered>
-  patch(path: string, body: object): Promise<Answered>
-  put(path: string): Promise<Answered>
+  post(path: string, body?: object): Promise<CreatedObject>
+  patch(path: string, body: object): Promise<CreatedObject>
+  put(path: string): Promise<CreatedObject>
   delete(path: string): Promise<void>
-  list(path: string): Promise<Answered[]>
+  list(path: string): Promise<CreatedObject[]>
 }
 
 /** The fields of a response that the recipes use. */
-export type Answered = { id: string; threadId?: string; email?: string }
+export type CreatedObject = { id: string; threadId?: string; email?: string }
 
 export type Recipe = (call: Caller) => Promise<unknown>
 
@@ -155,19 +155,19 @@ export const reasons: Readonly<Record<string, string>> = {
   'webhook.disabled': 'a receiver must cause it: `skein receive --status 410 --fail 1`, with a webhook that points to it',
 }
 
-function makeCustomer(call: Caller): Promise<Answered> {
+function makeCustomer(call: Caller): Promise<CreatedObject> {
   return call.post('/customers', { email: `ada-${unique()}@example.com`, name: 'Ada Lovelace' })
 }
 
-function makeCannedResponse(call: Caller): Promise<Answered> {
+function makeCannedResponse(call: Caller): Promise<CreatedObject> {
   return call.post('/canned-responses', { shortcut: `sandbox-${unique()}`, title: 'Sandbox', body: 'Hello {{customer.name|there}}' })
 }
 
-function makeCustomField(call: Caller): Promise<Answered> {
+function makeCustomField(call: Caller): Promise<CreatedObject> {
   return call.post('/custom-fields', { key: `sandbox_${unique()}`, name: 'Sandbox', appliesTo: 'CUSTOMER', type: 'TEXT' })
 }
 
-function makeInbox(call: Caller): Promise<Answered> {
+function makeInbox(call: Caller): Promise<CreatedObject> {
   return call.post('/inboxes', { name: `Sandbox ${unique()}`, type: 'API' })
 }
 
@@ -185,29 +185,29 @@ async function reconnectInbox(call: Caller): Promise<void> {
   await call.delete(`/inboxes/${id}`)
 }
 
-function makeSenderRule(call: Caller): Promise<Answered> {
+function makeSenderRule(call: Caller): Promise<CreatedObject> {
   return call.post('/sender-rules', { pattern: `sandbox-${unique()}@example.com`, action: 'BLOCK' })
 }
 
-function makeBusinessHours(call: Caller): Promise<Answered> {
+function makeBusinessHours(call: Caller): Promise<CreatedObject> {
   return call.post('/business-hours', { name: `Sandbox ${unique()}`, timezone: 'Europe/Berlin', weekly: { mon: [['09:00', '17:00']] } })
 }
 
 /** Creates a policy that comes before all others, so that new threads use it. */
-function makeSlaPolicy(call: Caller): Promise<Answered> {
+function makeSlaPolicy(call: Caller): Promise<CreatedObject> {
   return call.post('/sla-policies', { name: `Sandbox ${unique()}`, order: 0, targets: { firstResponse: { normal: 60, urgent: 1 } } })
 }
 
 /** Creates an internal article, so that no visitor of a help centre sees it. */
-function makeKbArticle(call: Caller): Promise<Answered> {
+function makeKbArticle(call: Caller): Promise<CreatedObject> {
   return call.post('/kb/articles', { title: `Sandbox ${unique()}`, body: 'Nothing to *see* here.', visibility: 'INTERNAL' })
 }
 
-function makeKbCollection(call: Caller): Promise<Answered> {
+function makeKbCollection(call: Caller): Promise<CreatedObject> {
   return call.post('/kb/collections', { name: `Sandbox ${unique()}`, visibility: 'INTERNAL' })
 }
 
-function makeRule(call: Caller): Promise<Answered> {
+function makeRule(call: Caller): Promise<CreatedObject> {
   // Disabled, so that it changes no threads.
   return call.post('/automation-rules', {
     name: `By trigger ${unique()}`,
@@ -217,45 +217,45 @@ function makeRule(call: Caller): Promise<Answered> {
   })
 }
 
-function makeLabel(call: Caller): Promise<Answered> {
+function makeLabel(call: Caller): Promise<CreatedObject> {
   return call.post('/labels', { name: `sandbox-${unique()}` })
 }
 
 /** Asks the customer of a new thread for a rating, by a link. */
-async function makeRating(call: Caller): Promise<Answered> {
+async function makeRating(call: Caller): Promise<CreatedObject> {
   return call.post(`/threads/${await makeThread(call)}/satisfaction-requests`, { channel: 'LINK' })
 }
 
-async function answer(call: Caller, { id }: Answered, score: number): Promise<Answered> {
+async function answer(call: Caller, { id }: CreatedObject, score: number): Promise<CreatedObject> {
   return call.post(`/satisfaction-requests/${id}/answer`, { score, comment: 'Fast and friendly.' })
 }
 
 /** Creates a meeting with a new host, who has nothing else at that time. */
-async function makeMeeting(call: Caller): Promise<Answered> {
+async function makeMeeting(call: Caller): Promise<CreatedObject> {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24) * 3_600_000)
   const times = { startsAt: startsAt.toISOString(), endsAt: new Date(startsAt.getTime() + 1_800_000).toISOString() }
   const body = { ...times, timezone: 'Europe/Berlin', title: 'Sandbox', hostId: (await makeUser(call)).id }
   return call.post(`/threads/${await makeThread(call)}/schedule-meeting`, body)
 }
 
-function makeTeam(call: Caller): Promise<Answered> {
+function makeTeam(call: Caller): Promise<CreatedObject> {
   return call.post('/teams', { name: `Sandbox ${unique()}` })
 }
 
-function makeUser(call: Caller): Promise<Answered> {
+function makeUser(call: Caller): Promise<CreatedObject> {
   return call.post('/users', { name: 'Grace Hopper', email: `grace-${unique()}@example.com`, role: 'AGENT', invite: false })
 }
 
-function makeSavedReport(call: Caller): Promise<Answered> {
+function makeSavedReport(call: Caller): Promise<CreatedObject> {
   const query = { metrics: 'THREADS_CREATED', from: 'today-30', to: 'today' }
   return call.post('/saved-reports', { name: `Sandbox ${unique()}`, query })
 }
 
-function makeView(call: Caller): Promise<Answered> {
+function makeView(call: Caller): Promise<CreatedObject> {
   return call.post('/views', { name: `Sandbox ${unique()}`, filters: { status: 'open' } })
 }
 
-async function makeScheduledReply(call: Caller): Promise<Answered> {
+async function makeScheduledReply(call: Caller): Promise<CreatedObject> {
   return call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', undoSeconds: 120 })
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declaredEvents } from '#platform/outbox/events.ts'
 import { startTestService, type TestService } from '../../test/support/service.ts'
 import { createTestInstallation, type TestInstallation } from '../../test/support/skein-process.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events
+// oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all modules' events
 import '../resources/index.ts'
 import { causeEvent } from './trigger.ts'
 import { recipes, reasons } from './trigger-recipes.ts'

@@ -8,7 +8,7 @@ import { withReadableErrors, openApiClient } from './api-client.ts'
 import { readOptions, UsageError, type Command, type CommandResult, type CommandContext } from './command.ts'
 import { eventLine } from './event-line.ts'
 import { atDatabase, isServiceAt, readServiceUrl, withTemporaryKey } from './service-access.ts'
-import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.ts'
+import { recipes, reasons, type CreatedObject, type Caller } from './trigger-recipes.ts'
 import { startCall } from './program.ts'
 
 const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
@@ -111,8 +111,8 @@ export async function causeEvent(type: string, { url, key, stop, say }: Place): 
 }
 
 function createCaller(skein: SkeinClient, signal: AbortSignal, calls: MadeCall[], say: (line: string) => void): Caller {
-  const write = async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answered> => {
-    const { status, data } = await skein.request<{ data: Answered | null }>(method, `/api/v1${path}`, { body, signal })
+  const write = async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<CreatedObject> => {
+    const { status, data } = await skein.request<{ data: CreatedObject | null }>(method, `/api/v1${path}`, { body, signal })
     const id = data?.threadId ?? data?.id ?? null
     calls.push({ method, path, status, id })
     say(`${method} ${path} → ${status}${id === null ? '' : `  ${id}`}`)
@@ -123,6 +123,6 @@ function createCaller(skein: SkeinClient, signal: AbortSignal, calls: MadeCall[]
     patch: (path, body) => write('PATCH', path, body),
     put: (path) => write('PUT', path),
     delete: async (path) => void (await write('DELETE', path)),
-    list: async (path) => (await skein.request<{ data: Answered[] }>('GET', `/api/v1${path}`, { signal })).data,
+    list: async (path) => (await skein.request<{ data: CreatedObject[] }>('GET', `/api/v1${path}`, { signal })).data,
   }
 }

@@ -16,13 +16,13 @@ import type {
 } from './handler.ts'
 import type {
   AlreadyAnswered,
-  Answer,
+  ResponseDeclaration,
   Deletion,
-  DocumentReply,
+  DocumentResult,
   FormLimits,
-  ItemReply,
+  ItemResult,
   Keeping,
-  ListReply,
+  ListResult,
   PathId,
   PathToken,
   Progress,
@@ -34,21 +34,21 @@ import type { PresentLinks } from '#platform/files/file-links.ts'
 import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
 import { Type, type Shape, type Static } from '#platform/schema.ts'
 
-export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
+export function item<S extends Shape>(shape: S, description = 'Done'): ResponseDeclaration<S> {
   return { kind: 'item', shape, description }
 }
 export function list<S extends Shape>(
   shape: S,
   description = 'A page of results, newest first unless `sort` says otherwise',
-  more: Pick<Answer, 'meta' | 'whole'> = {},
-): Answer<S> {
+  more: Pick<ResponseDeclaration, 'meta' | 'whole'> = {},
+): ResponseDeclaration<S> {
   return { kind: 'list', shape, description, ...more }
 }
-export function document<S extends Shape>(shape: S, description: string): Answer<S> {
+export function document<S extends Shape>(shape: S, description: string): ResponseDeclaration<S> {
   return { kind: 'document', shape, description }
 }
 
-export function stream<S extends Shape>(shape: S, description: string): Answer<S> {
+export function stream<S extends Shape>(shape: S, description: string): ResponseDeclaration<S> {
   return { kind: 'stream', shape, description }
 }
 
@@ -56,7 +56,7 @@ export function stream<S extends Shape>(shape: S, description: string): Answer<S
  * Declares a response in NDJSON: all items, one line of JSON each, without a limit. If it fails midway, the transfer ends without its final
  * chunk.
  */
-export function lines<S extends Shape>(shape: S, description: string): Answer<S> {
+export function lines<S extends Shape>(shape: S, description: string): ResponseDeclaration<S> {
   return { kind: 'lines', shape, description }
 }
 
@@ -64,7 +64,7 @@ export function lines<S extends Shape>(shape: S, description: string): Answer<S>
  * Declares a table as text/csv: the data of each frame is a row, an array of cells. The table has no limit. If it fails midway, the transfer
  * ends without its final chunk.
  */
-export function csv(description: string, example: string): Answer {
+export function csv(description: string, example: string): ResponseDeclaration {
   return {
     kind: 'csv',
     shape: Type.String({ description: 'CSV (RFC 4180) in UTF-8 with a byte order mark.', examples: [example] }),
@@ -74,9 +74,9 @@ export function csv(description: string, example: string): Answer {
 
 type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }
 type ValueOf<S> = S extends Shape ? Static<S> : undefined
-type Wire<A extends Record<number, Answer>> = A[keyof A] extends Answer<infer S> ? Static<S> : never
+type Wire<A extends Record<number, ResponseDeclaration>> = A[keyof A] extends ResponseDeclaration<infer S> ? Static<S> : never
 
-type Common<Ids extends Record<string, PathId>, Answers extends Record<number, Answer>, Stored> = {
+type Common<Ids extends Record<string, PathId>, Responses extends Record<number, ResponseDeclaration>, Stored> = {
   operationId: string
   path: string
   /** Shown as the operation's heading in the documentation. */
@@ -91,7 +91,7 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
    */
   duringEnrolment?: true
   params?: Ids
-  responds: Answers
+  responds: Responses
   /**
    * Errors that the handler itself throws. Errors that follow from the declaration (guards, ids in the path, If-Match) are added by the
    * kit.
@@ -101,9 +101,9 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
    * Converts the handler's record to the public shape. Must be pure: a retry converts the stored record again and must return the same
    * bytes. `links` creates URLs of files.
    */
-  present: (record: Stored, links: PresentLinks) => Wire<Answers>
+  present: (record: Stored, links: PresentLinks) => Wire<Responses>
   /** Returns the resource's path for the Location header, also when the request found an existing resource. */
-  location?: (wire: Wire<Answers>) => string
+  location?: (wire: Wire<Responses>) => string
   /** True when the record has a `version`, which becomes the ETag. Tests fail when this flag and the record disagree. */
   etag?: boolean
 }
@@ -111,35 +111,36 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
 export type ReadSpec<
   Ids extends Record<string, PathId>,
   Q extends Shape | undefined,
-  Answers extends Record<number, Answer>,
+  Responses extends Record<number, ResponseDeclaration>,
   Stored,
-> = Common<Ids, Answers, Stored> & {
+> = Common<Ids, Responses, Stored> & {
   method: 'GET'
   query?: Q
   /** Lets the service keep responses in memory. For operations that many callers repeat. */
   keeping?: Omit<Keeping, 'isLasting'> & { isLasting: (record: Stored) => boolean }
-  handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
+  handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemResult<Stored> | ListResult<Stored>>
 }
 
 /** A document that is the same for every caller, so its handler gets neither tenant nor principal. */
-export type DocumentSpec<Answers extends Record<number, Answer>> = Omit<
-  Common<Record<never, PathId>, Answers, never>,
+export type DocumentSpec<Responses extends Record<number, ResponseDeclaration>> = Omit<
+  Common<Record<never, PathId>, Responses, never>,
   'params' | 'present' | 'location' | 'etag'
-> & { method: 'GET'; handle: (context: DocumentContext) => Promise<DocumentReply> }
+> & { method: 'GET'; handle: (context: DocumentContext) => Promise<DocumentResult> }
 
 /**
  * A stream. `handle` yields frames until the client disconnects. An error thrown before the first frame becomes a normal error response.
  */
-export type StreamSpec<Q extends Shape | undefined, Answers extends Record<number, Answer>> = Omit<
-  Common<Record<never, PathId>, Answers, never>,
+export type StreamSpec<Q extends Shape | undefined, Responses extends Record<number, ResponseDeclaration>> = Omit<
+  Common<Record<never, PathId>, Responses, never>,
   'params' | 'present' | 'location' | 'etag'
 > & { method: 'GET'; query?: Q; streams: true; handle: (context: StreamContext<ValueOf<Q>>) => AsyncGenerator<StreamFrame> }
 
-type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<
-  Ids,
-  Answers,
-  Stored
-> & {
+type WriteSpec<
+  Ids extends Record<string, PathId>,
+  B extends Shape | undefined,
+  Responses extends Record<number, ResponseDeclaration>,
+  Stored,
+> = Common<Ids, Responses, Stored> & {
   body?: B
   /** Size limits of a form (multipart/form-data) that has one file in its field `file` (`formFile`), or of a body that is one file. */
   form?: FormLimits
@@ -169,10 +170,10 @@ export type TransactionSpec<
   Ids extends Record<string, PathId>,
   Q extends Shape | undefined,
   B extends Shape | undefined,
-  Answers extends Record<number, Answer>,
+  Responses extends Record<number, ResponseDeclaration>,
   Stored,
   Prepared = void,
-> = WriteSpec<Ids, B, Answers, Stored> & {
+> = WriteSpec<Ids, B, Responses, Stored> & {
   writes: 'transaction'
   personal?: false
   query?: Q
@@ -216,10 +217,10 @@ export type PersonalSpec<
   Ids extends Record<string, PathId>,
   Q extends Shape | undefined,
   B extends Shape | undefined,
-  Answers extends Record<number, Answer>,
+  Responses extends Record<number, ResponseDeclaration>,
   Stored,
   Prepared = void,
-> = WriteSpec<Ids, B, Answers, Stored> & {
+> = WriteSpec<Ids, B, Responses, Stored> & {
   writes: 'transaction'
   personal: true
   query?: Q
@@ -237,10 +238,10 @@ export type PersonalSpec<
 export type AnonymousSpec<
   Ids extends Record<string, PathId>,
   B extends Shape | undefined,
-  Answers extends Record<number, Answer>,
+  Responses extends Record<number, ResponseDeclaration>,
   Stored,
   Found extends Actor = Actor,
-> = DistributiveOmit<WriteSpec<Ids, B, Answers, Stored>, 'scope' | 'limit'> & {
+> = DistributiveOmit<WriteSpec<Ids, B, Responses, Stored>, 'scope' | 'limit'> & {
   scope: 'none'
   writes: 'transaction'
   /**
@@ -290,10 +291,10 @@ export type AnonymousSpec<
  * A read by callers without credentials, who present a token in the path. The token names the tenant; without one the operation would have
  * no tenant to read from.
  */
-export type AnonymousReadSpec<Answers extends Record<number, Answer>, Stored> = Omit<
-  Common<Record<never, PathId>, Answers, Stored>,
+export type AnonymousReadSpec<Responses extends Record<number, ResponseDeclaration>, Stored> = Omit<
+  Common<Record<never, PathId>, Responses, Stored>,
   'scope' | 'duringEnrolment' | 'params'
-> & { scope: 'none'; method: 'GET'; token: PathToken; handle: (context: AnonymousReadContext) => Promise<ItemReply<Stored>> }
+> & { scope: 'none'; method: 'GET'; token: PathToken; handle: (context: AnonymousReadContext) => Promise<ItemResult<Stored>> }
 
 /** Applies Omit to each member of a union; plain Omit would merge the members. */
 type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never

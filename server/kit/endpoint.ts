@@ -13,25 +13,26 @@ import type {
 } from './endpoint-declaration.ts'
 import { prepareLargeHtml } from './large-html.ts'
 import { catalogLimitReached } from '#platform/errors.ts'
-import type { Answer, Endpoint, Method, PathId } from '#platform/http/declared-endpoint.ts'
+import type { ResponseDeclaration, Endpoint, Method, PathId } from '#platform/http/declared-endpoint.ts'
 import { toLimitSentence } from '#platform/outbox/row-limit.ts'
 import type { Actor, ScopeNeeded } from '#platform/principal.ts'
 import type { Shape } from '#platform/schema.ts'
 
-export function endpoint<Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>>(
-  spec: StreamSpec<Q, A>,
-): Endpoint
+export function endpoint<
+  Q extends Shape | undefined = undefined,
+  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
+>(spec: StreamSpec<Q, A>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   Q extends Shape | undefined = undefined,
-  const A extends Record<number, Answer> = Record<number, Answer>,
+  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
   Stored = unknown,
 >(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   Q extends Shape | undefined = undefined,
   B extends Shape | undefined = undefined,
-  const A extends Record<number, Answer> = Record<number, Answer>,
+  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
   Stored = unknown,
   Prepared = void,
 >(spec: TransactionSpec<Ids, Q, B, A, Stored, Prepared>): Endpoint
@@ -39,21 +40,21 @@ export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   Q extends Shape | undefined = undefined,
   B extends Shape | undefined = undefined,
-  const A extends Record<number, Answer> = Record<number, Answer>,
+  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
   Stored = unknown,
   Prepared = void,
 >(spec: PersonalSpec<Ids, Q, B, A, Stored, Prepared>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   B extends Shape | undefined = undefined,
-  const A extends Record<number, Answer> = Record<number, Answer>,
+  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
   Stored = unknown,
   Found extends Actor = Actor,
 >(spec: AnonymousSpec<Ids, B, A, Stored, Found>): Endpoint
-export function endpoint<const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(
+export function endpoint<const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>, Stored = unknown>(
   spec: AnonymousReadSpec<A, Stored>,
 ): Endpoint
-export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
+export function endpoint<const A extends Record<number, ResponseDeclaration>>(spec: DocumentSpec<A>): Endpoint
 export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 'refused' | 'of the token' }): Endpoint {
   const defaults = {
     params: {},

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import type { Audit, Effects } from '#platform/outbox/effects.ts'
 import type { Limits } from '#platform/http/rate-limit.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { DocumentReply, Page } from '#platform/http/declared-endpoint.ts'
+import type { DocumentResult, Page } from '#platform/http/declared-endpoint.ts'
 import type { Log } from '#platform/log.ts'
 import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
 import type { WriteIdentity } from '#platform/outbox/write-identity.ts'
@@ -59,7 +59,7 @@ export type AnonymousContext<Params, Body, Found extends Actor = Actor> = Anonym
 export type ProcedureContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
 
 /** The context of a document's handler. `openapi` returns the description of the API that this service serves. */
-export type DocumentContext = { readonly openapi: () => DocumentReply }
+export type DocumentContext = { readonly openapi: () => DocumentResult }
 
 /** The context of a stream's handler. `signal` aborts when the client disconnects or the service shuts down. */
 export type StreamContext<Query> = Pick<Request<unknown, Query, undefined>, 'principal' | 'query' | 'log'> & {

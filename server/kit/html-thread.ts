@@ -1,6 +1,6 @@
 /** The thread in which large HTML is sanitised. */
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer } from '#platform/worker-thread.ts'
+import type { ThreadResult } from '#platform/worker-thread.ts'
 import { toSafeHtml } from './safe-html.ts'
 
 /** The sanitised HTML, and how long the thread worked. */
@@ -10,8 +10,8 @@ parentPort?.on('message', (input: string) => {
   const startedAt = performance.now()
   try {
     const html = toSafeHtml(input)
-    parentPort?.postMessage({ output: { html, usedMs: performance.now() - startedAt } } satisfies ThreadAnswer<Sanitised>, [])
+    parentPort?.postMessage({ output: { html, usedMs: performance.now() - startedAt } } satisfies ThreadResult<Sanitised>, [])
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies ThreadAnswer<Sanitised>, [])
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies ThreadResult<Sanitised>, [])
   }
 })

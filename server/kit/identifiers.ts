@@ -1,18 +1,18 @@
 /**
  * Maps audit targets and field names to id prefixes, so that audit rows show ids in their public form. Collected from the declarations of
- * the rooms.
+ * the modules.
  */
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { IdPrefix } from '#platform/ids.ts'
 
 const byTarget = new Map<string, IdPrefix>()
-/** Fields of the room that declares the target. */
+/** Fields of the module that declares the target. */
 const byFieldOfTarget = new Map<string, ReadonlyMap<string, IdPrefix>>()
-/** Fields of all rooms; null if two rooms use a field for different kinds of ids. */
+/** Fields of all modules; null if two modules use a field for different kinds of ids. */
 const byField = new Map<string, IdPrefix | null>()
 
 /**
- * Registers the targets and id fields of a room. Two rooms may use the same field for different kinds, such as `mergedInto` of threads and
+ * Registers the targets and id fields of a module. Two modules may use the same field for different kinds, such as `mergedInto` of threads and
  * of customers.
  */
 export function declareIdentifiers(targets: Readonly<Record<string, IdPrefix>>, fields: Readonly<Record<string, IdPrefix>>): void {
@@ -30,7 +30,7 @@ export function prefixOfTarget(type: string): IdPrefix | undefined {
   return byTarget.get(type)
 }
 
-/** Returns the id prefix of a field in `before` or `after` of a target: from the target's room, else from the other rooms if they agree. */
+/** Returns the id prefix of a field in `before` or `after` of a target: from the target's module, else from the other modules if they agree. */
 export function prefixOfField(target: string, name: string): IdPrefix | undefined {
   return byFieldOfTarget.get(target)?.get(name) ?? byField.get(name) ?? undefined
 }

@@ -3,7 +3,7 @@
  * (decision 98). Such a statement reads one range of an index, so a list whose index has a choice before the order has one for each value.
  */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
-import { maxPageBytes, type ListReply, type Page } from '#platform/http/declared-endpoint.ts'
+import { maxPageBytes, type ListResult, type Page } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import {
   type Choice,
@@ -54,7 +54,7 @@ const maxRanges = 8
 /** Creates a function that reads a page, or returns null if no index has its filters and its order. */
 export function createPartReader<Row extends object, Part extends object>(declaration: ListDeclaration, reads: PartReads<Row, Part>) {
   const known = new Map<string, Prepared<Part> | null>()
-  return async (db: Queryable, tenantId: Uuid, { page, active, sort, params, total, isLarge }: Wanted): Promise<ListReply<Row> | null> => {
+  return async (db: Queryable, tenantId: Uuid, { page, active, sort, params, total, isLarge }: Wanted): Promise<ListResult<Row> | null> => {
     const request = toRequest(declaration, active, sort, page.after !== null)
     const key = `${active.join('+')} ${sort} ${request.after}`
     let prepared = known.get(key)

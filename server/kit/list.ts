@@ -1,13 +1,13 @@
 /** Lists: keyset pages with an exact total, in one round trip. */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
-import { maxPageBytes, type ListReply, type Page } from '#platform/http/declared-endpoint.ts'
+import { maxPageBytes, type ListResult, type Page } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 import { createPartReader, type PartReads } from './list-parts.ts'
 import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './list-sql.ts'
 
 /** Returns a page of rows that are all in memory. */
-export function pageOf<Row>(all: readonly Row[], { limit, after }: Page): ListReply<Row> {
+export function pageOf<Row>(all: readonly Row[], { limit, after }: Page): ListResult<Row> {
   const from = after ? Number(after.at) : 0
   const to = Math.min(from + limit, all.length)
   return { records: all.slice(from, to), total: all.length, next: to < all.length ? { at: String(to), id: noId } : null }
@@ -66,7 +66,7 @@ export function keysetList<Row extends object, Part extends object = Row>(declar
       filters: Readonly<Record<string, unknown>> = {},
       sort = '-createdAt',
       { total: knownTotal, isWhole = false }: { total?: number | undefined; isWhole?: boolean } = {},
-    ): Promise<ListReply<Row>> {
+    ): Promise<ListResult<Row>> {
       const active = findActive(filters)
       const params: Record<string, unknown> = { ...pickValues(filters, active), tenantId, limit: page.limit + 1, total: knownTotal }
       if (page.after) {

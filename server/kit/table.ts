@@ -2,7 +2,7 @@
  * `table({...})` builds the statements of a resource with its own table: find, lock, insert, update and delete one row, and the list.
  *
  * They are derived from the public shape: each field is a column of that name in snake_case and of the shape's type, unless `computed`
- * gives an expression for it. Other SQL belongs in the room's queries.ts.
+ * gives an expression for it. Other SQL belongs in the module's queries.ts.
  */
 import { statement, type Statement } from '#platform/db.ts'
 import type { IdPrefix, Uuid } from '#platform/ids.ts'

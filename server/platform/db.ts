@@ -1,7 +1,7 @@
 /**
  * The interface to the database: statements with named parameters, transactions, and their errors. postgres/database.ts implements it.
  *
- * A room writes its SQL in `queries.ts`, once, at module level, with named parameters (`:tenantId`). Each statement is prepared on each
+ * A module writes its SQL in `queries.ts`, once, at module level, with named parameters (`:tenantId`). Each statement is prepared on each
  * connection and runs in one round trip. Times are returned as PostgreSQL's text (see time.ts) and bigints as numbers: both are exact for
  * the stored values and allocate no object per value.
  */

@@ -1,5 +1,5 @@
 /**
- * Figures that rooms report on /metrics, beside those of their background work. A room declares them when its module is loaded; the metrics
+ * Figures that modules report on /metrics, beside those of their background work. A module declares them when it is loaded; the metrics
  * of a process show all of them.
  */
 import type { Queryable } from './db.ts'

@@ -57,7 +57,7 @@ export function limitScopes(scopes: readonly Scope[], role: Role): Scope[] {
 
 export type Principal = {
   tenantId: Uuid
-  /** `settings` is parsed by the room `tenants`. */
+  /** `settings` is parsed by the module `tenants`. */
   tenant: { slug: string; name: string; suspended: boolean; settings: object }
   /** The user the credential acts for, who is the author of replies. */
   user: { id: Uuid; name: string; email: string; role: Role; kind: UserKind }

@@ -1,5 +1,5 @@
 /**
- * Services of rooms: work that never ends, such as connections that wait for something to arrive. Every worker runs all of them, so they
+ * Services of modules: work that never ends, such as connections that wait for something to arrive. Every worker runs all of them, so they
  * divide their work by leases in the database. Work that begins and ends is a job instead.
  */
 import type { WorkerServices } from './jobs/job.ts'
@@ -13,7 +13,7 @@ export type RunningService = {
 }
 
 export type Service = {
-  /** Kebab-case, starting with a verb: `fetch-mailboxes`. Unique over all rooms. */
+  /** Kebab-case, starting with a verb: `fetch-mailboxes`. Unique over all modules. */
   readonly name: string
   /** Description of the service for operators. */
   readonly description: string

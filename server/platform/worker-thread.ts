@@ -14,7 +14,7 @@ export type WorkerThread<Input, Output> = {
 }
 
 /** Message that the thread posts for each input. */
-export type ThreadAnswer<Output> = { readonly output: Output } | { readonly error: string }
+export type ThreadResult<Output> = { readonly output: Output } | { readonly error: string }
 
 export type ThreadOptions = {
   /** Memory for the thread's JavaScript objects. Transferred bytes are not part of it. */
@@ -69,7 +69,7 @@ export function createWorkerThread<Input, Output>(
       resourceLimits: { maxOldGenerationSizeMb: Math.max(minMemoryMb, maxMemoryMb), maxYoungGenerationSizeMb: 16 },
       name,
     })
-    worker.on('message', (answer: ThreadAnswer<Output>) => {
+    worker.on('message', (answer: ThreadResult<Output>) => {
       const done = current
       current = null
       clearTimeout(timer)

@@ -1,6 +1,6 @@
-/** The list of all rooms, and the procedures of the service. */
+/** The list of all modules, and the procedures of the service. */
 import { platformProcedures } from '#kit/platform-procedures.ts'
-import type { Room } from '#kit/room.ts'
+import type { Module } from '#kit/module.ts'
 import type { AnyProcedure } from '#platform/postgres/procedure.ts'
 import { ai } from './ai/index.ts'
 import { apiKeys } from './api-keys/index.ts'
@@ -38,7 +38,7 @@ import { views } from './views/index.ts'
 import { webhooks } from './webhooks/index.ts'
 import { workingState } from './working-state/index.ts'
 
-export const rooms: readonly Room[] = [
+export const modules: readonly Module[] = [
   threads,
   workingState,
   notifications,
@@ -77,4 +77,4 @@ export const rooms: readonly Room[] = [
 ]
 
 /** The procedures of this version, which `ensureProcedures` creates. */
-export const procedures: readonly AnyProcedure[] = [...platformProcedures, ...rooms.flatMap((room) => room.procedures)]
+export const procedures: readonly AnyProcedure[] = [...platformProcedures, ...modules.flatMap((module) => module.procedures)]

@@ -1,11 +1,11 @@
-/** The API document: texts that belong to no single declaration, and the document built from them and all rooms. */
+/** The API document: texts that belong to no single declaration, and the document built from them and all modules. */
 import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { declaredEvents } from '#platform/outbox/events.ts'
 import { addCodeSamples } from '#platform/openapi/code-samples.ts'
-import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import { openapiDocument, type ApiTexts } from '#platform/openapi/document.ts'
-import { rooms } from '../resources/index.ts'
+import { modules } from '../resources/index.ts'
 
 /**
  * Version of the contract (`info.version`). Raise it when the document changes after this version was released (docs/openapi-history has
@@ -60,7 +60,7 @@ let made: { document: OpenapiDocument; bytes: Buffer } | undefined
 /** Returns the document that openapi.json contains, built once. It has one space of indentation, so that changes are easy to review. */
 export function apiDocument(): { document: OpenapiDocument; bytes: Buffer } {
   if (!made) {
-    const document = openapiDocument(texts, rooms, declaredEvents())
+    const document = openapiDocument(texts, modules, declaredEvents())
     made = { document, bytes: Buffer.from(`${JSON.stringify(document, null, 1)}\n`) }
   }
   return made
@@ -76,24 +76,24 @@ export function servedDocument(baseUrl: URL): OpenapiDocument {
   }
 }
 
-const servedAnswers = new Map<string, StaticAnswer>()
+const servedResponses = new Map<string, StaticResponse>()
 
 /** Returns the response with the document that an installation serves. */
-export function servedAnswer(baseUrl: URL): StaticAnswer {
-  const known = servedAnswers.get(baseUrl.href)
+export function servedResponse(baseUrl: URL): StaticResponse {
+  const known = servedResponses.get(baseUrl.href)
   if (known) return known
-  const answer = staticAnswer('application/json; charset=utf-8', `${JSON.stringify(servedDocument(baseUrl), null, 1)}\n`)
-  servedAnswers.set(baseUrl.href, answer)
-  return answer
+  const response = staticResponse('application/json; charset=utf-8', `${JSON.stringify(servedDocument(baseUrl), null, 1)}\n`)
+  servedResponses.set(baseUrl.href, response)
+  return response
 }
 
 /** Returns the document for the reference page, with code samples, which clients and generators do not need. */
 export function referenceDocument(): string {
-  const document = openapiDocument(texts, rooms, declaredEvents())
+  const document = openapiDocument(texts, modules, declaredEvents())
   return JSON.stringify(
     addCodeSamples(
       document,
-      rooms.flatMap(({ endpoints }) => endpoints),
+      modules.flatMap(({ endpoints }) => endpoints),
       sampleOrigin,
     ),
   )

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '#platform/db.ts'
 import { ApiError, routeNotFound } from '#platform/errors.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
-import { sendStatic, staticAnswer } from '#platform/http/static-answer.ts'
+import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { calendarPath, readFeed } from '../resources/calendar-feeds/index.ts'
 
@@ -16,7 +16,7 @@ export function createCalendarPages(services: { config: Config; db: Database; se
       await sendStatic(
         req,
         res,
-        staticAnswer('text/calendar; charset=utf-8', calendar, { headers: { 'Cache-Control': 'private, no-cache' } }),
+        staticResponse('text/calendar; charset=utf-8', calendar, { headers: { 'Cache-Control': 'private, no-cache' } }),
       )
     }
     // Counts as a request for rate limits, because each one builds the calendar again, from up to thousands of meetings.

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { toCustomProperties } from '#kit/colours.ts'
-import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 
 /** A file whose path changes with its contents, so that browsers can keep it forever. */
-export type Asset = { path: string; answer: StaticAnswer }
+export type Asset = { path: string; response: StaticResponse }
 
 const font = readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
 const fontVersion = versionOf(font)
@@ -20,7 +20,7 @@ const sharedStyle = `:root{color-scheme:light dark;${toCustomProperties('light')
 ${fallbackFont}`
 
 export function createAsset(directory: string, name: string, type: string, bytes: Buffer): Asset {
-  return { path: `${directory}/${versionOf(bytes)}/${name}`, answer: staticAnswer(type, bytes, { cache: 'immutable' }) }
+  return { path: `${directory}/${versionOf(bytes)}/${name}`, response: staticResponse(type, bytes, { cache: 'immutable' }) }
 }
 
 /** Returns a style sheet that starts with the shared colours and fonts, and the font file. Both are below the same directory. */

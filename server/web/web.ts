@@ -4,7 +4,7 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { referenceDocument, servedAnswer, servedDocument } from './api-document.ts'
+import { referenceDocument, servedResponse, servedDocument } from './api-document.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '#platform/db.ts'
 import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenantNotFound } from '#platform/errors.ts'
@@ -12,7 +12,7 @@ import { isFromThisMachine } from '#platform/http/caller-address.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import type { MetricsSource } from '#platform/http/merged-metrics.ts'
 import { limitError } from '#platform/http/rate-limit-headers.ts'
-import { sendStatic, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { sendStatic, type StaticResponse } from '#platform/http/static-response.ts'
 import { stateOf } from '#platform/http/request-state.ts'
 import { listPendingMigrations } from '#platform/postgres/migrate.ts'
 import type { IsDashboard } from './dashboard-host.ts'
@@ -46,13 +46,13 @@ export function createOutside(
   const dashboard = createDashboardFiles(config)
   const site = createSite({
     ...config,
-    openapi: () => servedAnswer(config.baseUrl),
+    openapi: () => servedResponse(config.baseUrl),
     document: () => servedDocument(config.baseUrl),
     reference: referenceDocument,
   })
   const probes: Readonly<Record<string, PageHandler>> = {
     '/healthz': (_, res) => json(res, 200, 'ok'),
-    '/readyz': (_, res) => answerReadiness(res, db),
+    '/readyz': (_, res) => respondToReadiness(res, db),
     '/metrics': async (req, res) => {
       admitToMetrics(req, config.metricsToken)
       send(res, 200, metrics.contentType, await metrics.metrics())
@@ -73,7 +73,7 @@ export function createOutside(
 /**
  * Returns the dashboard's file. Throws 404 for a request with credentials: browsers load pages without them, so it was meant for the API.
  */
-function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticAnswer> {
+function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticResponse> {
   if (headers.authorization !== undefined) throw new ApiError(tenantNotFound)
   return find(path)
 }
@@ -105,7 +105,7 @@ function wantsPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Responds 200 if requests can be served: the database is reachable and has this version's migrations. */
-async function answerReadiness(res: ServerResponse, db: Database): Promise<void> {
+async function respondToReadiness(res: ServerResponse, db: Database): Promise<void> {
   try {
     const pending = await listPendingMigrations(db)
     json(res, pending.length === 0 ? 200 : 503, pending.length === 0 ? 'ready' : 'migrations are pending')

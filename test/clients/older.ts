@@ -13,7 +13,7 @@ import { serveLater } from './later-service.ts'
 export const oldestVersion = filedVersions()[0] ?? ''
 
 /** The fewest reads that count as a complete check. */
-const readsMin = 50
+const minReads = 50
 
 /**
  * Returns the oldest description with the openness that descriptions have since 1.24.0. All values and events that were added since are
@@ -50,7 +50,7 @@ export async function readWithOldestClient(current: OpenapiDocument): Promise<nu
     // Safe because the program prints this.
     const { read, failed } = JSON.parse(await python.run(at, { SKEIN_URL: service.url })) as { read: string[]; failed: string[] }
     if (failed.length > 0) throw new Error(failed.join('\n'))
-    if (read.length < readsMin) throw new Error(`Only ${read.length} reads were tried`)
+    if (read.length < minReads) throw new Error(`Only ${read.length} reads were tried`)
     return read.length
   } finally {
     service.close()

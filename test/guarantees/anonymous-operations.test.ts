@@ -4,11 +4,11 @@ import { fingerprintOf } from '#platform/http/fingerprints.ts'
 import type { Call } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot, whereIs } from '../support/snapshot.ts'
-import { document, openAnonymousRoom, seen, type AnonymousRoom } from './anonymous-room.ts'
+import { document, openAnonymousModule, seen, type AnonymousModule } from './anonymous-module.ts'
 
 let service: TestService
 let tenant: TestTenant
-let room: AnonymousRoom
+let module: AnonymousModule
 let call: Call
 /** The number of tests so far. Each test uses addresses of its own. */
 let tests = 0
@@ -22,12 +22,12 @@ afterAll(() => service.stop())
 
 /** Starts a service for each test, with no attempts used. */
 beforeEach(async () => {
-  room = await openAnonymousRoom(service)
-  call = room.call
+  module = await openAnonymousModule(service)
+  call = module.call
   seen.length = 0
   address = `192.0.2.${++tests}`
 })
-afterEach(() => room.stop())
+afterEach(() => module.stop())
 
 type SignInOptions = { email?: string; password?: string; slug?: string; from?: string; key?: string; host?: string; mayFail?: boolean }
 function signIn({

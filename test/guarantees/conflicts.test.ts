@@ -4,7 +4,7 @@ import type { Conflict } from '#platform/http/conflicts.ts'
 import { statement } from '#platform/db.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 import { casesByKind } from '../extent.ts'
 import { kindOfField, mutations, named, operations, requestsOf, withValueAt, type Requests } from './operations.ts'
 import { fieldsOf, valuesOf } from './values.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const declared = rooms.flatMap(({ name, tables, endpoints }) =>
+const declared = modules.flatMap(({ name, tables, endpoints }) =>
   endpoints.flatMap((endpoint) =>
     Object.entries(endpoint.conflicts).map(
       ([constraint, conflict]) => [`${endpoint.operationId}, ${constraint}`, { name, tables, endpoint, constraint, conflict }] as const,
@@ -69,7 +69,7 @@ it('every unique constraint is declared by an operation, or no request violates 
 })
 
 describe.each(declared)('%s', (_, { tables, endpoint, constraint, conflict }) => {
-  it('is a constraint of a table of the room', () => {
+  it('is a constraint of a table of the module', () => {
     expect(constraints.filter(({ name }) => name === constraint).map(({ table }) => table)).toEqual([
       expect.toSatisfy((table: string) => tables.includes(table)),
     ])

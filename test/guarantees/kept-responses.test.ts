@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, Thread } from '../../client/index.ts'
 import { parseTypeId } from '#platform/ids.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 import { findThreadRecord } from '../../server/resources/threads/record/read-queries.ts'
 import { until } from '../support/job-fixture.ts'
 import { shownColumns } from '../support/revision-audit.ts'
@@ -44,7 +44,7 @@ async function createThread(more: object = {}): Promise<{ id: string; email: str
   return { id: (await tenant.skein.createThread({ body })).data.threadId, email }
 }
 
-const keeping = rooms.flatMap(({ endpoints }) => endpoints).filter((endpoint) => endpoint.keeping !== null)
+const keeping = modules.flatMap(({ endpoints }) => endpoints).filter((endpoint) => endpoint.keeping !== null)
 
 it('are those of these operations', () => {
   expect(keeping.map(({ operationId }) => operationId).toSorted()).toEqual(['getThread', 'listMessages', 'listThreads'])

@@ -10,11 +10,11 @@ import { exampleId } from '#platform/schema.ts'
 import type { IdPrefix } from '#platform/ids.ts'
 import type { CallResponse, CallOptions } from '../support/caller.ts'
 import { randomIdSuffix, type TestTenant } from '../support/service.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 import { arrangements, beforehand, type First } from './arrangements.ts'
 import { unique } from './unique.ts'
 
-export const operations: readonly Endpoint[] = rooms.flatMap(({ endpoints }) => endpoints)
+export const operations: readonly Endpoint[] = modules.flatMap(({ endpoints }) => endpoints)
 export const mutations = operations.filter(({ writes }) => writes !== 'nothing')
 /** Operations that can be retried. After signing out, the credential for the retry is gone. */
 export const retriable = mutations.filter(({ operationId }) => operationId !== 'logout')
@@ -105,7 +105,7 @@ export function requestsOf(tenant: TestTenant): Requests {
     await make('thr')
     return (await tenant.api<{ id: string }[]>('GET', `${list.path}?limit=100`)).body.data.at(-1)?.id
   }
-  const makeRoom = async (maker: Endpoint, max: number): Promise<void> => {
+  const makeModule = async (maker: Endpoint, max: number): Promise<void> => {
     const { body } = await tenant.api<{ id: string }[]>('GET', `${maker.path}?limit=100`)
     if (body.meta.total < max - 3) return
     for (const { id } of body.data.slice(max - 10)) await tenant.api('DELETE', `${maker.path}/${id}`)
@@ -113,7 +113,7 @@ export function requestsOf(tenant: TestTenant): Requests {
   const prepare = async (endpoint: Endpoint, variant = 0): Promise<Prepared> => {
     const makeOwn: Requests['make'] = (prefix) => make(prefix, endpoint.tag)
     const few = fewPerTenant[endpoint.operationId]
-    if (few) await makeRoom(endpoint, few)
+    if (few) await makeModule(endpoint, few)
     const ids: Record<string, string> = {}
     for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await makeOwn(prefix)
     const schema = bodyVariants(endpoint)[variant]

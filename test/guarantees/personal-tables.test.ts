@@ -1,10 +1,10 @@
-/** Every table of tenants that could contain text of a customer is declared by a room, which erases it, or excused with a reason. */
+/** Every table of tenants that could contain text of a customer is declared by a module, which erases it, or excused with a reason. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement, type Database } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { eraseSteps, personalTables } from '#kit/privacy/holding.ts'
 import { cloneDatabase, type TestDatabase } from '../support/test-database.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 
 let database: TestDatabase
 let db: Database
@@ -98,9 +98,9 @@ const impersonal: Readonly<Record<string, string>> = {
 /** Global look-ups. */
 const global: Readonly<Record<string, string>> = { api_key_hashes: 'hashes of credentials of colleagues' }
 
-describe('what rooms store about customers', () => {
+describe('what modules store about customers', () => {
   it('is declared for each table with text, or the table is excused with a reason', async () => {
-    expect(rooms.length).toBeGreaterThan(0)
+    expect(modules.length).toBeGreaterThan(0)
     const { tables, excused } = personalTables()
     const known = new Set([...tables, ...Object.keys(excused), ...Object.keys(global)])
     const found = await db.rows(findTables, {})

@@ -1,5 +1,5 @@
 /**
- * References point to existing objects, when they are written and for as long as they exist. Generated from the references that rooms
+ * References point to existing objects, when they are written and for as long as they exist. Generated from the references that modules
  * declare.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { parseTypeId } from '#platform/ids.ts'
 import type { Referrer, ReferenceTarget } from '#kit/references.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 import { whileHeld } from './held-writes.ts'
 import { idPositions, mutations, requestsOf, withValueAt, type IdPosition, type Requests } from './operations.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const referrers = rooms.flatMap(({ references }) => references)
+const referrers = modules.flatMap(({ references }) => references)
 /** A place in a body that names the target of a declared reference. */
 type Naming = { referrer: Referrer; target: ReferenceTarget; field: string; endpoint: Endpoint; position: IdPosition }
 const namings: Naming[] = referrers.flatMap((referrer) =>
@@ -146,7 +146,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
   })
 })
 
-it('a foreign key that no room declares refuses a deletion with what refers to it', async () => {
+it('a foreign key that no module declares refuses a deletion with what refers to it', async () => {
   await service.db.script(`
     create table rotas (tenant_id uuid, team_id uuid, foreign key (tenant_id, team_id) references teams (tenant_id, id))`)
   const id = await requests.make('tea')

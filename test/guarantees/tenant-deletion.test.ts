@@ -33,7 +33,7 @@ const unfilled: Readonly<Record<string, string>> = {
   kb_votes: 'filled by readers of the help centre',
   kb_missed_searches: 'filled by readers of the help centre',
   search_marks: 'taken off the list by the job that reads threads',
-  search_words: 'written in larger portions',
+  search_words: 'written in larger chunks',
   rebuilt_facts: 'emptied at the end of a rebuild',
   rebuilt_thread_measures: 'emptied at the end of a rebuild',
 }

@@ -7,7 +7,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import type { TestService, TestTenant } from '../support/service.ts'
 import { toAttempt } from '../../server/resources/webhooks/attempts.ts'
 import { readBacklog } from '../../server/resources/webhooks/index.ts'
-import { claimDeliveries, type Outcome } from '../../server/resources/webhooks/worker/queries.ts'
+import { claimDeliveries, type DeliveryOutcome } from '../../server/resources/webhooks/worker/queries.ts'
 
 type ListedEvent = { id: string; type: string; data: { object: Record<string, unknown> } }
 
@@ -159,7 +159,7 @@ export async function claimBacklog(service: TestService, size: number) {
   const { tenant, hook } = await createBacklog(service, size)
   const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
   const claims = await service.db.rows(claimDeliveries, { ...place, concurrency: size, limit: size, leaseSeconds: 600, chance: 0 })
-  const attempted = claims.flatMap((claim): Outcome[] => {
+  const attempted = claims.flatMap((claim): DeliveryOutcome[] => {
     if (claim.id === null) return []
     const { id, attempt, attemptedAt } = claim
     return [{ id, attempt, attemptedAt, requestHeaders: {}, responseStatus: 500, responseBody: null, durationMs: 1, error: null }]
@@ -167,7 +167,7 @@ export async function claimBacklog(service: TestService, size: number) {
   const failed = {
     delaySeconds: 600,
     counts: true,
-    failuresMax: 100,
+    maxFailures: 100,
     gone: false,
     permanent: false,
     reason: '',
@@ -178,7 +178,7 @@ export async function claimBacklog(service: TestService, size: number) {
     tenant,
     hook,
     attempted,
-    toSuccess: (outcome: Outcome) => ({ ...place, outcomes: [outcome] }),
-    toFailure: (outcome: Outcome) => ({ ...place, outcomes: [outcome], ...failed, entry: toAttempt(outcome) }),
+    toSuccess: (outcome: DeliveryOutcome) => ({ ...place, outcomes: [outcome] }),
+    toFailure: (outcome: DeliveryOutcome) => ({ ...place, outcomes: [outcome], ...failed, entry: toAttempt(outcome) }),
   }
 }

@@ -12,7 +12,7 @@ import {
   settleFailure,
   settleSuccesses,
   type Claim,
-  type Outcome,
+  type DeliveryOutcome,
 } from '../../server/resources/webhooks/worker/queries.ts'
 import { startWorker } from '../../server/worker.ts'
 import {
@@ -188,7 +188,7 @@ describe('a backlog', () => {
 
   it('has its successes and failures recorded side by side', async () => {
     const { tenant, hook, attempted, toSuccess, toFailure } = await claimBacklog(service, 16)
-    const record = async (outcome: Outcome, n: number): Promise<unknown> =>
+    const record = async (outcome: DeliveryOutcome, n: number): Promise<unknown> =>
       n % 2 === 1 ? service.db.rows(settleSuccesses, toSuccess(outcome)) : service.db.rows(settleFailure, toFailure(outcome))
     await Promise.all(attempted.slice(0, 1).map(record)) // A failure, so that every success has a count to reset.
     await Promise.all(attempted.slice(1).map((each, n) => record(each, n + 1)))

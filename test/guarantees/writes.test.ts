@@ -5,7 +5,7 @@ import { declaredEvents } from '#platform/outbox/events.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 import { actionOf } from './audit-names.ts'
 import { credentialFor, mutations, named, operations, requestsOf, type PlainSchema, type Prepared, type Requests } from './operations.ts'
 import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
@@ -75,7 +75,7 @@ async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallRespons
 /** Operations that only examine their target, or change only who is told about it. */
 const changesNoTarget: ReadonlySet<string> = new Set(['applyAutomationRule', 'testInbox', 'followThread', 'unfollowThread'])
 
-/** Returns the event that a room declares for such a write, if it declares one. */
+/** Returns the event that a module declares for such a write, if it declares one. */
 function eventTypeOf({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {
   if (changesNoTarget.has(operationId)) return null
   const verb = deletion === 'final' ? 'deleted' : isNew && Object.keys(params).length === 0 ? 'created' : 'updated'
@@ -112,8 +112,8 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     ])
     const wanted = eventTypeOf(endpoint, type, response.status === 201)
     if (wanted === null) return
-    const own = rooms.find(({ endpoints }) => endpoints.includes(endpoint))?.events.map((event) => event.type) ?? []
-    // A room may have more specific events than `updated`, such as `thread.status_changed`.
+    const own = modules.find(({ endpoints }) => endpoints.includes(endpoint))?.events.map((event) => event.type) ?? []
+    // A module may have more specific events than `updated`, such as `thread.status_changed`.
     const fitting = events.filter((event) => (wanted.endsWith('.updated') ? own.includes(event.type) : event.type === wanted))
     expect(fitting.length, `no ${wanted} among ${events.map((event) => event.type).join()}`).toBeGreaterThan(0)
     if (wanted.endsWith('.created') || wanted.endsWith('.deleted')) expect(fitting.map(({ data }) => data.object.id)).toEqual([id])

@@ -1,8 +1,8 @@
 /**
- * Mistakes that a developer could make in a room, or in the part of the kit that rooms use, each as an edit of one file. The compiler or a
+ * Mistakes that a developer could make in a module, or in the part of the kit that modules use, each as an edit of one file. The compiler or a
  * generated test must find each.
  *
- * A mistake that rooms cannot make, because the kit does this work in one place, is made in that place.
+ * A mistake that modules cannot make, because the kit does this work in one place, is made in that place.
  */
 export type Mutant = {
   name: string
@@ -11,11 +11,11 @@ export type Mutant = {
   file: string
   /** The texts that are replaced, wherever they occur, and their replacements. */
   edits: readonly (readonly [find: string, replacement: string])[]
-  /** The rooms in which the finder must fail, unless it is the compiler. */
+  /** The test files in which the finder must fail, unless it is the compiler. */
   in: readonly ('Team' | 'Label')[]
 }
 
-/** The compiler, or tests that are generated from the declarations of rooms: their file, and words of their titles. */
+/** The compiler, or tests that are generated from the declarations of modules: their file, and words of their titles. */
 export const finders = {
   compiler: null,
   'leaves its audit row': ['writes', 'leaves an audit row that names the target'],
@@ -23,7 +23,7 @@ export const finders = {
   'is shown by reading': ['writes', 'is visible when reading'],
   'loses no field': ['concurrent-writes', 'keeps every concurrent change of a field'],
   'happens once': ['concurrent-writes', 'happens once when the same request arrives several times'],
-  'constraint exists': ['conflicts', 'is a constraint of a table of the room'],
+  'constraint exists': ['conflicts', 'is a constraint of a table of the module'],
   'taken is refused': ['conflicts', 'returns its error'],
   'unknown is refused': ['references', 'is refused with the name of the field'],
   'in use is refused': ['references', 'is refused with its referrers'],

@@ -41,9 +41,11 @@ process.exitCode = survivors.length === 0 ? 0 : 1
 async function expectSound(): Promise<void> {
   const errors = await compile()
   if (errors) throw new Error(`The tree does not compile before any mistake is made in it: ${errors}`)
-  const asked = new Map(chosen.filter(({ by }) => by !== 'compiler').map(({ by, in: rooms }) => [`${by} ${String(rooms)}`, { by, rooms }]))
-  for (const { by, rooms } of asked.values()) {
-    const failed = await runTests(by, rooms)
+  const asked = new Map(
+    chosen.filter(({ by }) => by !== 'compiler').map(({ by, in: modules }) => [`${by} ${String(modules)}`, { by, modules }]),
+  )
+  for (const { by, modules } of asked.values()) {
+    const failed = await runTests(by, modules)
     if (failed.length > 0)
       throw new Error(`A test fails before any mistake is made: ${failed[0]?.fullName} ${failed[0]?.failureMessages?.[0]}`)
   }
@@ -61,15 +63,15 @@ async function readMutated({ name, file, edits }: Mutant): Promise<string> {
 
 /** Makes the mistake. Returns the messages of the finder, or null when it finds nothing. */
 async function tryMutant(mutant: Mutant): Promise<string[] | null> {
-  const { file, in: rooms, by, name } = mutant
+  const { file, in: modules, by, name } = mutant
   const path = join(copy, file)
   const text = await readFile(path, 'utf8')
   await writeFile(path, await readMutated(mutant))
   try {
     if (by === 'compiler') return await compile().then((error) => (error === null ? null : [error]))
-    const [error, failed] = await Promise.all([compile(), runTests(by, rooms)])
+    const [error, failed] = await Promise.all([compile(), runTests(by, modules)])
     if (error !== null) throw new Error(`${name} is to be found by a test, but does not compile: ${error}`)
-    const first = rooms.map((room) => failed.find(({ fullName }) => fullName.includes(room)))
+    const first = modules.map((module) => failed.find(({ fullName }) => fullName.includes(module)))
     return first.includes(undefined) ? null : first.flatMap((test) => (test ? [test.fullName.trim(), `  ${reasonOf(test)}`] : []))
   } finally {
     await writeFile(path, text)
@@ -86,12 +88,12 @@ async function compile(): Promise<string | null> {
 
 type Result = { status: string; fullName: string; failureMessages?: string[] }
 
-/** Runs the finder's tests of these rooms and returns those that fail. Throws when none ran. */
-async function runTests(by: Mutant['by'], rooms: Mutant['in']): Promise<Result[]> {
+/** Runs the finder's tests of these modules and returns those that fail. Throws when none ran. */
+async function runTests(by: Mutant['by'], modules: Mutant['in']): Promise<Result[]> {
   const [file, title] = finders[by] ?? never()
   const report = join(copy, 'report.json')
   await rm(report, { force: true })
-  const pattern = `(${rooms.join('|')}).*${title}`
+  const pattern = `(${modules.join('|')}).*${title}`
   const args = ['run', `test/guarantees/${file}.test.ts`, '-t', pattern, '--reporter=json', `--outputFile=${report}`]
   const { output } = await run('vitest', args)
   const read = await readFile(report, 'utf8').catch(() => null)
@@ -101,9 +103,9 @@ async function runTests(by: Mutant['by'], rooms: Mutant['in']): Promise<Result[]
   const results = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed')
-  for (const room of rooms) {
-    if (results.some(({ fullName }) => fullName.includes(room))) continue
-    throw new Error(`No test of ${room} ran: ${testResults.map(({ message }) => message).join(' ')} ${output.slice(-1000)}`)
+  for (const module of modules) {
+    if (results.some(({ fullName }) => fullName.includes(module))) continue
+    throw new Error(`No test of ${module} ran: ${testResults.map(({ message }) => message).join(' ')} ${output.slice(-1000)}`)
   }
   return results.filter(({ status }) => status === 'failed')
 }

@@ -21,10 +21,10 @@ export type Volatility = {
   /** Names of all functions that PostgreSQL itself has, and therefore every node. */
   builtIn: ReadonlySet<string>
 }
-type FunctionVolatility = { name: string; volatility: 's' | 'v'; argumentsMin: number; argumentsMax: number }
+type FunctionVolatility = { name: string; volatility: 's' | 'v'; minArguments: number; maxArguments: number }
 
 const findFunctions = statement<object, FunctionVolatility>(`
-  select proname as name, provolatile as volatility, pronargs - pronargdefaults as "argumentsMin", case when provariadic <> 0 then 100 else pronargs end as "argumentsMax"
+  select proname as name, provolatile as volatility, pronargs - pronargdefaults as "minArguments", case when provariadic <> 0 then 100 else pronargs end as "maxArguments"
   from pg_proc where provolatile <> 'i' and pronamespace = 'pg_catalog'::regnamespace`)
 const findTypes = statement<object, { name: string }>(
   `select t.typname as name from pg_type t join pg_proc p on p.oid = t.typinput where p.provolatile <> 'i'`,
@@ -199,7 +199,7 @@ function callOf(kind: string, node: Node, { functions, types }: Volatility): { n
   if (kind === 'FuncCall') {
     const name = String(path(list(node.funcname).at(-1), 'String', 'sval'))
     const given = list(node.args).length
-    const found = functions.filter((each) => each.name === name && each.argumentsMin <= given && given <= each.argumentsMax)
+    const found = functions.filter((each) => each.name === name && each.minArguments <= given && given <= each.maxArguments)
     if (found.length === 0) return null
     return { name: `${name}()`, volatility: found.some(({ volatility }) => volatility === 'v') ? 'v' : 's' }
   }

@@ -84,8 +84,8 @@ async function removeTemporary(directory: string): Promise<void> {
 
 /** The prefix of the directories of crash tests. */
 const keptPrefix = 'skein-torture-'
-const memoryBytesMin = 8 * 2 ** 30
-const roomBytesMin = 4 * 2 ** 30
+const minMemoryBytes = 8 * 2 ** 30
+const minRoomBytes = 4 * 2 ** 30
 
 /**
  * Returns a directory in memory if there is enough of it. Each test file creates and deletes a database of five hundred files, which costs
@@ -96,7 +96,7 @@ async function fastDirectory(): Promise<string> {
   try {
     const { bavail, bsize } = await statfs(memory)
     await access(memory, constants.W_OK)
-    if (bavail * bsize > roomBytesMin && freemem() > memoryBytesMin) return memory
+    if (bavail * bsize > minRoomBytes && freemem() > minMemoryBytes) return memory
   } catch {
     // Not every system has /dev/shm.
   }

@@ -109,10 +109,10 @@ export const ordersFor = (of: TestTenant, count: number, more: { inSeconds?: num
  * Polls until the condition holds: every 10 ms at first, then less and less often, because a frequent check of slow work would slow that
  * work down. The result is at most a tenth late, and never more than 100 ms.
  */
-export async function until(isSo: () => Promise<boolean> | boolean, msMax = 60_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean> | boolean, maxMs = 60_000): Promise<void> {
   const begunAt = performance.now()
   for (let passed = 0; !(await isSo()); await sleep(Math.min(Math.max(10, passed / 10), 100))) {
     passed = performance.now() - begunAt
-    if (passed > msMax) throw new Error(`Not so after ${msMax} ms`)
+    if (passed > maxMs) throw new Error(`Not so after ${maxMs} ms`)
   }
 }

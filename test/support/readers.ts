@@ -3,11 +3,11 @@ import type { Uuid } from '#platform/ids.ts'
 import { readNext } from '#platform/outbox/read-outbox.ts'
 import { findLags } from '#platform/outbox/reader-queries.ts'
 import { readerNames } from '#platform/outbox/readers.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 
 /** Makes all readers of the outbox skip the events of all tenants, now and later, for tests in which no worker runs. */
 export function skipReaders(db: Database): Promise<void> {
-  const names = rooms.flatMap(({ readers }) => readers.map(({ name }) => `'${name}'`))
+  const names = modules.flatMap(({ readers }) => readers.map(({ name }) => `'${name}'`))
   return db.script(`
     insert into reader_cursors (tenant_id, reader, sequence)
     select tenant_id, reader, 1000000 from tenant_counters cross join unnest(array[${names.join(', ')}]) as reader
@@ -16,7 +16,7 @@ export function skipReaders(db: Database): Promise<void> {
 
 /** Lets all readers read all events of the tenant, without a worker. */
 export async function readAll(services: Parameters<typeof readNext>[0], tenantId: Uuid): Promise<void> {
-  for (const reader of rooms.flatMap(({ readers }) => readers)) {
+  for (const reader of modules.flatMap(({ readers }) => readers)) {
     // The first call only creates the position.
     await readNext(services, reader, tenantId)
     while (await readNext(services, reader, tenantId)) continue

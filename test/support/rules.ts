@@ -34,12 +34,12 @@ export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
       } while (await readNext({ ...services, db: database }, readRules, tenant.tenantId))
     },
     /** Runs the rules with a time on what is due, without waiting for the next look. */
-    async look({ database = db, portion }: { database?: Database; portion?: number } = {}): Promise<void> {
+    async look({ database = db, chunk }: { database?: Database; chunk?: number } = {}): Promise<void> {
       const key = `tenant_id = '${tenant.tenantId}'`
       const lookNow = () => db.script(`update automation_rule_times set next_look_at = now() - interval '1 second' where ${key}`)
       for (const { ruleId } of await db.rows(listTimes, { tenantId: tenant.tenantId })) {
         do await lookNow()
-        while (await lookAtTimes({ ...services, db: database }, tenant.tenantId, ruleId, portion))
+        while (await lookAtTimes({ ...services, db: database }, tenant.tenantId, ruleId, chunk))
       }
     },
     /** Makes everything that the tenant's rules with a time look at happen earlier, and all readers read the events before. */

@@ -15,7 +15,7 @@ import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts
 import { beginSession, hashPassword, storePassword, deriveTokens } from '../../server/resources/auth/index.ts'
 import { rawMailName } from '../../server/resources/inbound-mails/accept/raw-file.ts'
 import { startMailPort } from '../../server/resources/inbound-mails/index.ts'
-import { rooms } from '../../server/resources/index.ts'
+import { modules } from '../../server/resources/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 import { makeLink } from '../../server/resources/users/index.ts'
 import { startWorker, type Worker } from '../../server/worker.ts'
@@ -297,7 +297,7 @@ const shapeOf = (method: string, path: string): string => `${method} ${path.spli
 
 /** Grouped by method and number of segments, because the suite looks up two operations for each of a hundred thousand requests. */
 const endpointsByShape = Map.groupBy(
-  rooms.flatMap(({ endpoints }) =>
+  modules.flatMap(({ endpoints }) =>
     endpoints.map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) })),
   ),
   ({ endpoint: { method, path } }) => shapeOf(method, path),

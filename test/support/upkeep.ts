@@ -8,8 +8,8 @@ const countWaiting = statement<object, { n: number }>(`
     + (select count(*) from jobs where state = 'WAITING' and (due_at <= now() or leased_until is not null or attempt > 0)) as n`)
 
 /** Makes all periodic jobs due and waits until a worker, which must be running, has done them and everything else that is due. */
-export async function runUpkeep(db: Database, msMax = 60_000): Promise<void> {
-  const deadline = performance.now() + msMax
+export async function runUpkeep(db: Database, maxMs = 60_000): Promise<void> {
+  const deadline = performance.now() + maxMs
   const until = async (isSo: () => Promise<boolean>): Promise<void> => {
     while (!(await isSo())) {
       if (performance.now() > deadline) throw new Error('The periodic work was not done: is a worker running?')

@@ -1,7 +1,7 @@
 /** The checks of readers and receivers can fail: each gets facts that violate its guarantee, and must report that. */
 import { expect, test } from 'vitest'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
-import { Ledger, type Operation, type Outcome } from './ledger.ts'
+import { Ledger, type Operation, type OperationOutcome } from './ledger.ts'
 import type { JournalEntry } from './receiver.ts'
 import type { ObservedEvent } from './observed-events.ts'
 import type { DeliveryFact, StoredEvent } from './webhook-facts.ts'
@@ -23,7 +23,7 @@ const created = ['thread.created']
  */
 function goodWorld(): World {
   const ledger = new Ledger()
-  const create = (outcomes: Outcome[]): void => {
+  const create = (outcomes: OperationOutcome[]): void => {
     const operation = ledger.intend((id) => ({
       kind: 'createThread',
       tenantId: 'tenant',
@@ -35,8 +35,8 @@ function goodWorld(): World {
     }))
     for (const outcome of outcomes) ledger.attempt(operation).outcome = outcome
   }
-  const lost: Outcome = { kind: 'lost', why: 'ECONNRESET' }
-  const answered: Outcome = { kind: 'answered', status: 201, text: '{}', location: null, replayed: false, retryAfter: null }
+  const lost: OperationOutcome = { kind: 'lost', why: 'ECONNRESET' }
+  const answered: OperationOutcome = { kind: 'answered', status: 201, text: '{}', location: null, replayed: false, retryAfter: null }
   create([lost, answered])
   create([answered])
   create([lost])

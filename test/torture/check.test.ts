@@ -5,7 +5,7 @@ import { checkFacts } from './check-facts.ts'
 import { checkLedger } from './check-ledger.ts'
 import { hangs } from './client.ts'
 import type { TenantFacts } from './facts.ts'
-import { Ledger, type Intent, type Operation, type Outcome } from './ledger.ts'
+import { Ledger, type Intent, type Operation, type OperationOutcome } from './ledger.ts'
 
 type World = { facts: TenantFacts; operations: Operation[] }
 
@@ -13,14 +13,14 @@ const tenantId = 'tenant'
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [threadId, firstId, replyId, customerId] = [id(1), id(2), id(3), id(4)]
 
-function answered(status: number, data: object | string): Outcome {
+function answered(status: number, data: object | string): OperationOutcome {
   const text = typeof data === 'string' ? JSON.stringify({ data: null, error: { code: data } }) : JSON.stringify({ data, error: null })
   return { kind: 'answered', status, text, location: null, replayed: false, retryAfter: status === 503 ? '1' : null }
 }
 
-const lost: Outcome = { kind: 'lost', why: 'ECONNRESET' }
+const lost: OperationOutcome = { kind: 'lost', why: 'ECONNRESET' }
 
-function intend(ledger: Ledger, intent: Partial<Intent>, outcomes: (Outcome | null)[]): Operation {
+function intend(ledger: Ledger, intent: Partial<Intent>, outcomes: (OperationOutcome | null)[]): Operation {
   const operation = ledger.intend((name) => ({
     kind: 'createThread',
     tenantId,
@@ -122,7 +122,7 @@ function at<Item>(items: Item[], index: number): Item {
   if (item === undefined) throw new Error(`There is no item ${index}`)
   return item
 }
-const again = (world: World, operation: number, outcome: Outcome): void => {
+const again = (world: World, operation: number, outcome: OperationOutcome): void => {
   const { id: name, attempts } = at(world.operations, operation)
   attempts.push({ requestId: `${name}.${attempts.length + 1}`, sentAt: 0, outcome, ms: 0, handedOverAt: null })
 }
@@ -173,7 +173,7 @@ const forgeries: [string, (world: World) => void, RegExp][] = [
   ['an answer is a 500', (world) => again(world, 1, answered(500, 'SVC-INTERNAL-ERROR')), /op2\.2 was answered 500/],
   [
     'a 503 does not say when to come again',
-    (world) => again(world, 1, { ...answered(503, 'SVC-SYSTEM-UNAVAILABLE'), retryAfter: null } as Outcome),
+    (world) => again(world, 1, { ...answered(503, 'SVC-SYSTEM-UNAVAILABLE'), retryAfter: null } as OperationOutcome),
     /op2\.2 was answered 503 without Retry-After/,
   ],
   ['a key is not valid after all', (world) => again(world, 1, answered(401, 'SVC-AUTH-INVALID_CREDENTIALS')), /op2\.2 was answered 401/],

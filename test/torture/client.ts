@@ -1,6 +1,6 @@
 /** An HTTP client that reports exactly how far a request got, and never corrects or retries anything. */
 import { Agent, request } from 'node:http'
-import type { Outcome } from './ledger.ts'
+import type { OperationOutcome } from './ledger.ts'
 
 export type Sending = {
   method: string
@@ -13,7 +13,7 @@ export type Sending = {
 }
 
 export type Sent = {
-  outcome: Outcome
+  outcome: OperationOutcome
   ms: number
   handedOverAt: number | null
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -39,7 +39,7 @@ function send(agent: Agent, port: number, { method, path, headers = {}, body, ha
   return new Promise((resolve) => {
     let handedOverAt: number | null = null
     const outgoing = request({ host: '127.0.0.1', port, method, path: `/api/v1${path}`, headers: { ...headers, ...announced }, agent })
-    const finish = (outcome: Outcome, answered: Sent['headers'] = {}) => {
+    const finish = (outcome: OperationOutcome, answered: Sent['headers'] = {}) => {
       for (const timer of timers) clearTimeout(timer)
       resolve({ outcome, ms: performance.now() - begunAt, handedOverAt, headers: answered })
     }

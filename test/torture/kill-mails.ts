@@ -25,7 +25,7 @@ type Options = {
   rounds: number
   seed: number
   /** The time between two kills, at most. */
-  loadMsMax?: number
+  maxLoadMs?: number
   maxReplies?: number
   log?: (line: string) => void
 }
@@ -33,7 +33,7 @@ type Options = {
 export async function killMails({
   rounds,
   seed,
-  loadMsMax = 900,
+  maxLoadMs = 900,
   maxReplies = repliesOfRound * rounds,
   log = () => undefined,
 }: Options): Promise<{ summary(): string; repeated: number; replies: number; unanswered: number }> {
@@ -59,7 +59,7 @@ export async function killMails({
     // Kills by chance may interrupt no mail, so more of them follow until they have.
     for (let round = 1; round <= rounds || (!hasProved() && round <= 5 * rounds); round++) {
       if (round > rounds) replier.allowMore(repliesOfRound)
-      await sleep(random.between(50, loadMsMax))
+      await sleep(random.between(50, maxLoadMs))
       await untilNoneIsInDanger(service, tenant)
       // Every second kill falls between the final dot of a reply and its 250, where the result is unknown.
       if (round % 2 === 1) await untilAwaited(sink)

@@ -1,5 +1,5 @@
 /**
- * Dry runs and applications of rules under `kill -9`: both services are killed while the jobs work in portions. Afterwards a dry run has the
+ * Dry runs and applications of rules under `kill -9`: both services are killed while the jobs work in chunks. Afterwards a dry run has the
  * figures and matches of one that was not killed, and a rule has been applied once to each thread.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

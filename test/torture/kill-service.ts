@@ -15,15 +15,15 @@ const answersWantedUsual = 30
 const maxResponseMs = 3_000
 
 /**
- * Runs the test. Before each kill the service is under load for at most `loadMsMax`, in half of the rounds after it has sent enough
+ * Runs the test. Before each kill the service is under load for at most `maxLoadMs`, in half of the rounds after it has sent enough
  * responses. Throws an Error that explains what was broken; returns what happened.
  */
 export const killService = ({
   rounds,
-  loadMsMax = 900,
+  maxLoadMs = 900,
   answersWanted = answersWantedUsual,
   ...options
-}: CrashTestOptions & { rounds: number; loadMsMax?: number; answersWanted?: number }): Promise<CrashTest> =>
+}: CrashTestOptions & { rounds: number; maxLoadMs?: number; answersWanted?: number }): Promise<CrashTest> =>
   CrashTest.run(`kill -9 of the service, ${rounds} rounds`, { ...options, agents: true }, async (crashTest) => {
     crashTest.startWriters()
     let deck: Kill[] = []
@@ -31,7 +31,7 @@ export const killService = ({
     // Kills by chance may interrupt too little, so more of them follow until they have interrupted enough.
     for (let round = 1; round <= rounds || (!hasProved() && round <= 3 * rounds); round++) {
       if (crashTest.random.chance(0.5)) await untilSomeAreAnswered(crashTest, answersWanted)
-      await sleep(crashTest.random.between(20, loadMsMax))
+      await sleep(crashTest.random.between(20, maxLoadMs))
       if (deck.length === 0) deck = shuffleKills(crashTest.random)
       const how = await killSomehow(crashTest, deck.pop() ?? 'service')
       const begunAt = performance.now()

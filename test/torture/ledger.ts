@@ -54,7 +54,7 @@ export type Intent = {
   reference: string | null
 }
 
-export type Outcome =
+export type OperationOutcome =
   | { kind: 'answered'; status: number; text: string; location: string | null; replayed: boolean; retryAfter: string | null }
   /** Sent, at least in part, without a complete response: only the database knows the outcome. */
   | { kind: 'lost'; why: string }
@@ -66,7 +66,7 @@ export type Attempt = {
   /** Milliseconds since the ledger was opened. */
   sentAt: number
   /** Null while it is unknown. */
-  outcome: Outcome | null
+  outcome: OperationOutcome | null
   ms: number
   /** When the last byte was handed to the kernel on a connection that had been used before; null when that did not happen. */
   handedOverAt: number | null
@@ -99,10 +99,10 @@ export class Ledger {
   }
 }
 
-export type Answer = Extract<Outcome, { kind: 'answered' }>
+export type Answer = Extract<OperationOutcome, { kind: 'answered' }>
 
 /** Whether an outcome is final: a response that is neither a failure nor a retryable error. */
-export function isFinal(outcome: Outcome | null): outcome is Answer {
+export function isFinal(outcome: OperationOutcome | null): outcome is Answer {
   return outcome?.kind === 'answered' && outcome.status < 500 && outcome.status !== 429 && !isInProgress(outcome)
 }
 
@@ -152,7 +152,7 @@ export function describe(operation: Operation): string {
   return `${id} (${kind} ${operation.method} ${operation.path}, ${protection}; ${history || 'never sent'})`
 }
 
-function outcomeText(outcome: Outcome | null): string {
+function outcomeText(outcome: OperationOutcome | null): string {
   if (outcome === null) return 'open'
   if (outcome.kind !== 'answered') return `${outcome.kind} (${outcome.why})`
   return outcome.status < 400

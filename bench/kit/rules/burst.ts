@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { Outcome } from '../run.ts'
+import type { BenchResult } from '../run.ts'
 import { isReady, startService } from '../service.ts'
 import { perSecond } from '../table.ts'
 import { fittingPerEvent, makeRules, newThread, rulesPerTenant } from './make-rules.ts'
@@ -31,7 +31,7 @@ const checkRuns = statement<{ tenantId: Uuid; types: string[]; wanted: number },
     (select count(*) from (select 1 from runs r group by r.sequence
       having count(*) = :wanted::int and count(*) filter (where r.outcome = 'APPLIED') = :wanted::int) c) as complete from ordered o`)
 
-export const measureBurst: Part = async ({ options, note }, { dataDir, db, burst: tenant }): Promise<Outcome> => {
+export const measureBurst: Part = async ({ options, note }, { dataDir, db, burst: tenant }): Promise<BenchResult> => {
   const events = options.quick ? 1_000 : 20_000
   // Without a worker nothing reads the events yet.
   const api = await startService(options, dataDir, isReady, { command: 'serve' })

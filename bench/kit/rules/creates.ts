@@ -9,7 +9,7 @@ import { findAllLags } from '#platform/outbox/reader-queries.ts'
 import { createRequests } from '../../create-thread.ts'
 import { load } from '../load.ts'
 import { alternate, median, medianOf, type Sample } from '../rounds.ts'
-import type { Outcome } from '../run.ts'
+import type { BenchResult } from '../run.ts'
 import { isReady, startService } from '../service.ts'
 import { perSecond } from '../table.ts'
 import { call, cpuRow, readCpu, type Part } from './part.ts'
@@ -22,7 +22,7 @@ const readers = { readers: ['measures', 'notifications', 'rules'], onDemand: ['r
 const countPositions = statement<{ tenantIds: Uuid[] }, { positions: number }>(`/* across tenants: the measurement reads some of them */
   select count(*)::int as positions from reader_cursors where reader = 'rules' and tenant_id = any(:tenantIds::uuid[])`)
 
-export const measureCreates: Part = async ({ options, note }, { dataDir, db, busy, plain }): Promise<Outcome> => {
+export const measureCreates: Part = async ({ options, note }, { dataDir, db, busy, plain }): Promise<BenchResult> => {
   const service = await startService(options, dataDir, isReady, { command: 'start' })
   try {
     const requests = createRequests([plain])

@@ -4,7 +4,7 @@ import { statement, type Database } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import type { BenchTenant } from '../dataset.ts'
 import { median } from '../rounds.ts'
-import type { Outcome } from '../run.ts'
+import type { BenchResult } from '../run.ts'
 import { isReady, startService, type Service } from '../service.ts'
 import { milliseconds } from '../table.ts'
 import { call, cpuRow, percentile, readCpu, type Part } from './part.ts'
@@ -38,7 +38,7 @@ const rule = {
   actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }],
 }
 
-export const measureDryRun: Part = async ({ options, note }, { dataDir, db, burst: tenant, plain }): Promise<Outcome> => {
+export const measureDryRun: Part = async ({ options, note }, { dataDir, db, burst: tenant, plain }): Promise<BenchResult> => {
   const events = options.quick ? 20_000 : 100_000
   await db.rows(copyEvents, { tenantId: tenant.tenantId, count: events })
   await db.script('vacuum (analyze) events')

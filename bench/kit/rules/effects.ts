@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { BenchTenant } from '../dataset.ts'
-import type { Outcome } from '../run.ts'
+import type { BenchResult } from '../run.ts'
 import { isReady, startService, type Service } from '../service.ts'
 import { milliseconds } from '../table.ts'
 import { fittingPerEvent, makeRules, newThread, rulesPerTenant } from './make-rules.ts'
@@ -26,7 +26,7 @@ const findEffects = statement<{ tenantIds: Uuid[]; after: string[] }, Effect>(`/
   join events e on e.tenant_id = w.tenant_id and e.sequence > w.sequence and e.cause ->> 'type' = 'RULE' and (e.cause ->> 'depth')::int = 1
   join events r on r.tenant_id = e.tenant_id and r.id = (e.cause ->> 'rootEventId')::uuid`)
 
-export const measureEffects: Part = async ({ options, note }, { dataDir, db, busy }): Promise<Outcome> => {
+export const measureEffects: Part = async ({ options, note }, { dataDir, db, busy }): Promise<BenchResult> => {
   const service = await startService(options, dataDir, isReady, { command: 'start' })
   try {
     for (const tenant of busy) await makeRules(service, tenant)

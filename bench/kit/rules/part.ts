@@ -2,14 +2,14 @@
 import type { Database } from '#platform/db.ts'
 import { cpuMicros, familyCpuMicros } from '../cpu.ts'
 import type { BenchTenant } from '../dataset.ts'
-import type { Bench, Outcome } from '../run.ts'
+import type { Bench, BenchResult } from '../run.ts'
 import type { Service } from '../service.ts'
 import type { CpuRow } from '../table.ts'
 
 export type Setting = { dataDir: string; db: Database; busy: BenchTenant[]; burst: BenchTenant; plain: BenchTenant }
 
 /** Measures one part on the running database. It starts and stops the service itself. */
-export type Part = (bench: Bench, setting: Setting) => Promise<Outcome>
+export type Part = (bench: Bench, setting: Setting) => Promise<BenchResult>
 
 /** Sends a request that must succeed, and returns its data. */
 export async function call<Data>({ url }: Pick<Service, 'url'>, key: string, method: string, path: string, body?: object): Promise<Data> {

@@ -1,6 +1,6 @@
 /**
- * Declarations of the personal data that rooms store about customers. A room declares it in `personal`, table by table. Erasing and
- * exporting a customer run over all declarations, and a test fails for a table with text that no room declares or excuses.
+ * Declarations of the personal data that modules store about customers. A module declares it in `personal`, table by table. Erasing and
+ * exporting a customer run over all declarations, and a test fails for a table with text that no module declares or excuses.
  */
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -83,19 +83,19 @@ export type ExportContext = {
 /** Files of an export, each read only when it is written to the archive. */
 export type ExportFiles = (context: ExportContext) => AsyncIterable<{ name: string; read: () => AsyncIterable<Buffer> }>
 
-/** The `personal` declaration of a room. */
+/** The `personal` declaration of a module. */
 export type Personal = {
-  /** Tables of the room with a customer's data, which `steps` erase. */
+  /** Tables of the module with a customer's data, which `steps` erase. */
   readonly tables?: readonly string[]
   readonly steps?: readonly EraseStep[]
   readonly exports?: readonly ExportPart[]
   readonly files?: ExportFiles
   /**
-   * Personal fields of the room's records, with the value that replaces each in copies: events, audit rows and stored responses. A
+   * Personal fields of the module's records, with the value that replaces each in copies: events, audit rows and stored responses. A
    * function computes the value, for a name that different records use differently.
    */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Tables of the room with text, but without a customer's data, each with the reason. */
+  /** Tables of the module with text, but without a customer's data, each with the reason. */
   readonly excused?: Readonly<Record<string, string>>
 }
 
@@ -105,7 +105,7 @@ export function declarePersonal(personal: Personal): void {
   declared.push(personal)
 }
 
-/** Returns the steps of all rooms, in the order in which they run. */
+/** Returns the steps of all modules, in the order in which they run. */
 export function eraseSteps(): readonly EraseStep[] {
   return declared
     .flatMap(({ steps = [] }) => steps)

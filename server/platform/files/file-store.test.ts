@@ -80,7 +80,7 @@ describe.each([
   it('that are too large or end too early are not stored, and the old file stays', async () => {
     const key = keyOf('a')
     await store.write(key, Readable.from([Buffer.from('before')]))
-    await expect(store.write(key, Readable.from([Buffer.alloc(6), Buffer.alloc(5)]), { sizeMax: 10 })).rejects.toThrow(FileTooLarge)
+    await expect(store.write(key, Readable.from([Buffer.alloc(6), Buffer.alloc(5)]), { maxSize: 10 })).rejects.toThrow(FileTooLarge)
     const torn = async function* () {
       yield Buffer.from('half')
       throw new Error('connection reset')
@@ -136,11 +136,11 @@ describe('files that arrive at once', () => {
       asked.resolve()
       return 100 * mebibyte - used
     })
-    const start = async (options: { sizeMax?: number; expectedBytes?: number } = {}) => {
-      const { sizeMax = 30 * mebibyte, expectedBytes = sizeMax } = options
+    const start = async (options: { maxSize?: number; expectedBytes?: number } = {}) => {
+      const { maxSize = 30 * mebibyte, expectedBytes = maxSize } = options
       asked = Promise.withResolvers()
       const pieces = new PassThrough({ highWaterMark: mebibyte })
-      const received = files.receive(pieces, sizeMax, expectedBytes)
+      const received = files.receive(pieces, maxSize, expectedBytes)
       received.catch(() => {})
       await asked.promise
       await immediate()
@@ -175,7 +175,7 @@ describe('files that arrive at once', () => {
     await expect(first.received).rejects.toThrow('connection reset')
     // 98 MiB are free, of which the second file needs 30.
     const fourth = await start()
-    await isRefused(await start({ sizeMax: 19 * mebibyte }))
+    await isRefused(await start({ maxSize: 19 * mebibyte }))
     await second.finish()
     await fourth.finish()
   })
@@ -185,7 +185,7 @@ describe('files that arrive at once', () => {
     const large = await start({ expectedBytes: 60 * mebibyte })
     const small = await start({ expectedBytes: 10 })
     await large.send(25)
-    const other = await start({ sizeMax: 45 * mebibyte })
+    const other = await start({ maxSize: 45 * mebibyte })
     for (const file of [large, small, other]) await file.finish()
   })
 })

@@ -20,14 +20,14 @@ export { FileTooLarge, type FormFile, type ReceivedFile } from './unfinished.ts'
 
 export type FileStore = Pick<StoreDriver, 'kind'> & {
   /**
-   * Writes a stream to an incomplete file. Reserves space for `expectedBytes` (default: `sizeMax`) first. Throws FileTooLarge, or ApiError 507
+   * Writes a stream to an incomplete file. Reserves space for `expectedBytes` (default: `maxSize`) first. Throws FileTooLarge, or ApiError 507
    * when the disk is full.
    */
-  receive(bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number; expectedBytes?: number }): Promise<ReceivedFile>
+  receive(bytes: AsyncIterable<Uint8Array>, options?: { maxSize?: number; expectedBytes?: number }): Promise<ReceivedFile>
   /** Stores a received file under a key, in place of an earlier file. Deletes the incomplete file, also after an error. */
   keep(file: ReceivedFile, key: FileKey): Promise<void>
   /** Calls `receive` and `keep`. */
-  write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>
+  write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { maxSize?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>
   /** Returns null when the file does not exist. The caller must read `bytes` to the end or destroy them. */
   read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
   /** Returns a file in a new buffer, which can be transferred to another thread; null when the file does not exist. */
@@ -74,11 +74,11 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
   }
   return {
     kind: driver.kind,
-    receive: (bytes, { sizeMax = Number.POSITIVE_INFINITY, expectedBytes = sizeMax } = {}) =>
-      unfinished.receive(bytes, sizeMax, expectedBytes),
+    receive: (bytes, { maxSize = Number.POSITIVE_INFINITY, expectedBytes = maxSize } = {}) =>
+      unfinished.receive(bytes, maxSize, expectedBytes),
     keep,
-    async write(key, bytes, { sizeMax = Number.POSITIVE_INFINITY } = {}) {
-      const file = await unfinished.receive(bytes, sizeMax)
+    async write(key, bytes, { maxSize = Number.POSITIVE_INFINITY } = {}) {
+      const file = await unfinished.receive(bytes, maxSize)
       await keep(file, key)
       return { size: file.size, sha256: file.sha256 }
     },

@@ -20,10 +20,10 @@ export type FormFile = ReceivedFile & { readonly filename: string; readonly cont
 
 /** Thrown when a file has more bytes than allowed. */
 export class FileTooLarge extends Error {
-  readonly sizeMax: number
-  constructor(sizeMax: number) {
-    super(`The file has more than ${sizeMax} bytes`)
-    this.sizeMax = sizeMax
+  readonly maxSize: number
+  constructor(maxSize: number) {
+    super(`The file has more than ${maxSize} bytes`)
+    this.maxSize = maxSize
   }
 }
 
@@ -56,11 +56,11 @@ export class UnfinishedFiles {
   }
 
   /**
-   * Writes the bytes to a file. Reserves `expectedBytes` (at most `sizeMax`) first, so that files that arrive at the same time do not count on
+   * Writes the bytes to a file. Reserves `expectedBytes` (at most `maxSize`) first, so that files that arrive at the same time do not count on
    * the same free space. A file of unknown size reserves nothing.
    */
-  async receive(bytes: AsyncIterable<Uint8Array>, sizeMax: number, expectedBytes = sizeMax): Promise<ReceivedFile> {
-    const size = Math.min(expectedBytes, sizeMax)
+  async receive(bytes: AsyncIterable<Uint8Array>, maxSize: number, expectedBytes = maxSize): Promise<ReceivedFile> {
+    const size = Math.min(expectedBytes, maxSize)
     let unwritten = Number.isFinite(size) ? size : 0
     const release = (count: number): void => {
       const released = Math.min(count, unwritten)
@@ -78,7 +78,7 @@ export class UnfinishedFiles {
     try {
       const file = await open(path, 'wx', 0o600)
       try {
-        const received = await writeAll(file, bytes, sizeMax, release)
+        const received = await writeAll(file, bytes, maxSize, release)
         // The bytes must reach the disk before the file gets its name. Otherwise a power failure could leave a name without content.
         await file.sync()
         return { path, ...received, discard }
@@ -124,7 +124,7 @@ const batchBytes = 262_144
 export async function writeAll(
   file: Sink,
   bytes: AsyncIterable<Uint8Array>,
-  sizeMax: number,
+  maxSize: number,
   onWritten: (count: number) => void = () => {},
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const sum = createHash('sha256')
@@ -142,7 +142,7 @@ export async function writeAll(
   }
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > sizeMax) throw new FileTooLarge(sizeMax)
+    if (size > maxSize) throw new FileTooLarge(maxSize)
     sum.update(chunk)
     batch.push(chunk)
     waiting += chunk.length

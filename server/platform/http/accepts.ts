@@ -9,6 +9,6 @@ export const acceptsEventStream = /text\/event-stream/i
  * True when the caller accepts an event stream but not JSON: some clients send all the types that they can read with every request, and
  * should get JSON.
  */
-export function wantsStreamedReply({ pieces }: Endpoint, { headers: { accept = '' } }: IncomingMessage): boolean {
+export function wantsStreamedResponse({ pieces }: Endpoint, { headers: { accept = '' } }: IncomingMessage): boolean {
   return pieces !== null && acceptsEventStream.test(accept) && !acceptsJson.test(accept)
 }

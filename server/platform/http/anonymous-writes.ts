@@ -1,7 +1,7 @@
 /** Writes by callers without credentials: attempts are counted per account, and the operation determines the tenant. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
-import type { Endpoint, ItemReply } from './declared-endpoint.ts'
+import type { Endpoint, ItemResult } from './declared-endpoint.ts'
 import { ApiError, tenantNotFound } from '../errors.ts'
 import { removeCredentials } from '../log.ts'
 import { CollectedEffects } from '../outbox/ledger.ts'
@@ -52,11 +52,11 @@ function userAgentOf({ headers }: IncomingMessage): string | null {
 }
 
 /** Runs the handler without a tenant. The Idempotency-Key is ignored, because such a request writes nothing. */
-export function handleWithoutActor(endpoint: Endpoint, db: Database, context: object): Promise<ItemReply<unknown>> {
+export function handleWithoutActor(endpoint: Endpoint, db: Database, context: object): Promise<ItemResult<unknown>> {
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
     // Safe because a write returns an item.
-    const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemReply<unknown>
+    const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemResult<unknown>
     if (!effects.empty) throw new Error(`${endpoint.operationId} has effects but no tenant to write them for`)
     return reply
   })

@@ -25,14 +25,14 @@ import type { Metrics } from './metrics.ts'
 import { addressSubject, type Allowance, type Limits } from './rate-limit.ts'
 import { limitError } from './rate-limit-headers.ts'
 import { jsonContentType, errorPayload, refuse } from './refusals.ts'
-import { urlLengthMax } from './request-target.ts'
+import { maxUrlLength } from './request-target.ts'
 import { retell, type BrokenRequest } from './unknown-methods.ts'
 import { stateOf } from './request-state.ts'
 
 export type BrokenRequestOptions = { docsUrl: string; trustProxy: boolean; limits: Limits; metrics: Metrics; log: Log }
 
-export function answerBrokenRequests(server: Server, connections: Connections, options: BrokenRequestOptions): void {
-  server.on('clientError', (error: BrokenRequest, socket) => answerBroken(server, connections.of(socket), error, socket, options))
+export function respondToBrokenRequests(server: Server, connections: Connections, options: BrokenRequestOptions): void {
+  server.on('clientError', (error: BrokenRequest, socket) => respondToBrokenRequest(server, connections.of(socket), error, socket, options))
   server.on('connect', (req: IncomingMessage, socket: Duplex) => {
     const connection = connections.of(socket)
     connection.stopParsing()
@@ -49,7 +49,13 @@ async function refuseTunnel(connection: Connection, ip: string, options: BrokenR
   connection.whenIdle(() => closeWith(connection, error, allowance ?? options.limits.peek(address), options))
 }
 
-function answerBroken(server: Server, connection: Connection, error: BrokenRequest, socket: Duplex, options: BrokenRequestOptions): void {
+function respondToBrokenRequest(
+  server: Server,
+  connection: Connection,
+  error: BrokenRequest,
+  socket: Duplex,
+  options: BrokenRequestOptions,
+): void {
   if (error.code === 'ECONNRESET') return void socket.destroy()
   // Ignore parser errors on a connection that is already broken or that is closing after its last response.
   if (connection.deaf || !socket.writable) return
@@ -92,7 +98,7 @@ function brokenRequestError({ code, rawPacket }: BrokenRequest): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     // The parser does not report which part overflowed; if the first line has no end, it was the URL.
     const lineEnd = rawPacket?.indexOf('\n') ?? 0
-    return new ApiError(lineEnd < 0 || lineEnd > urlLengthMax ? uriTooLong : headersTooLarge)
+    return new ApiError(lineEnd < 0 || lineEnd > maxUrlLength ? uriTooLong : headersTooLarge)
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError(requestTimeout)
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new ApiError(bodyTooLarge)

@@ -18,7 +18,7 @@ export function allowOrigin(req: IncomingMessage, res: ServerResponse, who: 'eve
 }
 
 /** Responds to a preflight. The browser treats the response as a refusal unless `allowOrigin` has set `Access-Control-Allow-Origin`. */
-export function answerPreflight(res: ServerResponse): void {
+export function respondToPreflight(res: ServerResponse): void {
   res.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
     'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Last-Event-ID',

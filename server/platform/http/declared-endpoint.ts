@@ -2,12 +2,12 @@
  * The types of an operation for HTTP and the OpenAPI document: its declaration, without the types of its handler, and the results of
  * handlers.
  */
-import type { StaticAnswer } from './static-answer.ts'
+import type { StaticResponse } from './static-response.ts'
 import type { Queryable } from '../db.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import type { PresentLinks } from '../files/file-links.ts'
 import type { IdPrefix, Uuid } from '../ids.ts'
-import type { PriorAnswer } from '../outbox/ledger.ts'
+import type { StoredResponse } from '../outbox/ledger.ts'
 import type { LimitOfRows } from '../outbox/row-limit.ts'
 import type { Actor, ScopeNeeded } from '../principal.ts'
 import type { Shape } from '../schema.ts'
@@ -20,7 +20,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, a stream of server-sent
  * events, lines of JSON, or a table as CSV.
  */
-export type Answer<S extends Shape = Shape> = {
+export type ResponseDeclaration<S extends Shape = Shape> = {
   kind: 'item' | 'list' | 'document' | 'stream' | 'lines' | 'csv'
   shape: S
   description: string
@@ -34,7 +34,7 @@ export type Answer<S extends Shape = Shape> = {
 }
 
 export type FormLimits = {
-  sizeMax: number
+  maxSize: number
   tooLarge: ErrorDeclaration
   /** The media type of a body that is the file itself, and no form. The body's shape then has only the field `file`. */
   media?: 'message/rfc822'
@@ -84,7 +84,7 @@ export type Position = { at: string; id: Uuid }
 export type Page = { limit: number; after: Position | null }
 
 /** The result of a list handler. `next` is the position of the last record when more follow, else null. */
-export type ListReply<Row> = {
+export type ListResult<Row> = {
   records: Row[]
   total: number
   next: Position | null
@@ -103,11 +103,11 @@ export type ListReply<Row> = {
 export type Progress = { readonly signal: AbortSignal; piece(data: object): void } | null
 
 /** One item, with its HTTP status. `record` is the stored form; the operation's `present` converts it to the API's shape. */
-export type ItemReply<Record> = { status: number; record: Record }
+export type ItemResult<Record> = { status: number; record: Record }
 /** The result of a single-statement write that found a stored response for this Idempotency-Key. */
-export type AlreadyAnswered = { prior: PriorAnswer }
+export type AlreadyAnswered = { prior: StoredResponse }
 /** Prebuilt JSON, which is sent unchanged and without the envelope. */
-export type DocumentReply = StaticAnswer
+export type DocumentResult = StaticResponse
 
 /**
  * The dependencies of responses that may be kept in memory until the tenant's revision rises (kept-responses.ts).
@@ -135,7 +135,7 @@ export type Endpoint = {
   token: PathToken | null
   query: Shape | undefined
   body: Shape | undefined
-  responds: Record<number, Answer>
+  responds: Record<number, ResponseDeclaration>
   errors: readonly ErrorDeclaration[]
   conflicts: Conflicts
   present: (record: unknown, links: PresentLinks) => unknown
@@ -159,12 +159,12 @@ export type Endpoint = {
   personal: boolean
   writes: 'nothing' | 'transaction'
   pieces: Shape | null
-  tryProcedure: ((context: unknown) => Promise<ItemReply<unknown> | AlreadyAnswered | null>) | undefined
+  tryProcedure: ((context: unknown) => Promise<ItemResult<unknown> | AlreadyAnswered | null>) | undefined
   /** Does work on a large body ahead, outside the main thread; undefined when there is none. `release` is called when the request is done. */
   prepareBody: (body: unknown, tenantId: string) => Promise<{ usedMs: number; release: () => void }> | undefined
   before: ((context: unknown) => Promise<unknown>) | undefined
   release: ((context: unknown) => Promise<void>) | undefined
   handle: (
     context: unknown,
-  ) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
+  ) => Promise<ItemResult<unknown> | ListResult<unknown> | DocumentResult | AlreadyAnswered> | AsyncGenerator<StreamFrame>
 }

@@ -7,7 +7,7 @@ import { ApiError, systemUnavailable } from '../errors.ts'
 import { diskFullSeconds } from '../postgres/translate-error.ts'
 
 /** Four segments of the write-ahead log: enough for open transactions, deletions and background work. */
-const freeBytesMin = 67_108_864
+const minFreeBytes = 67_108_864
 const checkEveryMs = 1_000
 
 /** Resolves or returns null when the operation may run. Throws 503 when the operation writes and the disk is nearly full. */
@@ -18,7 +18,7 @@ export function createCheckDiskSpace(readFreeBytes: () => Promise<number>, now =
   let free = Number.POSITIVE_INFINITY
   let readAt = Number.NEGATIVE_INFINITY
   const refuseIfFull = (): void => {
-    if (free < freeBytesMin) throw diskFull(new Error(`Only ${free} bytes are free`))
+    if (free < minFreeBytes) throw diskFull(new Error(`Only ${free} bytes are free`))
   }
   return ({ method, limit }) => {
     // Deletions free space. Sign-in is a write, and users need it to read or delete anything.

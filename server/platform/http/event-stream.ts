@@ -118,8 +118,8 @@ export async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed
   }
 }
 
-export const streamsPerKeyMax = 10
-export const streamsPerTenantMax = 50
+export const maxStreamsPerKey = 10
+export const maxStreamsPerTenant = 50
 
 /** Limits the open streams of this process per key and per tenant. */
 export class StreamSlots {
@@ -130,8 +130,8 @@ export class StreamSlots {
   /** Takes a slot. Throws 429 when the key or session, or its tenant, has reached its limit. Call `leave` when the stream ends. */
   enter({ tenantId, credential }: Principal): { controller: AbortController; leave: () => void } {
     const [ofKey, ofTenant] = [this.#open.get(credential.id) ?? 0, this.#open.get(tenantId) ?? 0]
-    if (ofKey >= streamsPerKeyMax || ofTenant >= streamsPerTenantMax) {
-      const message = `Too many open streams: at most ${streamsPerKeyMax} per key and ${streamsPerTenantMax} per tenant.`
+    if (ofKey >= maxStreamsPerKey || ofTenant >= maxStreamsPerTenant) {
+      const message = `Too many open streams: at most ${maxStreamsPerKey} per key and ${maxStreamsPerTenant} per tenant.`
       throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
     }
     const controller = new AbortController()

@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from './declared-endpoint.ts'
 
 /** Runs `answer`, then waits for the next multiple of `responseStepMs` after the start of the request, if the operation declares `fixedTimes`. */
-export async function respondAtFixedTimes<Answer>(
+export async function respondAtFixedTimes<Result>(
   { fixedTimes }: Pick<Endpoint, 'fixedTimes'>,
   { responseStepMs }: { responseStepMs: number },
   { startedAt }: { startedAt: number },
-  answer: () => Promise<Answer>,
-): Promise<Answer> {
+  respond: () => Promise<Result>,
+): Promise<Result> {
   let isRefusal = true
   try {
-    const answered = await answer()
+    const result = await respond()
     isRefusal = false
-    return answered
+    return result
   } finally {
     const tookMs = performance.now() - startedAt
     if (fixedTimes === 'all' || (fixedTimes === 'refusals' && isRefusal))

@@ -13,8 +13,8 @@ import { storable } from './json-body.ts'
 /** The field `file` of `fields` describes the file that arrived, so that a retry can be distinguished from another request. */
 export type Form = { fields: Readonly<Record<string, string>>; file: FormFile | null }
 
-const fieldsMax = 20
-const fieldBytesMax = 4_096
+const maxFields = 20
+const maxFieldBytes = 4_096
 
 /** Reads a form. Throws ApiError for an incomplete form, several files or a file that is too large, after deleting the file. */
 export async function readForm(req: IncomingMessage, res: ServerResponse, limits: FormLimits, store: FileStore): Promise<Form> {
@@ -33,7 +33,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
       }
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
         if (nameTruncated || valueTruncated)
-          return reject(failure([{ field: name, code: 'TOO_LONG', message: `must have at most ${fieldBytesMax} bytes` }]))
+          return reject(failure([{ field: name, code: 'TOO_LONG', message: `must have at most ${maxFieldBytes} bytes` }]))
         if (name === 'file') return reject(failure([{ field: 'file', code: 'INVALID_TYPE', message: 'must be a file, with a filename' }]))
         if (once(name)) fields.set(name, value)
       })
@@ -48,7 +48,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
         arriving.catch(reject)
       })
       const tooMany = (): void =>
-        reject(failure([{ field: '', code: 'TOO_MANY', message: `must have at most ${fieldsMax} fields and one file` }]))
+        reject(failure([{ field: '', code: 'TOO_MANY', message: `must have at most ${maxFields} fields and one file` }]))
       parser.on('fieldsLimit', tooMany).on('filesLimit', tooMany).on('partsLimit', tooMany)
       parser.on('error', (cause) => reject(new ApiError(malformedForm, { cause })))
       parser.on('close', resolve)
@@ -96,7 +96,7 @@ async function readFile(
 }
 
 function parserOf({ headers }: IncomingMessage): Busboy {
-  const limits = { files: 1, fields: fieldsMax, parts: fieldsMax + 1, fieldSize: fieldBytesMax, fieldNameSize: 100, headerPairs: 20 }
+  const limits = { files: 1, fields: maxFields, parts: maxFields + 1, fieldSize: maxFieldBytes, fieldNameSize: 100, headerPairs: 20 }
   try {
     return busboy({ headers, limits, defParamCharset: 'utf8' })
   } catch (cause) {
@@ -113,12 +113,12 @@ function lengthOf({ headers }: IncomingMessage): number | undefined {
 async function receive(
   stream: Readable,
   info: Pick<FileInfo, 'filename' | 'mimeType'>,
-  { sizeMax, tooLarge }: FormLimits,
+  { maxSize, tooLarge }: FormLimits,
   store: FileStore,
   formBytes: number | undefined,
 ): Promise<FormFile> {
   try {
-    const received = await store.receive(stream, { sizeMax, expectedBytes: formBytes ?? sizeMax })
+    const received = await store.receive(stream, { maxSize, expectedBytes: formBytes ?? maxSize })
     return { ...received, filename: info.filename ?? '', contentType: info.mimeType }
   } catch (error) {
     throw error instanceof FileTooLarge ? new ApiError(tooLarge) : error

@@ -7,10 +7,10 @@ import { ApiError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFou
 import { newId } from '../ids.ts'
 import { mayBeCredential, type Log } from '../log.ts'
 import { createServer } from './node-http.ts'
-import { answerBrokenRequests } from './broken-requests.ts'
+import { respondToBrokenRequests } from './broken-requests.ts'
 import { addressOf } from './caller-address.ts'
 import { Connections } from './connections.ts'
-import { allowOrigin, answerPreflight, isPreflight } from './cors.ts'
+import { allowOrigin, respondToPreflight, isPreflight } from './cors.ts'
 import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadlines.ts'
 import { dashboardSlug, hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import type { Endpoint } from './declared-endpoint.ts'
@@ -50,12 +50,12 @@ export type FrontDoorOptions = {
   allowsOrigin: (origin: string) => boolean
   route: Route
   /** Handles a request for an operation. `query` is the text of its query string. */
-  answer: (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, query: string) => void
+  respond: (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, query: string) => void
   deadlines: DeadlineOptions
 }
 
-const headersSizeMax = 16_384
-const headMsMax = 15_000
+const maxHeadersSize = 16_384
+const maxHeadMs = 15_000
 const filesArriveMsDefault = 600_000
 
 type Door = Omit<FrontDoorOptions, 'deadlines'> & { connections: Connections; deadlines: Deadlines; requestLog: Log }
@@ -74,10 +74,10 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   const door: Door = { ...options, connections, deadlines, requestLog }
   const server = createServer(
     {
-      maxHeaderSize: headersSizeMax,
+      maxHeaderSize: maxHeadersSize,
       requireHostHeader: false,
       keepAliveTimeout: 72_000,
-      headersTimeout: Math.min(headMsMax, options.deadlines.arriveMs),
+      headersTimeout: Math.min(maxHeadMs, options.deadlines.arriveMs),
       // Long enough for uploads of files. `watchDeadlines` limits all other requests.
       requestTimeout: options.deadlines.filesArriveMs ?? filesArriveMsDefault,
       connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
@@ -88,7 +88,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door, true))
   // Other values of Expect are ignored.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door))
-  answerBrokenRequests(server, connections, options)
+  respondToBrokenRequests(server, connections, options)
   server.on('close', () => deadlines.stop())
   return server
 }
@@ -129,8 +129,8 @@ function handleRequest(req: IncomingMessage, res: ServerResponse, door: Door, aw
 
   if (target instanceof ApiError) return countAndRefuse(req, res, state, door, target)
   if (host instanceof ApiError) return countAndRefuse(req, res, state, door, host)
-  if (preflight) return answerPreflight(res)
-  if (page) return void answerPage(page, req, res, state, door)
+  if (preflight) return respondToPreflight(res)
+  if (page) return void servePage(page, req, res, state, door)
   const slug = api ? (door.isDashboard(req, host) ? dashboardSlug : slugOfHost(host, door.baseHost)) : null
   if (slug === null) return routeRequest(req, res, state, target, door)
   void routeTenantRequest(slug, req, res, state, target, door)
@@ -213,11 +213,11 @@ function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestS
   if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(state.method, target.segments))
   if (routed instanceof ApiError) return countAndRefuse(req, res, state, door, routed, true)
-  if ('allowed' in routed) return answerOptions(req, res, state, door, routed.allowed)
+  if ('allowed' in routed) return respondToOptions(req, res, state, door, routed.allowed)
   state.endpoint = routed.endpoint
   state.params = routed.params
   state.takesFiles = routed.endpoint.form !== null
-  door.answer(req, res, routed.endpoint, target.query)
+  door.respond(req, res, routed.endpoint, target.query)
 }
 
 function countsRequest({ counts = false }: PageHandler, { method }: IncomingMessage): boolean {
@@ -225,18 +225,18 @@ function countsRequest({ counts = false }: PageHandler, { method }: IncomingMess
 }
 
 /** Answers OPTIONS without a preflight's headers: 204 with the methods of the path. It counts like any request. */
-function answerOptions(req: IncomingMessage, res: ServerResponse, state: RequestState, { limits }: Door, allowed: string): void {
-  const answer = (): void => {
+function respondToOptions(req: IncomingMessage, res: ServerResponse, state: RequestState, { limits }: Door, allowed: string): void {
+  const respond = (): void => {
     if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
     res.writeHead(204, { Allow: allowed }).end()
   }
   const counting = countAddress(res, state, limits)
-  if (counting) void counting.then(answer)
-  else answer()
+  if (counting) void counting.then(respond)
+  else respond()
 }
 
 /** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
-async function answerPage(page: PageHandler, req: IncomingMessage, res: ServerResponse, state: RequestState, door: Door): Promise<void> {
+async function servePage(page: PageHandler, req: IncomingMessage, res: ServerResponse, state: RequestState, door: Door): Promise<void> {
   try {
     const { methods = ['GET', 'HEAD'] } = page
     if (!methods.includes(state.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })

@@ -227,7 +227,7 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   const isOfType = form ? fileTypes[form.media ?? 'form'] : /^application\/json *(;|$)/i
   if (!isOfType.test(type ?? '') || (encoding !== undefined && encoding !== 'identity'))
     throw new ApiError(unsupportedMediaType, form ? { message: `Send ${form.media ?? 'a form (multipart/form-data)'}, uncompressed.` } : {})
-  if (form && Number(length) > form.sizeMax + formOverhead) throw new ApiError(form.tooLarge)
+  if (form && Number(length) > form.maxSize + formOverhead) throw new ApiError(form.tooLarge)
   if (!form && Number(length) > maxBodyBytes) throw new ApiError(bodyTooLarge)
 }
 

@@ -4,8 +4,8 @@ import { handleWithoutActor, prepareAnonymousWrite } from './anonymous-writes.ts
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
-import { codingFor, encode } from './static-answer.ts'
-import { type DocumentReply, type Endpoint, type ItemReply, type ListReply, type Page, maxPageSize } from './declared-endpoint.ts'
+import { codingFor, encode } from './static-response.ts'
+import { type DocumentResult, type Endpoint, type ItemResult, type ListResult, type Page, maxPageSize } from './declared-endpoint.ts'
 import { mapConflict } from './conflicts.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
@@ -18,7 +18,7 @@ import { readPathIds, resolveNames, withPathHint } from './path-ids.ts'
 import { prepareAndRun } from './prepare-write.ts'
 import { stateOf } from './request-state.ts'
 import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
-import { parseIdempotencyKey, type Answered, type IdempotentWrites } from './idempotency.ts'
+import { parseIdempotencyKey, type WriteResponse, type IdempotentWrites } from './idempotency.ts'
 import { CollectedEffects, findPrior, writeLedger } from '../outbox/ledger.ts'
 import { writeIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
 import type { Log } from '../log.ts'
@@ -43,7 +43,7 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   outbound: Pick<SafeFetch, 'checkUrl' | 'fetch' | 'post'>
   links: Pick<FileLinks, 'of'>
   /** Returns the OpenAPI document. */
-  openapi: () => DocumentReply
+  openapi: () => DocumentResult
   authenticate: Pick<Authenticate, 'forget'>
   /** Called after every committed write, because it may have stored events. */
   onWrite: () => void
@@ -72,7 +72,7 @@ export function createCallHandler(
 async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   readQuery(call.query)
   // Safe because an endpoint whose response is a document returns one.
-  const document = (await endpoint.handle({ openapi })) as DocumentReply
+  const document = (await endpoint.handle({ openapi })) as DocumentResult
   const { coding, headers } = codingFor(call.req, document)
   const encoding = coding === null ? {} : { 'Content-Encoding': coding }
   return { status: 200, headers: { ...headers, ...encoding }, body: await encode(document, coding) }
@@ -87,7 +87,7 @@ async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: R
     db: options.db,
   }
   // Safe because an endpoint whose responses are items returns an item.
-  const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
+  const { status, record } = (await endpoint.handle(context)) as ItemResult<unknown>
   return { response: await itemResponse(endpoint, options, call, status, record), isLasting: endpoint.keeping?.isLasting(record) ?? false }
 }
 
@@ -105,7 +105,7 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
   }
   const links = options.links.of(base.principal?.tenantId ?? '')
   // Safe because an endpoint whose response is a list returns a page.
-  const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
+  const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListResult<unknown>
   const { json, count, next } = timed(stateOf(call.req), () => writePage(reply, (record) => endpoint.present(record, links)))
   const at = next ?? reply.resume
   const meta = {
@@ -149,15 +149,15 @@ async function handleWrite(
     const work = async (): Promise<unknown> =>
       (await endpoint.tryProcedure?.({ ...context, db: options.db, write })) ?? inTransaction(endpoint, options, context, write, seal)
     // Safe because writes return an item or the stored response.
-    const answered = await writes.run(write, work as never, (error) => errorToStore(error, call.req), earlier)
-    if (!answered.replayed && !answered.error) {
+    const written = await writes.run(write, work as never, (error) => errorToStore(error, call.req), earlier)
+    if (!written.replayed && !written.error) {
       if (endpoint.changesCredentials) options.authenticate.forget()
       options.onWrite()
     }
-    const sent = answered.error
-      ? errorResponse(answered.error)
-      : await itemResponse(endpoint, options, call, answered.status, recordOf(endpoint, answered, seal))
-    return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
+    const sent = written.error
+      ? errorResponse(written.error)
+      : await itemResponse(endpoint, options, call, written.status, recordOf(endpoint, written, seal))
+    return written.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
   }).finally(() => prepared?.release())
 }
 
@@ -175,7 +175,7 @@ async function inTransaction(
       if (prior) return { prior }
       const effects = new CollectedEffects()
       // Safe because a write returns an item.
-      const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemReply<unknown>
+      const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemResult<unknown>
       await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
       return reply
     }, write.tenantId),
@@ -256,9 +256,9 @@ async function itemResponse(
 }
 
 /** Returns the record of the response. A stored record may be from an earlier version of the service. */
-function recordOf({ responds }: Endpoint, answered: Answered, seal: Sealing | null): unknown {
-  const record = unsealRecord(answered, seal)
-  return answered.replayed ? completeRecord(responds[answered.status]?.shape, record) : record
+function recordOf({ responds }: Endpoint, written: WriteResponse, seal: Sealing | null): unknown {
+  const record = unsealRecord(written, seal)
+  return written.replayed ? completeRecord(responds[written.status]?.shape, record) : record
 }
 
 function errorResponse(error: ErrorBody): JsonResponse {

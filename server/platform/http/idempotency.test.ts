@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConflictError, LockTimeoutError, type Database } from '../db.ts'
-import type { AlreadyAnswered, ItemReply } from './declared-endpoint.ts'
+import type { AlreadyAnswered, ItemResult } from './declared-endpoint.ts'
 import { newId } from '../ids.ts'
-import { keepAnswer } from '../outbox/ledger.ts'
+import { storeResponse } from '../outbox/ledger.ts'
 import { systemIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
-import { IdempotentWrites, type Answered } from './idempotency.ts'
+import { IdempotentWrites, type WriteResponse } from './idempotency.ts'
 
 let database: TestDatabase
 let db: Database
@@ -21,14 +21,14 @@ afterAll(async () => {
 })
 
 const someRequest = (): WriteIdentity => ({ ...systemIdentity(newId()), keyHash: randomBytes(32), fingerprint: randomBytes(32) })
-const run = (identity: WriteIdentity, work: () => Promise<ItemReply<unknown> | AlreadyAnswered>): Promise<Answered> =>
+const run = (identity: WriteIdentity, work: () => Promise<ItemResult<unknown> | AlreadyAnswered>): Promise<WriteResponse> =>
   new IdempotentWrites(db).run(identity, work, () => null)
 
 describe('of two requests with one key on two nodes, the second', () => {
   it.each(['idempotency_keys_pkey', ''])('gets the first response when its key is refused by the constraint "%s"', async (constraint) => {
     const identity = someRequest()
     const answered = run(identity, async () => {
-      await keepAnswer(db, identity, { status: 201, record: { id: 'the first one’s' } })
+      await storeResponse(db, identity, { status: 201, record: { id: 'the first one’s' } })
       throw new ConflictError(constraint, '', null)
     })
     expect(await answered).toMatchObject({ status: 201, record: { id: 'the first one’s' }, replayed: true })

@@ -6,9 +6,9 @@
  * many requests with one key hold one connection.
  */
 import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
-import type { AlreadyAnswered, ItemReply } from './declared-endpoint.ts'
+import type { AlreadyAnswered, ItemResult } from './declared-endpoint.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
-import { findPrior, keepAnswer, type PriorAnswer } from '../outbox/ledger.ts'
+import { findPrior, storeResponse, type StoredResponse } from '../outbox/ledger.ts'
 import { type WriteIdentity } from '../outbox/write-identity.ts'
 
 /** Maximum milliseconds to wait for another request with the same key. */
@@ -24,14 +24,14 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 }
 
 /** The stored part of a response: the handler's record, or the error object of its refusal. */
-export type Settled = { status: number; record: unknown; error: ErrorBody | null }
+export type WriteResult = { status: number; record: unknown; error: ErrorBody | null }
 
 /** A final response, and whether it is a replay. */
-export type Answered = Settled & { replayed: boolean }
+export type WriteResponse = WriteResult & { replayed: boolean }
 
 export class IdempotentWrites {
   readonly #db: Database
-  readonly #inFlight = new Map<string, Promise<Settled & { fingerprint: string }>>()
+  readonly #inFlight = new Map<string, Promise<WriteResult & { fingerprint: string }>>()
 
   constructor(db: Database) {
     this.#db = db
@@ -44,10 +44,10 @@ export class IdempotentWrites {
    */
   async run(
     identity: WriteIdentity,
-    work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
+    work: () => Promise<ItemResult<unknown> | AlreadyAnswered>,
     refusal: (error: unknown) => ErrorBody | null,
     earlier: readonly Buffer[] = [],
-  ): Promise<Answered> {
+  ): Promise<WriteResponse> {
     const { keyHash, fingerprint } = identity
     if (!keyHash || !fingerprint) {
       return { ...unanswered(await this.#attempt(identity, work)), error: null, replayed: false }
@@ -59,21 +59,21 @@ export class IdempotentWrites {
       const first = await waitFor(running, deadline - performance.now())
       if (first) return replay(first, own)
     }
-    const running = this.#settle(identity, work, refusal)
+    const running = this.#runOnce(identity, work, refusal)
     this.#inFlight.set(slot, running)
     try {
-      const settled = await running
-      return settled.replayed ? replay(settled, own) : settled
+      const result = await running
+      return result.replayed ? replay(result, own) : result
     } finally {
       this.#inFlight.delete(slot)
     }
   }
 
-  async #settle(
+  async #runOnce(
     identity: WriteIdentity,
-    work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
+    work: () => Promise<ItemResult<unknown> | AlreadyAnswered>,
     refusal: (error: unknown) => ErrorBody | null,
-  ): Promise<Answered & { fingerprint: string }> {
+  ): Promise<WriteResponse & { fingerprint: string }> {
     const fingerprint = identity.fingerprint?.toString('hex') ?? ''
     try {
       const reply = await this.#attempt(identity, work)
@@ -97,8 +97,8 @@ export class IdempotentWrites {
    */
   async #attempt(
     identity: WriteIdentity,
-    work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
-  ): Promise<ItemReply<unknown> | AlreadyAnswered> {
+    work: () => Promise<ItemResult<unknown> | AlreadyAnswered>,
+  ): Promise<ItemResult<unknown> | AlreadyAnswered> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work()
@@ -114,9 +114,9 @@ export class IdempotentWrites {
   }
 
   /** Stores a refusal and returns null. If another request with the key was first, returns that request's response. */
-  async #keepRefusal(identity: WriteIdentity, kept: ErrorBody): Promise<PriorAnswer | null> {
+  async #keepRefusal(identity: WriteIdentity, kept: ErrorBody): Promise<StoredResponse | null> {
     try {
-      await keepAnswer(this.#db, identity, { status: kept.status, record: { error: kept } })
+      await storeResponse(this.#db, identity, { status: kept.status, record: { error: kept } })
       return null
     } catch (error) {
       if (error instanceof ConflictError) return findPrior(this.#db, identity)
@@ -126,17 +126,17 @@ export class IdempotentWrites {
 }
 
 /** Safe because the write of a request without a key looks up no stored response. */
-function unanswered(reply: ItemReply<unknown> | AlreadyAnswered): ItemReply<unknown> {
-  return reply as ItemReply<unknown>
+function unanswered(reply: ItemResult<unknown> | AlreadyAnswered): ItemResult<unknown> {
+  return reply as ItemResult<unknown>
 }
 
-function fromPrior({ fingerprint, status, record }: PriorAnswer): Answered & { fingerprint: string } {
+function fromPrior({ fingerprint, status, record }: StoredResponse): WriteResponse & { fingerprint: string } {
   // Safe because keepRefusal stores refusals as {error}, and handlers never return a status of 400 or more.
   const error = status >= 400 ? (record as { error: ErrorBody }).error : null
   return { status, record: error ? null : record, error, replayed: true, fingerprint }
 }
 
-function replay(first: Settled & { fingerprint: string }, own: readonly string[]): Answered {
+function replay(first: WriteResult & { fingerprint: string }, own: readonly string[]): WriteResponse {
   if (!own.includes(first.fingerprint)) throw new ApiError(idempotencyKeyReused)
   return { status: first.status, record: first.record, error: first.error, replayed: true }
 }
@@ -145,7 +145,7 @@ function replay(first: Settled & { fingerprint: string }, own: readonly string[]
  * Waits for the first request and returns its response, or null when it failed without one: this request may run then. Throws 409 after
  * `ms`.
  */
-async function waitFor<Answer>(running: Promise<Answer>, ms: number): Promise<Answer | null> {
+async function waitFor<Result>(running: Promise<Result>, ms: number): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ApiError(idempotencyInProgress)), Math.max(0, ms))

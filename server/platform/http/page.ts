@@ -1,6 +1,6 @@
 /** Writes responses as JSON. A page of a list ends at `maxPageBytes`, and a large item is written in pieces. */
 import { createPauser } from '../turns.ts'
-import { maxPageBytes, type ListReply, type Position } from './declared-endpoint.ts'
+import { maxPageBytes, type ListResult, type Position } from './declared-endpoint.ts'
 import type { RequestState } from './request-state.ts'
 
 /** Arrays with more items are written in pieces: such an item may take tens of milliseconds. */
@@ -41,7 +41,7 @@ export type WrittenPage = {
 }
 
 /** Writes as many records as fit into a page, at least one. */
-export function writePage({ records, next, positionOf }: ListReply<unknown>, present: (record: unknown) => unknown): WrittenPage {
+export function writePage({ records, next, positionOf }: ListResult<unknown>, present: (record: unknown) => unknown): WrittenPage {
   const items = records.map((record) => present(record))
   // One call for all items takes half the time of one call for each, and nearly every page is small enough.
   const json = JSON.stringify(items).slice(1, -1)

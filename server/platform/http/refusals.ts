@@ -19,7 +19,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
   }
   const { requestId, docsUrl } = stateOf(req)
   const body = errorPayload(errorBody(error, requestId, docsUrl))
-  if (!req.complete) drainAtMost(req, drainBytesMax)
+  if (!req.complete) drainAtMost(req, maxDrainBytes)
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
   res.writeHead(error.declaration.status, { 'Content-Type': jsonContentType, 'Content-Length': Buffer.byteLength(body) })
   res.end(body)
@@ -40,12 +40,12 @@ export function toApiError(error: unknown, req: IncomingMessage, log: Log): ApiE
  * Maximum bytes of an unwanted body that are read before the connection is closed. A sender that is still writing does not read the
  * response.
  */
-const drainBytesMax = 8_388_608
+const maxDrainBytes = 8_388_608
 
-function drainAtMost(req: IncomingMessage, bytesMax: number): void {
+function drainAtMost(req: IncomingMessage, maxBytes: number): void {
   let bytes = 0
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > bytesMax) req.destroy()
+    if (bytes > maxBytes) req.destroy()
   })
 }

@@ -15,14 +15,14 @@ export type Target = {
   authority: string | null
 }
 
-export const urlLengthMax = 8192
+export const maxUrlLength = 8192
 
 /**
  * Parses the request target. Throws ApiError 414 or 400. The path is decoded but not normalised: dot segments, empty segments, matrix
  * parameters and letter case are literal, so they match no operation.
  */
 export function readTarget(url: string): Target {
-  if (url.length > urlLengthMax) throw new ApiError(uriTooLong)
+  if (url.length > maxUrlLength) throw new ApiError(uriTooLong)
   // Clients must not send a fragment, and routers and proxies disagree on where the path ends before it.
   if (url.includes('#')) throw new ApiError(badUrl, { message: 'Send the URL without its fragment.' })
   // `OPTIONS *` addresses the server as a whole; no operation supports it.

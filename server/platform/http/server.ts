@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { parse as parseQuery } from 'node:querystring'
 import type { Call, CallHandler, JsonResponse } from './call.ts'
 import { apiPrefix, createCallHandler, type CallOptions } from './handle-call.ts'
-import { wantsStreamedReply } from './accepts.ts'
+import { wantsStreamedResponse } from './accepts.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import { fileStoreOf } from '../files/file-store.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
@@ -19,7 +19,7 @@ import { KeptResponses } from './kept-responses.ts'
 import { findLineFormat, writeLines } from './lines.ts'
 import { readJsonBody } from './json-body.ts'
 import { showKeptResponses } from './metrics.ts'
-import { startStreamedReply } from './streamed-reply.ts'
+import { startStreamedResponse } from './streamed-response.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
 import { stateOf } from './request-state.ts'
@@ -33,7 +33,7 @@ export type HttpOptions = CallOptions &
     /** Bytes of responses to keep in memory. */
     keptBytes: number
     endpoints: readonly Endpoint[]
-    frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits' | 'answer'>
+    frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits' | 'respond'>
   }
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
@@ -57,12 +57,12 @@ export function createHttp(options: HttpOptions): HttpService {
     if (known) return known
     const created = streams(endpoint)
       ? streamHandler(endpoint, options, slots)
-      : replyHandler(endpoint, options, createCallHandler(endpoint, options, writes, keptResponses), slots)
+      : responseHandler(endpoint, options, createCallHandler(endpoint, options, writes, keptResponses), slots)
     handlers.set(endpoint, created)
     return created
   }
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, queryText: string): Promise<void> => {
+  const respond = async (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, queryText: string): Promise<void> => {
     const state = stateOf(req)
     let tenantId: Uuid | null = null
     try {
@@ -89,7 +89,7 @@ export function createHttp(options: HttpOptions): HttpService {
     limits,
     log,
     route: createRoutes(apiPrefix, options.endpoints),
-    answer: (req, res, endpoint, query) => void answer(req, res, endpoint, query),
+    respond: (req, res, endpoint, query) => void respond(req, res, endpoint, query),
   })
   return {
     server,
@@ -104,11 +104,11 @@ export function createHttp(options: HttpOptions): HttpService {
   }
 }
 
-function replyHandler(endpoint: Endpoint, options: HttpOptions, answer: CallHandler, slots: StreamSlots): Handler {
-  const answerStreamed = streamedReplyHandler(endpoint, options, answer, slots)
+function responseHandler(endpoint: Endpoint, options: HttpOptions, respond: CallHandler, slots: StreamSlots): Handler {
+  const respondStreamed = streamedResponseHandler(endpoint, options, respond, slots)
   return async (call) => {
-    if (wantsStreamedReply(endpoint, call.req)) return answerStreamed(call)
-    send(call.res, await (endpoint.form ? answerForm(endpoint.form, options, answer, call) : answer(call)))
+    if (wantsStreamedResponse(endpoint, call.req)) return respondStreamed(call)
+    send(call.res, await (endpoint.form ? handleForm(endpoint.form, options, respond, call) : respond(call)))
   }
 }
 
@@ -121,7 +121,7 @@ function send(res: ServerResponse, { status, headers, body }: JsonResponse): voi
 }
 
 /** Handles a write whose response is streamed while the operation runs. Aborts the write when the caller disconnects. */
-function streamedReplyHandler(endpoint: Endpoint, options: HttpOptions, answer: CallHandler, slots: StreamSlots): Handler {
+function streamedResponseHandler(endpoint: Endpoint, options: HttpOptions, respond: CallHandler, slots: StreamSlots): Handler {
   const status = Number(Object.keys(endpoint.responds)[0])
   return async (call) => {
     const { req, res } = call
@@ -130,7 +130,7 @@ function streamedReplyHandler(endpoint: Endpoint, options: HttpOptions, answer: 
     const abort = (): void => controller.abort()
     res.once('close', abort)
     try {
-      const pieces = startStreamedReply(answer, call, controller.signal, (error) => toApiError(error, req, options.log))
+      const pieces = startStreamedResponse(respond, call, controller.signal, (error) => toApiError(error, req, options.log))
       await pieces.begun
       const early = pieces.early()
       if (early && early.status >= 400) return send(res, early)
@@ -149,15 +149,15 @@ function streamedReplyHandler(endpoint: Endpoint, options: HttpOptions, answer: 
 }
 
 /** Reads a form, writing its file to the disk while it arrives, and handles the call. */
-async function answerForm(
+async function handleForm(
   declared: NonNullable<Endpoint['form']>,
   options: HttpOptions,
-  answer: CallHandler,
+  respond: CallHandler,
   call: Call,
 ): Promise<JsonResponse> {
   const form = await readForm(call.req, call.res, declared, fileStoreOf(options.config))
   try {
-    return await answer({ ...call, body: form.fields, file: form.file })
+    return await respond({ ...call, body: form.fields, file: form.file })
   } finally {
     await form.file?.discard()
   }

@@ -16,7 +16,7 @@ export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<strin
   const { db } = services
   const jobOf = (name: string): Job => {
     const job = jobs.get(name)
-    if (!job) throw new Error(`No room declares the job ${name}`)
+    if (!job) throw new Error(`No module declares the job ${name}`)
     return job
   }
   const names = [...jobs.keys()]

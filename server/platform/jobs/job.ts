@@ -1,9 +1,9 @@
 /**
- * Background work, declared by the room that owns it and listed in its `index.ts`. Every worker runs all of it.
+ * Background work, declared by the module that owns it and listed in its `index.ts`. Every worker runs all of it.
  *
  * `job()` declares work that `enqueue` stores in the table `jobs`, due now or later, or that recurs (`every`). The worker manages its
  * lease, attempts and backoff, and deletes the row in the transaction of the effect. `queue()` declares work whose items are rows of the
- * room's own table; the room claims and completes them itself.
+ * module's own table; the module claims and completes them itself.
  */
 import type { Database, Queryable } from '../db.ts'
 import type { Effects } from '../outbox/effects.ts'
@@ -63,7 +63,7 @@ type Together = {
 
 type JobSpec<Name extends string, Input extends object, Found> = {
   /**
-   * Kebab-case, starting with a verb: `wake-thread`. Unique over all rooms. The name is stored, so renaming a job loses its waiting rows.
+   * Kebab-case, starting with a verb: `wake-thread`. Unique over all modules. The name is stored, so renaming a job loses its waiting rows.
    */
   name: Name
   /** What the job does, for operators. */
@@ -161,7 +161,7 @@ export class JobFailure extends Error {
   }
 }
 
-// --- Queues of rooms ----------------------------------------------------------------------------------------------------
+// --- Queues of modules ----------------------------------------------------------------------------------------------------
 
 /** The unit of claiming and of concurrency limits within a queue, such as a webhook or a tenant. */
 export type Lane = { readonly tenantId: Uuid; readonly lane: string }
@@ -259,7 +259,7 @@ export function queue<Item, Figures extends Backlog = Backlog>(spec: QueueSpec<I
 
 // --- What is declared ---------------------------------------------------------------------------------------------------
 
-/** Background work, as a room lists it. */
+/** Background work, as a module lists it. */
 export type Work = Job | Queue
 
 const declared = new Map<string, Work>()

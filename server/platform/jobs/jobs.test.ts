@@ -183,18 +183,18 @@ describe('a job', () => {
   })
 
   it('in batches handles each item once, in order and without pauses', async () => {
-    const name = jobName('portion')
-    const portions = job<string, void, { total: number }>({
+    const name = jobName('chunk')
+    const chunks = job<string, void, { total: number }>({
       name,
-      description: 'Does a portion at a time.',
+      description: 'Does a chunk at a time.',
       async run({ tx, tenantId, key, input }) {
         const done = (await fixture.marks(name)).length
         await mark(tx, { tenantId, name, key, note: `${done + 1} of ${input.total}` })
         return done + 1 < input.total ? { againInSeconds: 0 } : undefined
       },
     })
-    fixture.startWorker([portions])
-    await fixture.put(portions, { tenantId: tenant.tenantId, key: 'a', input: { total: 40 } })
+    fixture.startWorker([chunks])
+    await fixture.put(chunks, { tenantId: tenant.tenantId, key: 'a', input: { total: 40 } })
     // Without a poll for each batch.
     await takesAtMost(40 * 200, () => until(async () => (await fixture.marks(name)).length === 40), service.db)
     await until(async () => (await fixture.held(name)).length === 0)

@@ -6,7 +6,7 @@ import { pruneIdempotencyKeys } from '../outbox/prune.ts'
 
 const maxDeadDays = 30
 
-const pruneAnswers = job({
+const pruneResponses = job({
   name: 'prune-answers',
   description: 'Forgets the answers kept for retries after 24 hours.',
   every: { seconds: 3_600, for: 'service' },
@@ -21,4 +21,4 @@ const pruneDeadJobs = job({
   outside: async ({ db }) => void (await db.rows(deleteDeadJobs, { days: maxDeadDays })),
 })
 
-export const platformJobs: readonly Work[] = [pruneAnswers, pruneDeadJobs, readOutbox]
+export const platformJobs: readonly Work[] = [pruneResponses, pruneDeadJobs, readOutbox]

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const portion = 20
+const chunk = 20
 /** Writes a mark for each key; its note is the number of keys in the transaction. */
 function together(
   name: string,
@@ -39,7 +39,7 @@ function together(
       await mark(tx, { tenantId, name, key, note: String(context.keys.length) })
     return again
   }
-  return job({ name, description: 'Leaves marks.', atOnce: 2, together: { atMost: portion, run }, ...rest })
+  return job({ name, description: 'Leaves marks.', atOnce: 2, together: { atMost: chunk, run }, ...rest })
 }
 
 it('two workers run each job once, in few transactions of one tenant each', async () => {
@@ -54,7 +54,7 @@ it('two workers run each job once, in few transactions of one tenant each', asyn
     [...keys(150).map((key) => `${tenant.tenantId} ${key}`), ...keys(30).map((key) => `${other.tenantId} ${key}`)].toSorted(),
   )
   expect(marks.filter(({ note }) => Number(note) > 1).length).toBeGreaterThan(100)
-  expect(Math.max(...marks.map(({ note }) => Number(note)))).toBeLessThanOrEqual(portion)
+  expect(Math.max(...marks.map(({ note }) => Number(note)))).toBeLessThanOrEqual(chunk)
 })
 
 it('a job that fails is retried alone, and the others succeed', async () => {

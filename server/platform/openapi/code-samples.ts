@@ -1,5 +1,5 @@
 /** Code samples for each operation: curl, TypeScript with the published client, Python. They use the operation's own examples. */
-import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
+import type { ResponseDeclaration, Endpoint } from '../http/declared-endpoint.ts'
 import { literal, type Notation } from './literals.ts'
 import { firstExample } from './shapes.ts'
 import type { CodeSample, OpenapiDocument, Operation, Parameter, Reference } from './types.ts'
@@ -19,7 +19,7 @@ type Call = {
   /** The fields of a form, without its file; null for JSON. */
   form: Readonly<Record<string, unknown>> | null
   hasCredentials: boolean
-  answers: Answer['kind']
+  answers: ResponseDeclaration['kind']
 }
 
 /** Returns the document with samples for each of `endpoints`. */

@@ -22,10 +22,10 @@ export type ApiTexts = { info: Info; servers: OpenapiDocument['servers']; bearer
 /** One resource of the API. Its name is the tag of its operations. */
 export type DescribedResource = { name: string; description: string; endpoints: readonly Endpoint[] }
 
-export function openapiDocument(words: ApiTexts, rooms: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {
+export function openapiDocument(words: ApiTexts, modules: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {
   const { info, servers, bearer } = words
-  const described = rooms.filter((room) => room.endpoints.length > 0)
-  const endpoints = described.flatMap((room) => room.endpoints)
+  const described = modules.filter((module) => module.endpoints.length > 0)
+  const endpoints = described.flatMap((module) => module.endpoints)
   const shapes = new SharedShapes(endpoints.flatMap(({ body, query }) => [body, query].filter((shape) => shape !== undefined)))
   defineEventUnion(events, shapes)
   const failures = new SharedFailures()

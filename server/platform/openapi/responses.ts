@@ -1,20 +1,20 @@
 /** The successful responses of an operation in the API document. */
-import type { Answer, Endpoint } from '../http/declared-endpoint.ts'
+import type { ResponseDeclaration, Endpoint } from '../http/declared-endpoint.ts'
 import { findLineFormat, lineFormats } from '../http/lines.ts'
 import { referToHeaders, revalidationHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
 
-export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes): Response {
+export function success(endpoint: Endpoint, response: ResponseDeclaration, shapes: SharedShapes): Response {
   const { etag, location, method, pieces } = endpoint
-  const named = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
+  const named = [...(etag || response.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
   // A stream of parts starts before the object with its version and path exists, so these headers are optional there.
-  const certain = [...(pieces ? [] : named), ...(answer.kind === 'stream' || findLineFormat(answer.kind) ? ['Cache-Control'] : [])]
+  const certain = [...(pieces ? [] : named), ...(response.kind === 'stream' || findLineFormat(response.kind) ? ['Cache-Control'] : [])]
   const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
-  const content = { ...answerContent(answer, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
+  const content = { ...responseContent(response, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
   const revalidation = isRevalidated(endpoint) ? revalidationHeaders : {}
-  return { description: answer.description, headers: { ...referToHeaders(certain, possible), ...revalidation }, content }
+  return { description: response.description, headers: { ...referToHeaders(certain, possible), ...revalidation }, content }
 }
 
 /** Whether the operation's responses have an entity tag of their content, and If-None-Match gives 304. */
@@ -44,7 +44,7 @@ function piecesContent(shape: Shape, shapes: SharedShapes): Content {
   }
 }
 
-function answerContent({ kind, shape, meta, whole }: Answer, shapes: SharedShapes): Content {
+function responseContent({ kind, shape, meta, whole }: ResponseDeclaration, shapes: SharedShapes): Content {
   if (whole) return wholeContent(whole, shapes)
   const schema = shapes.output(shape)
   const example = shapes.exampleFor(shape)
@@ -62,7 +62,7 @@ function answerContent({ kind, shape, meta, whole }: Answer, shapes: SharedShape
   if (kind === 'csv') return { [lineFormats.csv.mediaType]: { schema, examples: { example: { value: example } } } }
   if (kind === 'document') return { 'application/json': { schema, examples: shapes.exampleOf(undefined, '', example) } }
   const name = componentName(shape)
-  if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')
+  if (name === undefined) throw new Error('What an operation responses needs a name: component(…)')
   if (kind === 'list') {
     const page = { data: [example], meta: { cursor: 'bzFrMnczdDVxN2UwcjlzMjAyNi0wMy0wNA', hasMore: true, total: 42 } }
     if (meta) {

@@ -11,17 +11,17 @@ export type PinnedRequest = {
   addresses: readonly string[]
   headers: Readonly<Record<string, string>>
   body: string | Buffer
-  headersBytesMax: number
-  responseBytesMax: number
+  maxHeadersBytes: number
+  maxResponseBytes: number
   /** Aborts the request with its reason. */
   stopped: AbortSignal
 }
 
-export type Answer = {
+export type PinnedResponse = {
   status: number
   /** Names in lower case; repeated headers are joined by `, `. */
   headers: Record<string, string>
-  /** At most `responseBytesMax` bytes of UTF-8. Invalid bytes and NUL become U+FFFD. */
+  /** At most `maxResponseBytes` bytes of UTF-8. Invalid bytes and NUL become U+FFFD. */
   body: string
   /** True when the body was longer. The rest was not read. */
   truncated: boolean
@@ -31,7 +31,7 @@ export interface PinnedRequests {
   /** Returns the response as soon as its headers have arrived; the caller reads the body. Throws SafeFetchError, or the reason of `stopped`. */
   open(request: PinnedRequest): Promise<IncomingMessage>
   /** Returns the whole response. Throws SafeFetchError, or the reason of `stopped`. */
-  send(request: PinnedRequest): Promise<Answer>
+  send(request: PinnedRequest): Promise<PinnedResponse>
   /** Closes all connections. */
   close(): void
 }
@@ -54,7 +54,7 @@ export function createPinnedRequests(maxSocketsPerHost: number): PinnedRequests 
     }
   }
   return {
-    send: (request) => attemptTwice(request, (response) => readResponse(response, request.responseBytesMax)),
+    send: (request) => attemptTwice(request, (response) => readResponse(response, request.maxResponseBytes)),
     open: (request) => attemptTwice(request, (response) => Promise.resolve(response)),
     close() {
       agents.http.destroy()
@@ -70,7 +70,7 @@ export function createPinnedRequests(maxSocketsPerHost: number): PinnedRequests 
 class StaleSocketError extends Error {}
 
 function attempt<Read>(
-  { url, addresses, headers, body, headersBytesMax, stopped }: PinnedRequest,
+  { url, addresses, headers, body, maxHeadersBytes, stopped }: PinnedRequest,
   agent: HttpAgent | false,
   read: (response: IncomingMessage) => Promise<Read>,
 ): Promise<Read> {
@@ -79,7 +79,7 @@ function attempt<Read>(
     const options: PinnedOptions = {
       method: 'POST',
       agent,
-      maxHeaderSize: headersBytesMax,
+      maxHeaderSize: maxHeadersBytes,
       headers: { ...headers, Host: url.host, 'Accept-Encoding': 'identity', 'Content-Length': Buffer.byteLength(body) },
       lookup: createLookup(addresses),
       pin: addresses.toSorted().join(),
@@ -115,19 +115,19 @@ function attempt<Read>(
   })
 }
 
-/** Reads up to `bytesMax` bytes of the body without decompressing them, and closes the connection when there are more. */
-function readResponse(response: IncomingMessage, bytesMax: number): Promise<Answer> {
+/** Reads up to `maxBytes` bytes of the body without decompressing them, and closes the connection when there are more. */
+function readResponse(response: IncomingMessage, maxBytes: number): Promise<PinnedResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
     const settle = (truncated: boolean): void => {
       const headers = Object.fromEntries(Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
-      resolve({ status: response.statusCode ?? 0, headers, body: toStorableText(Buffer.concat(chunks), bytesMax), truncated })
+      resolve({ status: response.statusCode ?? 0, headers, body: toStorableText(Buffer.concat(chunks), maxBytes), truncated })
     }
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes <= bytesMax) return
+      if (bytes <= maxBytes) return
       settle(true)
       response.destroy()
     })

@@ -9,7 +9,7 @@ import { isIP } from 'node:net'
 import { createAddressRule, parseRange } from './addresses.ts'
 import { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 import { createGuardedFetch, readUrl } from './guarded-fetch.ts'
-import { createPinnedRequests, type Answer } from './pinned-request.ts'
+import { createPinnedRequests, type PinnedResponse } from './pinned-request.ts'
 import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 
 export { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
@@ -22,9 +22,9 @@ export type SafeFetchOptions = {
   /** Time limit of a whole request, from the DNS query to the last byte of the response. */
   timeoutMs: number
   /** Bytes of a response body that are read and returned. */
-  responseBytesMax?: number
+  maxResponseBytes?: number
   /** A response with larger headers is a failure. */
-  headersBytesMax?: number
+  maxHeadersBytes?: number
   /** Connections per host. Further requests wait for a free connection, within their time limit. */
   maxSocketsPerHost?: number
   resolveHost?: ResolveHost
@@ -38,7 +38,7 @@ export type SafeRequest = {
   timeoutMs?: number | undefined
 }
 /** `durationMs` includes the DNS query. */
-export type SafeResponse = Answer & { durationMs: number }
+export type SafeResponse = PinnedResponse & { durationMs: number }
 
 export interface SafeFetch {
   /**
@@ -64,8 +64,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const {
     allowedCidrs,
     timeoutMs,
-    responseBytesMax = 4_096,
-    headersBytesMax = 16_384,
+    maxResponseBytes = 4_096,
+    maxHeadersBytes = 16_384,
     maxSocketsPerHost = 64,
     resolveHost = createResolveHost(),
   } = options
@@ -103,12 +103,12 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       const startedAt = performance.now()
       const answer = await within(Math.min(timeoutMs, ownTimeoutMs), signal, async (stopped) => {
         const addresses = await addressesOf(url)
-        return requests.send({ url, addresses, headers, body, headersBytesMax, responseBytesMax, stopped })
+        return requests.send({ url, addresses, headers, body, maxHeadersBytes, maxResponseBytes, stopped })
       })
       return { ...answer, durationMs: Math.round(performance.now() - startedAt) }
     },
     fetch: createGuardedFetch(async (url, { headers, body, stopped }) =>
-      requests.open({ url, addresses: await addressesOf(url), headers, body, headersBytesMax, responseBytesMax, stopped }),
+      requests.open({ url, addresses: await addressesOf(url), headers, body, maxHeadersBytes, maxResponseBytes, stopped }),
     ),
     close: () => requests.close(),
   }

@@ -1,4 +1,4 @@
-/** Declares events. An event is stored in the transaction of the change that it describes, and declared in the room that emits it. */
+/** Declares events. An event is stored in the transaction of the change that it describes, and declared in the module that emits it. */
 import { covers, type Scope, type KeyScope } from '../principal.ts'
 import type { Shape, Static } from '../schema.ts'
 
@@ -45,7 +45,7 @@ export function defineEvent<Stored extends object, Object extends Shape = Shape>
   return declaration
 }
 
-/** Returns all events declared by the rooms loaded so far, by type. */
+/** Returns all events declared by the modules loaded so far, by type. */
 export function declaredEvents(): readonly AnyEvent[] {
   return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
 }
@@ -60,9 +60,9 @@ export function readableTypes(scopes: readonly Scope[]): ReadonlySet<string> {
   return new Set(declaredEvents().flatMap(({ type, scope }) => (covers(scopes, scope) ? [type] : [])))
 }
 
-/** Returns the declaration of an event type from the outbox. Throws if no room declares that type any longer. */
+/** Returns the declaration of an event type from the outbox. Throws if no module declares that type any longer. */
 export function declaredEvent(type: string): AnyEvent {
   const declaration = declared.get(type)
-  if (!declaration) throw new Error(`No room declares the event ${type}`)
+  if (!declaration) throw new Error(`No module declares the event ${type}`)
   return declaration
 }

@@ -1,6 +1,6 @@
 /** The ledger of a transaction, as one procedure. */
 import { counters, silentChanges } from './counters.ts'
-import { auditStep, beginLedgerStep, emitStep, keepAnswerStep, writerParameters } from './ledger-steps.ts'
+import { auditStep, beginLedgerStep, emitStep, storeResponseStep, writerParameters } from './ledger-steps.ts'
 import type { EventActor, EventCause } from './attribution.ts'
 import type { Uuid } from '../ids.ts'
 import { procedure } from '../postgres/procedure.ts'
@@ -68,7 +68,7 @@ begin
     })}
     recorded_at := clock_timestamp();
   end loop;
-  ${keepAnswerStep(':record', ':status')}
+  ${storeResponseStep(':record', ':status')}
   return null;
 end`,
 )

@@ -66,7 +66,7 @@ export function emitStep(...events: EventSql[]): string {
 }
 
 /** Stores the response. If two concurrent requests both get here, the unique key rolls back all of the second. */
-export function keepAnswerStep(record: string, status = '201'): string {
+export function storeResponseStep(record: string, status = '201'): string {
   return `if :keyHash is not null then
     insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record) values (:tenantId, :keyHash, :fingerprint, ${status}, ${record});
   end if;`

@@ -12,7 +12,7 @@ import { statement, type Database, type Queryable } from '../db.ts'
 import type { Audit, Audited, Effects } from './effects.ts'
 import type { EventDeclaration } from './events.ts'
 import { silentChanges, type Counter } from './counters.ts'
-import { findFollowingJobs } from './followers.ts'
+import { findFollowingJobs } from './event-jobs.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
 import { enqueueJob } from '../jobs/queries.ts'
@@ -22,7 +22,7 @@ import { checkRowLimit, type RowsToCount } from './row-limit.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
 /** The stored response of an Idempotency-Key. */
-export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
+export type StoredResponse = { fingerprint: string; status: number; record: unknown }
 
 // --- Effects of a transaction -------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ export async function writeLedger(
   }
   for (const rows of effects.limits.values()) await checkRowLimit(tx, tenantId, rows)
   if (effects.audits.length === 0 && effects.events.length === 0 && effects.deltas.size === 0) {
-    if (identity.keyHash) await keepAnswer(tx, identity, answer)
+    if (identity.keyHash) await storeResponse(tx, identity, answer)
     return
   }
   const { actor, cause } = identity
@@ -128,18 +128,18 @@ export async function writeEffects(db: Database, identity: WriteIdentity, collec
 }
 
 /** Stores the response of a request without effect: a rejection or a no-op. Throws ConflictError if another request was first. */
-export async function keepAnswer(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
+export async function storeResponse(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
   const { tenantId, keyHash, fingerprint } = identity
   await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...answer })
 }
 
 /** Returns the stored response of the request's Idempotency-Key, or null. */
-export async function findPrior(db: Queryable, identity: WriteIdentity): Promise<PriorAnswer | null> {
+export async function findPrior(db: Queryable, identity: WriteIdentity): Promise<StoredResponse | null> {
   if (!identity.keyHash) return null
   return db.first(priorStatement, { tenantId: identity.tenantId, keyHash: identity.keyHash })
 }
 
-const priorStatement = statement<{ tenantId: Uuid; keyHash: Buffer }, PriorAnswer>(`
+const priorStatement = statement<{ tenantId: Uuid; keyHash: Buffer }, StoredResponse>(`
   select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea`)
 const keepStatement = statement<Pick<WriteIdentity, 'tenantId' | 'keyHash' | 'fingerprint'> & { status: number; record: unknown }, object>(`

@@ -61,7 +61,7 @@ export type Reader = Handler & {
 
 const declared = new Map<string, Reader>()
 
-/** Declares a reader, which reads the events of all tenants. List it in the `readers` of its room. */
+/** Declares a reader, which reads the events of all tenants. List it in the `readers` of its module. */
 export function reader<Declared extends Reader>(declaration: Declared): Declared {
   if (!/^[a-z]+(-[a-z]+)*$/.test(declaration.name)) throw new Error(`Malformed name of a reader ${declaration.name}`)
   if (declared.has(declaration.name)) throw new Error(`The reader ${declaration.name} is declared twice`)

@@ -167,8 +167,8 @@ export class DatabaseConnection {
   }
 
   /** Gives up a connection that stays silent. Counts ticks instead of time, because a blocked process has results that it has not read yet. */
-  #tick(silentSecondsMax: number): void {
-    if (this.#pending > 0 && ++this.#silentSeconds > silentSecondsMax) this.giveUp()
+  #tick(maxSilentSeconds: number): void {
+    if (this.#pending > 0 && ++this.#silentSeconds > maxSilentSeconds) this.giveUp()
   }
 
   /** Opens the driver's socket to the next host. The driver calls it once for each host; further calls would reconnect and are refused. */

@@ -5,7 +5,7 @@
  * nothing; callers do that with the ordinary operations. Without a language model the built-in provider quotes, counts and searches
  * existing texts, and refuses the operations that need more.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import {
   answerQuestion,
   classifyThread,
@@ -26,7 +26,7 @@ import { suggestReply } from './suggest-reply.ts'
 export { classify } from './built-in/judge-thread.ts'
 export { summaryOf } from './built-in/summary.ts'
 
-export const ai = room({
+export const ai = module({
   name: 'ai',
   description: 'Proposals and summaries with their sources. They send and change nothing.',
   resources: [run],

@@ -11,7 +11,7 @@ import { passagesFor } from './built-in/passages.ts'
 import { AiThreadRequest, AnswerRequest, RewriteRequest, TranslateRequest } from './inputs.ts'
 import { aiOperation, theThread } from './operation.ts'
 import { classify, labelsFor } from './built-in/judge-thread.ts'
-import { conversationMax, conversationParts, prompt } from './model/prompts.ts'
+import { maxConversation, conversationParts, prompt } from './model/prompts.ts'
 import { summaryOf } from './built-in/summary.ts'
 import { readConversation } from '../threads/index.ts'
 
@@ -147,7 +147,7 @@ export const summarizeThread = aiOperation({
   async make(scene) {
     const thread = theThread(scene)
     if (scene.hasModel) {
-      const lines = await scene.db.rows(readConversation, { tenantId: scene.principal.tenantId, threadId: thread.id, ...conversationMax })
+      const lines = await scene.db.rows(readConversation, { tenantId: scene.principal.tenantId, threadId: thread.id, ...maxConversation })
       const task =
         'Summarize a conversation between a customer and agents of a help desk for an agent who takes it over: what is wanted, what was done, what is open. At most six short sentences, in the language of the conversation.'
       return scene.ask(prompt(task, conversationParts(thread, lines)))

@@ -5,7 +5,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { blankRuns, countRunsOf, deleteRuns, runsOfCustomers } from './personal-queries.ts'
 import { noOutput, presentRun, type RunRecord } from './run.ts'
 
-const portion = 50
+const chunk = 50
 
 export const personal: Personal = {
   tables: ['ai_runs'],
@@ -32,7 +32,7 @@ export const personal: Personal = {
 /** Exports runs about the customer's threads. Reply proposals are omitted, because their texts were written to other customers. */
 async function* exportRuns({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
   for (let after: Uuid | null = null; ; ) {
-    const records: RunRecord[] = await db.rows(runsOfCustomers, { tenantId, customerIds, after, limit: portion })
+    const records: RunRecord[] = await db.rows(runsOfCustomers, { tenantId, customerIds, after, limit: chunk })
     for (const record of records) {
       const { id, operation, threadId, provider, model, status, output, createdAt } = presentRun(record)
       const { text, labels, classification } = output
@@ -50,6 +50,6 @@ async function* exportRuns({ db, tenantId, customerIds }: ExportContext): AsyncG
       }
     }
     after = records.at(-1)?.id ?? null
-    if (records.length < portion) return
+    if (records.length < chunk) return
   }
 }

@@ -37,7 +37,7 @@ export const tokensToday = statement<{ tenantId: Uuid }, { tokens: number }>(`
   select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens from ai_usage
   where tenant_id = :tenantId::uuid and day = (now() at time zone 'UTC')::date`)
 
-/** Deletes a portion of the old runs. */
+/** Deletes a chunk of the old runs. */
 export const forgetRuns = statement<{ tenantId: Uuid; days: number; limit: number }, { id: Uuid }>(`with
 old as materialized (
   select id from ai_runs where tenant_id = :tenantId::uuid and created_at < now() - make_interval(days => :days::int) order by created_at, id limit :limit::int),

@@ -3,7 +3,7 @@ import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import { readConversation, type ThreadRecord } from '../threads/index.ts'
 import { SuggestReplyRequest } from './inputs.ts'
-import { conversationMax, conversationParts, prompt } from './model/prompts.ts'
+import { maxConversation, conversationParts, prompt } from './model/prompts.ts'
 import { aiOperation, theThread, type Made, type Scene } from './operation.ts'
 import type { RunOutput } from './run.ts'
 
@@ -40,7 +40,7 @@ async function byModel(
   known: RunOutput['suggestions'],
   threadIds: readonly Uuid[],
 ): Promise<Made> {
-  const lines = await db.rows(readConversation, { tenantId: principal.tenantId, threadId: thread.id, ...conversationMax })
+  const lines = await db.rows(readConversation, { tenantId: principal.tenantId, threadId: thread.id, ...maxConversation })
   const before = known.map(({ text }) => ({ from: 'EARLIER REPLY', text }))
   const shown = conversationParts(
     thread,

@@ -5,7 +5,7 @@
  * Only an HMAC of a key is stored. Revocation takes effect on every node within a second. A key cannot create a key with more rights than
  * its own, nor obtain one by rotation. A rotated key's successor has the same lifetime.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { apiKey } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
 import { getApiKey, listApiKeys, revokeApiKey } from './operations.ts'
@@ -17,7 +17,7 @@ export { makeKey, secondsPerDay } from './keys.ts'
 export { revokeKey } from './keys.ts'
 export { keyLifeDaysDefault, KeyScope } from './schema.ts'
 
-export const apiKeys = room({
+export const apiKeys = module({
   name: 'api-keys',
   description: 'Credentials for programs.',
   resources: [apiKey],

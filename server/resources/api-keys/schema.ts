@@ -5,8 +5,8 @@ import { choice, closed, component, exampleId, idInput, idOutput, nullable, time
 export const keyLifeDaysDefault = 365
 /** Default overlap of a rotation: how many seconds the old key keeps working. */
 export const overlapSecondsDefault = 86_400
-const overlapSecondsMax = 604_800
-const keyLifeDaysMax = 3650
+const maxOverlapSeconds = 604_800
+const maxKeyLifeDays = 3650
 
 const levels = { read: 'Reads', write: 'Reads and changes', admin: 'Reads, changes and administers' }
 /** What each scope lets a key do. */
@@ -92,7 +92,7 @@ export const ApiKeyCreate = component(
         }),
       ),
       expiresInDays: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: keyLifeDaysMax, default: keyLifeDaysDefault, description: 'Days until the key expires.' }),
+        Type.Integer({ minimum: 1, maximum: maxKeyLifeDays, default: keyLifeDaysDefault, description: 'Days until the key expires.' }),
       ),
     },
     { examples: [{ name: 'Nightly import', scopes: ['threads:write'] }] },
@@ -106,7 +106,7 @@ export const ApiKeyRotate = component(
       overlapSeconds: Type.Optional(
         Type.Integer({
           minimum: 0,
-          maximum: overlapSecondsMax,
+          maximum: maxOverlapSeconds,
           default: overlapSecondsDefault,
           description: 'Seconds for which the old key keeps working, at most until it expires.',
         }),

@@ -1,11 +1,11 @@
 /**
- * Audit logs: every change and who made it. The ledger writes the rows in the transaction of the change; this room only reads them. Rows
+ * Audit logs: every change and who made it. The ledger writes the rows in the transaction of the change; this module only reads them. Rows
  * are never changed, except that an erasure removes personal data, and are deleted only when they are older than the tenant's
  * `retention.auditRows`.
  *
- * Rooms store raw ids; to-type-ids.ts converts them to API ids.
+ * Modules store raw ids; to-type-ids.ts converts them to API ids.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { exportAuditLogs, listAuditLogs } from './operations.ts'
 import { pruneAuditLogs, pruneWhenRetentionChanges } from './jobs.ts'
 import { personal } from './personal.ts'
@@ -13,11 +13,11 @@ import { personal } from './personal.ts'
 export { auditLogList, toAuditLog, type AuditLogRecord } from './queries.ts'
 export { AuditLog } from './schema.ts'
 
-export const auditLogs = room({
+export const auditLogs = module({
   name: 'audit-logs',
   description: 'Every change and its actor.',
   endpoints: [listAuditLogs, exportAuditLogs],
   jobs: [pruneAuditLogs],
-  follows: [pruneWhenRetentionChanges],
+  eventJobs: [pruneWhenRetentionChanges],
   personal,
 })

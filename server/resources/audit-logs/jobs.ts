@@ -1,6 +1,6 @@
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneRows } from './queries.ts'
@@ -26,4 +26,4 @@ export const pruneAuditLogs = job({
   },
 })
 
-export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-audit-logs', (_, { retention }) => (retention ? { key: '' } : null))
+export const pruneWhenRetentionChanges = eventJob(tenantUpdated, 'prune-audit-logs', (_, { retention }) => (retention ? { key: '' } : null))

@@ -69,16 +69,16 @@ counted as (
 select count(*) as pruned from gone`)
 
 /** Audit rows of a customer. */
-type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
+type Chunk = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 
-export const readAuditRows = statement<Portion, Copies<Copy<'before' | 'after'>>>(`with
-portion as materialized (
+export const readAuditRows = statement<Chunk, Copies<Copy<'before' | 'after'>>>(`with
+chunk as materialized (
   select * from audit_logs where tenant_id = :tenantId::uuid and (created_at, id) > (${afterTimeAndIdSql})
   order by created_at, id limit :limit::int)
-select case when (select count(*) from portion) = :limit::int then (
-    select to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || l.id from portion l order by l.created_at desc, l.id desc limit 1) end as next,
+select case when (select count(*) from chunk) = :limit::int then (
+    select to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || l.id from chunk l order by l.created_at desc, l.id desc limit 1) end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('at', l.created_at, 'id', l.id), 'subjects', array[l.target_id], 'before', l.before, 'after', l.after)), '[]')
-    from portion l where (l.before is not null or l.after is not null)
+    from chunk l where (l.before is not null or l.after is not null)
       and ${isSubjectSql('l.target_id', `(l.before ->> 'threadId')::uuid`, `(l.after ->> 'threadId')::uuid`)}) as rows`)
 
 export const writeAuditRows = statement<{ tenantId: Uuid; rows: { before: unknown; after: unknown }[] }, object>(`

@@ -6,7 +6,7 @@
  * user take effect on every node within a second, as with API keys. Passwords are stored as argon2id hashes, which are computed outside
  * of transactions. Responses do not reveal whether an address exists: all refusals have the same text and are sent at fixed times.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -30,7 +30,7 @@ export { readSessions } from './read-session.ts'
 export { beginSession } from './sessions.ts'
 export { deriveTokens } from './session-tokens.ts'
 
-export const auth = room({
+export const auth = module({
   name: 'auth',
   description: 'Signing in, sessions and passwords.',
   endpoints: [
@@ -50,7 +50,7 @@ export const auth = room({
   ],
   events: [sessionCreated, sessionEnded, securityChanged],
   jobs: [endSessionsOfSuspended, forgetSessions],
-  follows: [suspensionEndsSessions],
+  eventJobs: [suspensionEndsSessions],
   targets: { session: 'ses' },
   idFields: { sessionId: 'ses', userId: 'usr' },
   personal: {

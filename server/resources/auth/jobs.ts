@@ -1,6 +1,6 @@
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { user } from '../users/index.ts'
 import { deleteExpiredLinks, deleteOldSessions } from './queries.ts'
 import { endAccess } from './sessions.ts'
@@ -18,7 +18,7 @@ declare global {
  * Enqueues the end of a suspended user's sessions and calendar URL. Their requests are already refused at once; without this, the
  * sessions and the URL would work again after a reactivation.
  */
-export const suspensionEndsSessions = follow(user.events.updated, 'end-sessions-of-user', ({ id, status }, previous) =>
+export const suspensionEndsSessions = eventJob(user.events.updated, 'end-sessions-of-user', ({ id, status }, previous) =>
   status === 'SUSPENDED' && previous.status !== undefined ? { key: id } : null,
 )
 

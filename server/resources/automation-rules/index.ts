@@ -11,7 +11,7 @@
  * own results.
  */
 import { declareReferences } from '#kit/references.ts'
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { applyAutomationRule } from './apply/apply-automation-rule.ts'
 import { applyRuleToThreads } from './apply/apply-to-threads.ts'
 import { getAutomationDryRun, listAutomationDryRunMatches } from './dry-runs/operations.ts'
@@ -44,7 +44,7 @@ const references = kinds.map((each) => declareReferences({ plural: automationRul
 
 export { rulePaused } from './events.ts'
 
-export const automationRules = room({
+export const automationRules = module({
   name: 'automation-rules',
   description: 'Rules that change threads on events and at times, and what became of them.',
   resources: [automationRule],
@@ -71,6 +71,6 @@ export const automationRules = room({
   readers: [readRules],
   references,
   jobs: [runRulesAtTimes, forgetAutomationRuns, applyRuleToThreads, dryRunRule, forgetDryRuns],
-  follows: [forgetWhenRetentionChanges],
+  eventJobs: [forgetWhenRetentionChanges],
   personal,
 })

@@ -5,7 +5,7 @@
  * when the user creates a new one, changes the password, is suspended, or gets a new e-mail address from another user (`auth/`). While
  * the user is not ACTIVE or the tenant is suspended, the URL returns nothing. `server/web/calendar-pages.ts` serves it.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { createCalendarFeed } from './create-calendar-feed.ts'
 import { deleteCalendarFeed, getCalendarFeed } from './operations.ts'
 
@@ -13,7 +13,7 @@ export { endCalendarFeed } from './feeds.ts'
 export { calendarPath } from './feeds.ts'
 export { readFeed } from './feeds.ts'
 
-export const calendarFeeds = room({
+export const calendarFeeds = module({
   name: 'calendar-feeds',
   description: 'Private calendars of users.',
   endpoints: [createCalendarFeed, getCalendarFeed, deleteCalendarFeed],

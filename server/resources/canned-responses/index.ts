@@ -5,7 +5,7 @@
  * scope `catalog:admin` see a personal one. A variable without a value is reported, never replaced by an empty text. The operations to
  * preview and apply are in `threads/`; each use is counted exactly.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { cannedResponse } from './canned-response.ts'
 import { createCannedResponse, deleteCannedResponse, getCannedResponse, listCannedResponses, updateCannedResponse } from './operations.ts'
 
@@ -13,7 +13,7 @@ export { cannedResponse, cannedResponsePurpose } from './canned-response.ts'
 export { countUses } from './queries.ts'
 export { CannedResponse, CannedResponseAction } from './schema.ts'
 
-export const cannedResponses = room({
+export const cannedResponses = module({
   name: 'canned-responses',
   description: 'Replies with variables and actions that agents apply to threads.',
   resources: [cannedResponse],

@@ -6,7 +6,7 @@
  * shown. New values of threads and customers are checked by `checkFieldValues`; keys without a field accept any value.
  */
 import { findChanges } from '#kit/changes.ts'
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { checkFieldValues, type FieldCheck, type FieldDefinition } from './check-values.ts'
@@ -52,7 +52,7 @@ export async function findSelectField(db: Queryable, tenantId: Uuid, key: string
   return definitions.find((definition) => definition.key === key && definition.type === 'SELECT') ?? null
 }
 
-export const customFields = room({
+export const customFields = module({
   name: 'custom-fields',
   description: 'Your own fields for threads and customers.',
   resources: [customField],

@@ -7,7 +7,7 @@
  * Operations that insert or merge customers update the total, tenant_counters.customers. A merged customer keeps its row, which points to
  * the target (decision 32). `threads/` lists a customer's threads.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent, customerIdentified, customerMerged } from './events.ts'
 import { addCustomerIdentity, removeCustomerIdentity } from './identities/operations.ts'
@@ -28,7 +28,7 @@ export { findCustomerIds } from './personal-queries.ts'
 export { hasAddress } from './unknown-address.ts'
 export { Customer, ErasureMode, Requester } from './schema.ts'
 
-export const customers = room({
+export const customers = module({
   name: 'customers',
   description: 'The people who write to you.',
   resources: [customer],

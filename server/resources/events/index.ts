@@ -2,7 +2,7 @@
  * Events: the operations that read the outbox. Clients poll the feed or keep the stream open. Both return every event once and in order,
  * because sequence numbers are assigned in commit order (platform/outbox/ledger.ts).
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { countEvents, pruneEvents, pruneWhenRetentionChanges } from './jobs.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
@@ -13,12 +13,12 @@ import { streamEvents } from './stream-events.ts'
 export { concernsSubjectSql } from './queries.ts'
 export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
-export const events = room({
+export const events = module({
   name: 'events',
   description: 'The events of your tenant, as a feed and as a stream.',
   endpoints: [listEvents, streamEvents, listEventTypes],
   jobs: [countEvents, pruneEvents],
-  follows: [pruneWhenRetentionChanges],
+  eventJobs: [pruneWhenRetentionChanges],
   personal,
   totals: { events: recountEvents },
 })

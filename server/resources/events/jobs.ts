@@ -1,7 +1,7 @@
 /** The background jobs of the outbox: they count events by type in advance, and delete old events. */
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'
@@ -38,4 +38,4 @@ export const pruneEvents = job({
   },
 })
 
-export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-events', (_, { retention }) => (retention ? { key: '' } : null))
+export const pruneWhenRetentionChanges = eventJob(tenantUpdated, 'prune-events', (_, { retention }) => (retention ? { key: '' } : null))

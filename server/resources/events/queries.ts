@@ -134,7 +134,7 @@ emptied as (
   returning 1)
 select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)
 
-type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
+type Chunk = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 
 /**
  * Whether an event `e` is about a customer or thread of the privacy request, or about a message in one of its threads. For an erasure,
@@ -145,13 +145,13 @@ export const concernsSubjectSql = `${isSubjectSql('e.object_id', `(e.object ->> 
     or not exists (select 1 from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :requestId::uuid and r.type = 'ERASURE'))`
 
 /** The next events, oldest first, reduced to those about subjects of the request. */
-export const readEvents = statement<Portion, Copies<Copy<'object' | 'previous'>>>(`with
-portion as materialized (
+export const readEvents = statement<Chunk, Copies<Copy<'object' | 'previous'>>>(`with
+chunk as materialized (
   select * from events where tenant_id = :tenantId::uuid and sequence > coalesce(:after::text, '0')::bigint
   order by sequence limit :limit::int)
-select case when (select count(*) from portion) = :limit::int then (select max(sequence) from portion)::text end as next,
+select case when (select count(*) from chunk) = :limit::int then (select max(sequence) from chunk)::text end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('sequence', e.sequence), 'subjects', array[e.object_id], 'object', e.object, 'previous', e.previous)
-    order by e.sequence), '[]') from portion e where ${concernsSubjectSql}) as rows`)
+    order by e.sequence), '[]') from chunk e where ${concernsSubjectSql}) as rows`)
 
 export const writeEvents = statement<{ tenantId: Uuid; rows: { object: unknown; previous: unknown }[] }, object>(`
   update events e set object = r.object, previous = r.previous

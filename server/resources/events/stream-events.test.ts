@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
 import { apiPrefix } from '#platform/http/handle-call.ts'
 import { statement } from '#platform/db.ts'
-import { streamsPerKeyMax, streamsPerTenantMax } from '#platform/http/event-stream.ts'
+import { maxStreamsPerKey, maxStreamsPerTenant } from '#platform/http/event-stream.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
@@ -269,11 +269,11 @@ describe('an open stream', () => {
   })
 })
 
-it(`a key has ${streamsPerKeyMax} streams, a tenant ${streamsPerTenantMax}: others get 429 with Retry-After`, async () => {
+it(`a key has ${maxStreamsPerKey} streams, a tenant ${maxStreamsPerTenant}: others get 429 with Retry-After`, async () => {
   const own = await service.createTenant()
-  const keys = await Promise.all(Array.from({ length: streamsPerTenantMax / streamsPerKeyMax }, () => own.keyFor(['events:read'])))
+  const keys = await Promise.all(Array.from({ length: maxStreamsPerTenant / maxStreamsPerKey }, () => own.keyFor(['events:read'])))
   const streams = await Promise.all(
-    keys.flatMap(({ key }) => Array.from({ length: streamsPerKeyMax }, () => openStream(service.port, key))),
+    keys.flatMap(({ key }) => Array.from({ length: maxStreamsPerKey }, () => openStream(service.port, key))),
   )
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
   for (const key of [keys[0]?.key, own.key]) {

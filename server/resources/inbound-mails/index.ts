@@ -7,7 +7,7 @@
  *   transaction that deletes the row enqueues the job that deletes the file.
  * - The identity of a mail is kept for 400 days, also after the mail or its customer was erased, so that no mail comes back.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { batchInboundMails } from './batch-inbound-mails.ts'
 import { createInboundMail } from './accept/create-inbound-mail.ts'
 import { discardInboundMail } from './discard-inbound-mail.ts'
@@ -30,7 +30,7 @@ export { parseMail } from './parse/parse-mail.ts'
 export type { ParsedMail } from './parse/parsed-mail.ts'
 export { type MailPort, startMailPort } from './smtp/port.ts'
 
-export const inboundMails = room({
+export const inboundMails = module({
   name: 'inbound-mails',
   description: 'Mails that came in, the queue of suspended ones, and rules about senders.',
   resources: [senderRule],
@@ -53,7 +53,7 @@ export const inboundMails = room({
   counters: ['inbound_mails', 'mail_bytes', 'held_mail_bytes'],
   services: [fetchMailboxes],
   jobs: [tidyMailbox, copyToSent, findSentMail, pruneInboundMails, processMail, replyAutomatically],
-  follows: [pruneWhenRetentionChanges],
+  eventJobs: [pruneWhenRetentionChanges],
   targets: { [inboundMail.noun]: inboundMail.id.prefix },
   personal,
 })

@@ -2,13 +2,13 @@ import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { deleteSuspendedMails, dropRawMails, findOverfullShare, type HeldMail, lockOldestHeld } from './held-queries.ts'
 import { deleteExpiredMails, deleteOldIdentities, deleteReservations, dropOldRaw, dropRawOfDuplicates } from './queries.ts'
 
-const portion = 200
+const chunk = 200
 
 declare global {
   interface EnqueuedJobs {
@@ -23,7 +23,7 @@ export const pruneInboundMails = job({
     'Deletes suspended mails that have expired, mails that never arrived completely, raw mails that are older than their tenant keeps them or beyond its share of suspended ones, and old identities.',
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, effects, tenantId }) {
-    const limited = { tenantId, limit: portion }
+    const limited = { tenantId, limit: chunk }
     const expired = await tx.rows(deleteExpiredMails, limited)
     const reserved = await tx.rows(deleteReservations, limited)
     const duplicates = await tx.rows(dropRawOfDuplicates, limited)
@@ -38,9 +38,7 @@ export const pruneInboundMails = job({
     const heldBytes = sumBytes(expired) + sumBytes(duplicates) + sumBytes(held)
     if (heldBytes > 0) effects.count('held_mail_bytes', -heldBytes)
     if (heldBytes + sumBytes(old) > 0) effects.count('mail_bytes', -heldBytes - sumBytes(old))
-    return [expired, reserved, duplicates, old, identities, held].some(({ length }) => length === portion)
-      ? { againInSeconds: 0 }
-      : undefined
+    return [expired, reserved, duplicates, old, identities, held].some(({ length }) => length === chunk) ? { againInSeconds: 0 } : undefined
   },
 })
 
@@ -49,7 +47,7 @@ async function trimHeldMails(tx: Queryable, tenantId: Uuid, freed: number): Prom
   const overfull = await tx.first(findOverfullShare, { tenantId, added: -freed })
   if (!overfull) return []
   const oldest: (HeldMail & { bytes: number })[] = []
-  for (const mail of await tx.rows(lockOldestHeld, { tenantId, limit: portion })) {
+  for (const mail of await tx.rows(lockOldestHeld, { tenantId, limit: chunk })) {
     if (sumBytes(oldest) >= overfull.bytes) break
     oldest.push({ ...mail, bytes: mail.size })
   }
@@ -63,6 +61,6 @@ function sumBytes(mails: readonly { bytes: number }[]): number {
   return mails.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-inbound-mails', (_, { retention, storage }) =>
+export const pruneWhenRetentionChanges = eventJob(tenantUpdated, 'prune-inbound-mails', (_, { retention, storage }) =>
   retention || storage ? { key: '' } : null,
 )

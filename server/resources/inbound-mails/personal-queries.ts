@@ -17,15 +17,15 @@ const deleteMatching = (condition: string) => `with
   select f.id, coalesce(g.bytes, 0) as bytes, coalesce(g.outcome in ('SUSPENDED', 'DUPLICATE'), false) as "isHeld"
   from found f left join gone g on g.id = f.id`
 
-type Portion = { tenantId: Uuid; dryRun: boolean; limit: number }
+type Chunk = { tenantId: Uuid; dryRun: boolean; limit: number }
 
 /** A deleted mail, and the bytes of its raw mail. */
 export type ErasedMail = { id: Uuid; bytes: number; isHeld: boolean }
 
-export const deleteMailsOfThreads = statement<Portion & { threadIds: Uuid[] }, ErasedMail>(
+export const deleteMailsOfThreads = statement<Chunk & { threadIds: Uuid[] }, ErasedMail>(
   deleteMatching('m.thread_id = any(:threadIds::uuid[])'),
 )
-export const deleteMailsFrom = statement<Portion & { sender: string }, ErasedMail>(deleteMatching('m.sender = :sender::text'))
+export const deleteMailsFrom = statement<Chunk & { sender: string }, ErasedMail>(deleteMatching('m.sender = :sender::text'))
 
 /** Reads the next senders in alphabetical order, each with one look-up in the index. */
 export const nextSenders = statement<{ tenantId: Uuid; after: string | null; limit: number }, { sender: string }>(`with recursive

@@ -8,7 +8,7 @@ import { deleteMailsFrom, deleteMailsOfThreads, type ErasedMail, mailsOfCustomer
 import { type InboundMailRecord, toInboundMail } from './queries.ts'
 import { deleteSenderRules, nextSenderRules } from './sender-rules/queries.ts'
 
-const portion = 500
+const chunk = 500
 
 export const personal: Personal = {
   tables: ['inbound_mails', 'sender_rules'],
@@ -37,10 +37,10 @@ async function eraseOfThreads(context: EraseContext, threadIds: Uuid[]): Promise
   const { tenantId, dryRun } = erasure
   let found = 0
   for (;;) {
-    const gone = await db.rows(deleteMailsOfThreads, { tenantId, threadIds, dryRun, limit: dryRun ? countAll : portion })
+    const gone = await db.rows(deleteMailsOfThreads, { tenantId, threadIds, dryRun, limit: dryRun ? countAll : chunk })
     await removeRaw(context, gone)
     found += gone.length
-    if (dryRun || gone.length < portion) return found
+    if (dryRun || gone.length < chunk) return found
   }
 }
 
@@ -52,20 +52,20 @@ async function eraseBySender(context: EraseContext, position: string | null): Pr
   const { db, erasure, secrets } = context
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }
-  const senders = (await db.rows(nextSenders, { tenantId, after: position, limit: portion })).map(({ sender }) => sender)
+  const senders = (await db.rows(nextSenders, { tenantId, after: position, limit: chunk })).map(({ sender }) => sender)
   let found = 0
   let after = position
   for (const sender of senders) {
     if (addressHashes.includes(addressHash(secrets, sender))) {
-      const gone = await db.rows(deleteMailsFrom, { tenantId, sender, dryRun, limit: dryRun ? countAll : portion })
+      const gone = await db.rows(deleteMailsFrom, { tenantId, sender, dryRun, limit: dryRun ? countAll : chunk })
       await removeRaw(context, gone)
       found += gone.length
       // Continue with the same sender in the next batch.
-      if (!dryRun && gone.length >= portion) return { found, next: after ?? '' }
+      if (!dryRun && gone.length >= chunk) return { found, next: after ?? '' }
     }
     after = sender
   }
-  return { found, next: senders.length === portion ? after : null }
+  return { found, next: senders.length === chunk ? after : null }
 }
 
 /** Notes deleted mails for the request, because events contain them, and has their files deleted. */
@@ -88,18 +88,18 @@ function sumBytes(mails: readonly ErasedMail[]): number {
 async function eraseRules({ db, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }
-  const rules = await db.rows(nextSenderRules, { tenantId, after, limit: portion })
+  const rules = await db.rows(nextSenderRules, { tenantId, after, limit: chunk })
   const ids = rules.filter(({ pattern }) => addressHashes.includes(addressHash(secrets, pattern))).map(({ id }) => id)
   await db.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'MAIL', ids })
   if (ids.length > 0 && !dryRun) await db.rows(deleteSenderRules, { tenantId, ids })
-  return { found: ids.length, next: rules.length === portion ? (rules.at(-1)?.id ?? null) : null }
+  return { found: ids.length, next: rules.length === chunk ? (rules.at(-1)?.id ?? null) : null }
 }
 
 async function* readMails({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<InboundMailRecord> {
   for (let after: string | null = null; ; ) {
-    const records: InboundMailRecord[] = await db.rows(mailsOfCustomers, { tenantId, customerIds, after, limit: portion })
+    const records: InboundMailRecord[] = await db.rows(mailsOfCustomers, { tenantId, customerIds, after, limit: chunk })
     yield* records
-    if (records.length < portion) return
+    if (records.length < chunk) return
     after = records.at(-1)?.id ?? null
   }
 }

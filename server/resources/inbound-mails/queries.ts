@@ -67,7 +67,7 @@ export const waitAgain = statement<Key, object>(`
 
 // --- Deletion -------------------------------------------------------------------------------------------------------
 
-type Portion = { tenantId: Uuid; limit: number }
+type Chunk = { tenantId: Uuid; limit: number }
 
 /** Deletes the oldest matching mails and returns their ids, whose files must be deleted. Skips mails that another transaction has locked. */
 const deleteSql = (condition: string, order: string) => `with
@@ -79,9 +79,9 @@ const deleteSql = (condition: string, order: string) => `with
 /** A mail whose raw mail took these bytes. */
 export type Freed = { id: Uuid; bytes: number }
 
-export const deleteExpiredMails = statement<Portion, Freed>(deleteSql(`m.expires_at < now() and m.outcome = 'SUSPENDED'`, 'expires_at'))
+export const deleteExpiredMails = statement<Chunk, Freed>(deleteSql(`m.expires_at < now() and m.outcome = 'SUSPENDED'`, 'expires_at'))
 /** Deletes mails whose bytes never arrived completely. */
-export const deleteReservations = statement<Portion, { id: Uuid }>(
+export const deleteReservations = statement<Chunk, { id: Uuid }>(
   deleteSql(`m.outcome = 'RESERVED' and m.created_at < now() - interval '1 hour'`, 'created_at'),
 )
 
@@ -92,9 +92,9 @@ const dropRawSql = (condition: string, order: string) => `with
   update inbound_mails m set has_raw = false, expires_at = null from old where m.tenant_id = :tenantId::uuid and m.id = old.id
   returning m.id, case when old.has_raw then m.size else 0 end as bytes`
 
-export const dropRawOfDuplicates = statement<Portion, Freed>(dropRawSql(`m.expires_at < now() and m.outcome = 'DUPLICATE'`, 'expires_at'))
+export const dropRawOfDuplicates = statement<Chunk, Freed>(dropRawSql(`m.expires_at < now() and m.outcome = 'DUPLICATE'`, 'expires_at'))
 /** Raw mails of processed mails that are older than the tenant keeps them. */
-export const dropOldRaw = statement<Portion, Freed>(
+export const dropOldRaw = statement<Chunk, Freed>(
   dropRawSql(
     `m.has_raw and m.processed_at is not null and m.expires_at is null
       and m.created_at < now() - make_interval(days => (select t.keep_raw_mails_days from tenants t where t.tenant_id = :tenantId::uuid))`,
@@ -103,7 +103,7 @@ export const dropOldRaw = statement<Portion, Freed>(
 )
 
 /** Deletes identities after 400 days. */
-export const deleteOldIdentities = statement<Portion, object>(`with
+export const deleteOldIdentities = statement<Chunk, object>(`with
   old as materialized (
     select i.identity from mail_identities i where i.tenant_id = :tenantId::uuid and i.created_at < now() - interval '400 days'
     order by i.created_at limit :limit::int)

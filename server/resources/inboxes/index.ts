@@ -4,7 +4,7 @@
  * At most one inbox of a tenant is the default, under any concurrency. A thread that names no inbox goes to the default one if that
  * is active, otherwise to the oldest active EMAIL or API inbox; the statement in `threads/` that creates threads chooses the inbox.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { createInbox } from './create-inbox.ts'
 import { createInboxDkimKey } from './create-inbox-dkim-key.ts'
 import { inboxConnectionChanged } from './connection.ts'
@@ -49,7 +49,7 @@ export { noteSending } from './sending/note-sending.ts'
 export { findDkimKey, findOutgoingServer, getSendingMode, SenderUnproved } from './sending/outgoing-server.ts'
 export { readSendingInbox, type SendingInbox } from './sending/sending-queries.ts'
 
-export const inboxes = room({
+export const inboxes = module({
   name: 'inboxes',
   description: 'The addresses that receive threads.',
   resources: [inbox],
@@ -69,7 +69,7 @@ export const inboxes = room({
   ],
   events: [inboxConnectionChanged],
   jobs: [proveDomains, renewMailTokens, notifyAdminsOfInbox, runRoundTrip],
-  follows: [refusedSignInNotifiesAdmins],
+  eventJobs: [refusedSignInNotifiesAdmins],
   personal: {
     excused: {
       inboxes: 'of the tenant',

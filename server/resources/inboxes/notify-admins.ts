@@ -2,7 +2,7 @@
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { sendMail } from '../mail/index.ts'
 import { inboxConnectionChanged, readConnection } from './connection.ts'
 import { inbox } from './inbox.ts'
@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Follows the change to NEEDS_AUTH, not each of the attempts after it. */
-export const refusedSignInNotifiesAdmins = follow(
+export const refusedSignInNotifiesAdmins = eventJob(
   inboxConnectionChanged,
   'notify-admins-of-inbox',
   ({ inboxId, receive, send }, previous) => {

@@ -2,9 +2,9 @@
  * Jobs: work on many objects or with other systems, whose progress API callers can read.
  *
  * A row of `bulk_jobs` is the part of the work that callers see. The module that offers the work inserts the row together with what is to be
- * done, and updates it in the transaction of each portion, so that the row always matches the work done.
+ * done, and updates it in the transaction of each chunk, so that the row always matches the work done.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { jobEnded } from './events.ts'
 import { getJob } from './get-job.ts'
 import * as background from './jobs.ts'
@@ -14,7 +14,7 @@ export { jobEnded } from './events.ts'
 export { findJob, findJobOrder, insertJob, lockJob, startJob, type JobRecord } from './queries.ts'
 export { Job, JobState, JobType } from './schema.ts'
 
-export const jobs = room({
+export const jobs = module({
   name: 'jobs',
   description: 'Background work that takes longer than a request.',
   endpoints: [getJob],

@@ -5,7 +5,7 @@
  * them. Each change is stored as a version. The search and the help centre read published versions only, and visitors see public articles
  * only. Former slugs still find their object (`slugs.ts`).
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { kbArticle, kbArticlePublished } from './articles/article.ts'
 import { compareKbArticleVersions } from './compare-kb-article-versions.ts'
 import { createKbArticle } from './create-kb-article.ts'
@@ -47,7 +47,7 @@ export {
 } from './help.ts'
 export { toSearchParameters, searchTexts } from './search/queries.ts'
 
-export const kb = room({
+export const kb = module({
   name: 'kb',
   description: 'The knowledge base: articles in collections, and their public help centre.',
   resources: [kbCollection, kbArticle],

@@ -27,15 +27,15 @@ export const publishArticle = job({
   },
 })
 
-const portion = 500
+const chunk = 500
 
 export const forgetReaders = job({
   name: 'forget-readers',
   description: 'Deletes searches without results and votes of help-centre visitors after three months. Counts stay.',
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, tenantId }) {
-    const limits = { tenantId, days: 90, limit: portion }
+    const limits = { tenantId, days: 90, limit: chunk }
     const forgotten = [await tx.rows(deleteOldMissedSearches, limits), await tx.rows(deleteOldVotes, limits)]
-    return forgotten.some((rows) => rows.length === portion) ? { againInSeconds: 0 } : undefined
+    return forgotten.some((rows) => rows.length === chunk) ? { againInSeconds: 0 } : undefined
   },
 })

@@ -4,7 +4,7 @@
  * Names are unique within the tenant, ignoring letter case. Labels are never deleted, only archived, because threads keep them. `threads/`
  * adds labels to threads and removes them.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './operations.ts'
 import { label } from './label.ts'
 
@@ -12,7 +12,7 @@ export { activeLabel, label } from './label.ts'
 export { findLabels, restoreLabel } from './named-labels.ts'
 export type { NamedLabel } from './queries.ts'
 
-export const labels = room({
+export const labels = module({
   name: 'labels',
   description: 'Keywords of threads.',
   resources: [label],

@@ -6,7 +6,7 @@
  * mail is sent again with the same Message-ID. The address and the values are encrypted while the mail waits, and deleted after sending.
  * If SMTP_URL is not set, mails are written to files below DATA_DIR/mail.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { sendWaitingMail } from './jobs.ts'
 import { removeMailFiles } from './mail-files.ts'
 import { personal } from './personal.ts'
@@ -54,7 +54,7 @@ export { maxConnectionsPerLane } from './smtp-pool.ts'
 export { toSmtpTimeouts } from './smtp-session.ts'
 export type { MailTemplate, MailValues } from './templates.ts'
 
-export const mail = room({
+export const mail = module({
   name: 'mail',
   description: 'What the service writes to people.',
   endpoints: [],

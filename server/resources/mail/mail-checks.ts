@@ -1,6 +1,6 @@
 /**
- * Checks right before a mail is sent. A mail can wait for days while the mail server is down, and what it is about can change. The room that
- * orders the mail declares its check here, because this room cannot import it without a cycle.
+ * Checks right before a mail is sent. A mail can wait for days while the mail server is down, and what it is about can change. The module that
+ * orders the mail declares its check here, because this module cannot import it without a cycle.
  */
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'

@@ -15,7 +15,7 @@ import { listMailFiles } from './mail-files.ts'
 import { deleteMails, filterSubjects, listWaitingMails } from './queries.ts'
 import { unseal, type WaitingMail } from './send-mail.ts'
 
-const mailsPerPortion = 200
+const mailsPerChunk = 200
 
 export const personal: Personal = {
   tables: ['jobs'],
@@ -29,21 +29,21 @@ export const personal: Personal = {
 async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun } = erasure
   const name: JobName = 'send-mail'
-  const mails = await db.rows(listWaitingMails, { ...toRequestKey(erasure), name, after, limit: mailsPerPortion })
+  const mails = await db.rows(listWaitingMails, { ...toRequestKey(erasure), name, after, limit: mailsPerChunk })
   const ids = mails.filter(({ input, isAbout }) => isAbout || isTo(erasure, secrets, readRecipient(secrets, input))).map(({ id }) => id)
   if (ids.length > 0 && !dryRun) await db.rows(deleteMails, { tenantId, name, ids })
-  return { found: ids.length, next: mails.length === mailsPerPortion ? (mails.at(-1)?.id ?? null) : null }
+  return { found: ids.length, next: mails.length === mailsPerChunk ? (mails.at(-1)?.id ?? null) : null }
 }
 
 async function eraseMailFiles({ db, erasure, config, secrets }: EraseOutsideContext, position: string | null): Promise<EraseBatch> {
-  const mails = await listMailFiles(config, erasure.tenantId, { after: position ?? '', limit: mailsPerPortion })
+  const mails = await listMailFiles(config, erasure.tenantId, { after: position ?? '', limit: mailsPerChunk })
   const subjects = await db.rows(filterSubjects, { ...toRequestKey(erasure), ids: mails.flatMap(({ about }) => about ?? []) })
   const isAbout = new Set(subjects.map(({ id }) => id))
   const matching = mails.filter(
     ({ recipients, about }) => recipients.some((address) => isTo(erasure, secrets, address)) || (about !== null && isAbout.has(about)),
   )
   if (!erasure.dryRun) await Promise.all(matching.map(({ path }) => rm(path, { force: true })))
-  return { found: matching.length, next: mails.length === mailsPerPortion ? (mails.at(-1)?.name ?? null) : null }
+  return { found: matching.length, next: mails.length === mailsPerChunk ? (mails.at(-1)?.name ?? null) : null }
 }
 
 function isTo({ addressHashes }: Erasure, secrets: Secrets, address: string | null): boolean {

@@ -1,5 +1,5 @@
 /** Me: the caller. The resource has no table; everything is derived from the credential. */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { getMe } from './get-me.ts'
 
-export const me = room({ name: 'me', description: 'The caller.', endpoints: [getMe] })
+export const me = module({ name: 'me', description: 'The caller.', endpoints: [getMe] })

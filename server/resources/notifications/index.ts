@@ -6,7 +6,7 @@
  * notification of a type for each thread; later events raise its count. A notification contains ids, and shows the texts of the objects that
  * it names. Changes reach the user's own event streams within a second, and no other feed.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -23,7 +23,7 @@ export { findUnsubscriber, stopMails, unsubscribePath } from './mail/unsubscribe
 export { notificationsOf } from './notification-watch.ts'
 export { readOfThread } from './queries.ts'
 
-export const notifications = room({
+export const notifications = module({
   name: 'notifications',
   description: 'What you are told about your threads.',
   endpoints: [listNotifications, countNotifications, readNotifications, updateNotification],

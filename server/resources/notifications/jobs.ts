@@ -25,14 +25,14 @@ export const wakeNotification = job({
 })
 
 const keptDays = 90
-const portion = 1_000
+const chunk = 1_000
 
 export const forgetNotifications = job({
   name: 'forget-notifications',
   description: 'Deletes notifications 90 days after their latest event.',
   every: { seconds: 24 * 3_600, for: 'tenant' },
   async run({ tx, tenantId }) {
-    const { count } = await fetchOne(tx, deleteOld, { tenantId, days: keptDays, limit: portion })
-    return count === portion ? { againInSeconds: 0 } : undefined
+    const { count } = await fetchOne(tx, deleteOld, { tenantId, days: keptDays, limit: chunk })
+    return count === chunk ? { againInSeconds: 0 } : undefined
   },
 })

@@ -3,7 +3,7 @@ import { fetchOne } from '#kit/write.ts'
 import { newId } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { readSettings } from '../tenants/index.ts'
 import { findAnyClosed, noteClosed } from '../threads/index.ts'
 import { insertRequest, findRunningRetention } from './queries.ts'
@@ -43,6 +43,6 @@ export const eraseClosedThreads = job({
   run: requestRetention,
 })
 
-export const eraseWhenRetentionChanges = follow(tenantUpdated, 'erase-closed-threads', (_, { retention }) =>
+export const eraseWhenRetentionChanges = eventJob(tenantUpdated, 'erase-closed-threads', (_, { retention }) =>
   retention ? { key: '' } : null,
 )

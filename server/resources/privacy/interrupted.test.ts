@@ -14,7 +14,7 @@ import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privac
 import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { sendMail } from '../mail/index.ts'
-import { eraseOutside, erasePortion } from './run-erasure.ts'
+import { eraseOutside, eraseChunk } from './run-erasure.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
 let service: TestService
@@ -31,8 +31,8 @@ const findPlace = statement<{ tenantId: string; id: string }, { place: string | 
 
 class Killed extends Error {}
 
-/** Runs an erasure with kills: each attempt at a portion is killed one statement later than the previous one, until the portion completes. */
-async function runWithKills(id: string, stopsAt?: string): Promise<{ kills: number; portions: number }> {
+/** Runs an erasure with kills: each attempt at a chunk is killed one statement later than the previous one, until the chunk completes. */
+async function runWithKills(id: string, stopsAt?: string): Promise<{ kills: number; chunks: number }> {
   const { db, config } = service
   const { tenantId } = tenant
   const fetch = createSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 })
@@ -45,7 +45,7 @@ async function runWithKills(id: string, stopsAt?: string): Promise<{ kills: numb
     log: createLog('silent').log,
     secrets: createSecrets(config.secretKey),
   }
-  const done = { kills: 0, portions: 0 }
+  const done = { kills: 0, chunks: 0 }
   for (let last = 1, isMore = true; isMore; ) {
     if (stopsAt && (await db.first(findPlace, { tenantId, id: context.key }))?.place === stopsAt) break
     const found = await eraseOutside({ ...context, db, fetch, signal: AbortSignal.timeout(20_000) })
@@ -63,11 +63,11 @@ async function runWithKills(id: string, stopsAt?: string): Promise<{ kills: numb
           script: (sql) => tx.script(sql),
         }
         const effects = new CollectedEffects()
-        const again = await erasePortion({ ...context, tx: mortal, effects, found })
+        const again = await eraseChunk({ ...context, tx: mortal, effects, found })
         await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
         return again !== undefined
       })
-      done.portions++
+      done.chunks++
       last = 1
     } catch (error) {
       if (!(error instanceof Killed)) throw error
@@ -92,9 +92,9 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure killed at any statement, %s, leaves
     await tenant.skein.saveDraft({ path: { id: String(data['threadId']) }, query: { kind: 'note' }, body: { body: canary } })
   }
   const { id } = (await tenant.api<PrivacyRequest>('POST', '/privacy/erase', { body: { customerId, mode } })).body.data
-  const { kills, portions } = await runWithKills(id)
+  const { kills, chunks } = await runWithKills(id)
   expect(kills).toBeGreaterThan(5)
-  expect(portions).toBeGreaterThan(1)
+  expect(chunks).toBeGreaterThan(1)
   const { receipt } = (await tenant.skein.getPrivacyRequest({ path: { id } })).data
   expect(receipt?.places).toEqual(
     expect.arrayContaining([

@@ -61,7 +61,7 @@ export const lockWork = statement<Key, Work>(
   `select ${workColumns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :id::uuid for update`,
 )
 
-/** Stores the progress after a portion. */
+/** Stores the progress after a chunk. */
 export const advance = statement<Key & { state: Wire['state']; place: string | null; position: string | null; found: Found }, object>(`
   with clock as materialized (select now() as now)
   update privacy_requests r set state = :state::text, place = :place::text, position = :position::text, found = :found::jsonb,
@@ -115,16 +115,16 @@ update privacy_requests r set state = 'FAILED', error = :error::text, finished_a
 from clock where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[]) and r.state in ('QUEUED', 'RUNNING')
 returning ${columns}`)
 
-/** Parameters for reading a portion of the stored responses of Idempotency-Keys. */
-type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
+/** Parameters for reading a chunk of the stored responses of Idempotency-Keys. */
+type Chunk = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 
 /** Reads the next stored responses in the order of their key hashes, and returns those that contain an id of an object to erase. */
-export const readStoredResponses = statement<Portion, Copies<Copy<'record'>>>(`with
-portion as materialized (
+export const readStoredResponses = statement<Chunk, Copies<Copy<'record'>>>(`with
+chunk as materialized (
   select encode(key_hash, 'hex') as key, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash > decode(coalesce(:after::text, ''), 'hex') order by key_hash limit :limit::int),
-showing as materialized (select p.key, p.record, ${subjectsInSql('p.record::text')} as subjects from portion p)
-select case when (select count(*) from portion) = :limit::int then (select max(key) from portion) end as next,
+showing as materialized (select p.key, p.record, ${subjectsInSql('p.record::text')} as subjects from chunk p)
+select case when (select count(*) from chunk) = :limit::int then (select max(key) from chunk) end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('key', key), 'subjects', subjects, 'record', record)), '[]') from showing where subjects is not null) as rows`)
 
 export const writeStoredResponses = statement<{ tenantId: Uuid; rows: { record: unknown }[] }, object>(`

@@ -1,6 +1,6 @@
 /**
- * Runs an erasure: the steps that rooms declare, in portions. A portion's effect and progress commit together. If a worker is killed, the
- * next one continues with the next portion.
+ * Runs an erasure: the steps that modules declare, in chunks. A chunk's effect and progress commit together. If a worker is killed, the
+ * next one continues with the next chunk.
  */
 import { createHmac } from 'node:crypto'
 import { type EraseStep, eraseSteps, type Erasure, type EraseBatch } from '#kit/privacy/holding.ts'
@@ -16,16 +16,16 @@ import { advance, findWork, finish, giveUp, lockWork, now, type RequestRecord, t
 import { toTotals } from './request.ts'
 import { announceCompletion } from './announce-completion.ts'
 
-/** Milliseconds after which a transaction starts no further portion. */
-const portionMs = 50
+/** Milliseconds after which a transaction starts no further chunk. */
+const chunkMs = 50
 /** Seconds before the second round. No statement runs longer than ten seconds, so writes that started before the first round have ended by then. */
 const lateSeconds = 60
-const subjectsPerPortion = 5_000
+const subjectsPerChunk = 5_000
 
 type Context = RunContext<NoInput, EraseBatch | null>
 type Rerun = { againInSeconds: number } | undefined
 
-/** Runs a portion of a step that works outside the transaction. Returns null if the next step is not of that kind. */
+/** Runs a chunk of a step that works outside the transaction. Returns null if the next step is not of that kind. */
 export async function eraseOutside(context: OutsideContext<NoInput>): Promise<EraseBatch | null> {
   const { db, tenantId, key } = context
   const work = await db.first(findWork, { tenantId, id: parseKey(key).id })
@@ -33,7 +33,7 @@ export async function eraseOutside(context: OutsideContext<NoInput>): Promise<Er
   return work && step?.outside ? step.erase({ ...context, erasure: await readErasure(db, context, work) }, work.position) : null
 }
 
-export async function erasePortion(context: Context): Promise<Rerun> {
+export async function eraseChunk(context: Context): Promise<Rerun> {
   const { tx, effects, tenantId, key, found: outside } = context
   const { id } = parseKey(key)
   const work = await tx.first(lockWork, { tenantId, id })
@@ -42,14 +42,14 @@ export async function erasePortion(context: Context): Promise<Rerun> {
   effects.changeSilently()
   let current: Work = work
   const startedAt = performance.now()
-  for (let isFirst = true; isFirst || performance.now() - startedAt < portionMs; isFirst = false) {
+  for (let isFirst = true; isFirst || performance.now() - startedAt < chunkMs; isFirst = false) {
     const step = currentStep(current)
     if (!step) return completeErasure(context, current)
     if (step.outside && !(isFirst && outside)) break
-    const portion = step.outside
+    const chunk = step.outside
       ? outside
       : await step.erase({ ...context, db: tx, erasure: await readErasure(tx, context, current) }, current.position)
-    current = await recordProgress(tx, tenantId, current, step, portion ?? { found: 0, next: null })
+    current = await recordProgress(tx, tenantId, current, step, chunk ?? { found: 0, next: null })
     if (step.outside) break
   }
   return { againInSeconds: 0 }
@@ -65,12 +65,12 @@ async function recordProgress(tx: Queryable, tenantId: Uuid, work: Work, step: E
   return fetchOne(tx, findWork, { tenantId, id: work.id })
 }
 
-/** Completes the round after its last step. The last round deletes the request's list of object ids in portions; the first round leaves it for the second. */
+/** Completes the round after its last step. The last round deletes the request's list of object ids in chunks; the first round leaves it for the second. */
 async function completeErasure(context: Context, work: Work): Promise<Rerun> {
   const { tx, effects, tenantId, key, secrets } = context
   const { id, dryRun } = work
   const isLast = dryRun || parseKey(key).isLate
-  if (isLast && (await tx.rows(deleteSubjects, { tenantId, requestId: id, limit: subjectsPerPortion })).length === subjectsPerPortion)
+  if (isLast && (await tx.rows(deleteSubjects, { tenantId, requestId: id, limit: subjectsPerChunk })).length === subjectsPerChunk)
     return { againInSeconds: 0 }
   const completedAt = work.finishedAt ?? (await fetchOne(tx, now, {})).now
   const receipt = dryRun ? null : createReceipt(secrets, work, completedAt)
@@ -145,9 +145,9 @@ declare global {
 
 export const erasePersonalData = job({
   name: 'erase-personal-data',
-  description: 'Erases what is held of a customer, or old threads, a portion at a time.',
+  description: 'Erases what is held of a customer, or old threads, a chunk at a time.',
   atOnce: 1,
   outside: eraseOutside,
-  run: erasePortion,
+  run: eraseChunk,
   onDead: giveUpErasure,
 })

@@ -3,7 +3,7 @@
  *
  * `measures/` reads the outbox and writes facts: lasting rows of what happened to threads. A number is a count or a statistic over facts.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { getReportNow } from './get-report-now.ts'
 import * as operations from './operations.ts'
 import * as ofSavedReports from './saved-reports/operations.ts'
@@ -27,13 +27,13 @@ export {
 } from './measures/rebuild.ts'
 export { toFirstDay } from './measures/rebuild-reports.ts'
 
-export const reports = room({
+export const reports = module({
   name: 'reports',
   description: 'Numbers about threads, and what they count.',
   resources: [savedReport],
   endpoints: [...Object.values(operations), getReportNow, ...Object.values(ofSavedReports), rebuildReports, getThreadMeasures],
   jobs: [rebuildReportsJob, moveReportDays, countThreadAgain],
-  follows: [moveDaysWhenZoneChanges],
+  eventJobs: [moveDaysWhenZoneChanges],
   readers: [measures],
   personal: {
     excused: {

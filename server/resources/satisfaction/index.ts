@@ -8,7 +8,7 @@
  * - Only a POST stores an answer, because scanners of mails follow every link. `server/web/ratings/` serves the pages, and two operations
  *   without credentials serve pages of tenants.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { answerSatisfactionForm } from './answer-satisfaction-form.ts'
 import { requestSatisfaction } from './ask.ts'
 import * as events from './events.ts'
@@ -33,7 +33,7 @@ export { type Language, words as satisfactionWords } from './words.ts'
 
 const { presentRequest: _, ...declared } = events
 
-export const satisfaction = room({
+export const satisfaction = module({
   name: 'satisfaction',
   description: 'Ratings of resolved threads by customers.',
   endpoints: [

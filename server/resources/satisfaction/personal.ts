@@ -6,7 +6,7 @@ import { cancel } from '#platform/jobs/enqueue.ts'
 import { isoTimeOrNull } from '#platform/time.ts'
 import { blankRequests, deleteRequests, lockRequestsOfCustomers, lockRequestsOfThreads, requestsOfCustomers } from './personal-queries.ts'
 
-const portion = 500
+const chunk = 500
 
 export const personal: Personal = {
   tables: ['satisfaction_requests'],
@@ -45,9 +45,9 @@ async function erase({ db: tx, erasure }: EraseContext, found: Found, { deletes 
 async function eraseOfCustomers(context: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, customerIds } = context.erasure
   if (customerIds.length === 0) return { found: 0, next: null }
-  const found = await context.db.rows(lockRequestsOfCustomers, { tenantId, customerIds, after, limit: portion })
+  const found = await context.db.rows(lockRequestsOfCustomers, { tenantId, customerIds, after, limit: chunk })
   await erase(context, found, { deletes: false })
-  return { found: 0, next: found.length === portion ? (found.at(-1)?.id ?? null) : null }
+  return { found: 0, next: found.length === chunk ? (found.at(-1)?.id ?? null) : null }
 }
 
 async function* exportRequests({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
@@ -56,7 +56,7 @@ async function* exportRequests({ db, tenantId, customerIds }: ExportContext): As
       tenantId,
       customerIds,
       after,
-      limit: portion,
+      limit: chunk,
     })
     for (const { id, threadId, sentAt, answeredAt, ...row } of rows)
       yield {
@@ -66,7 +66,7 @@ async function* exportRequests({ db, tenantId, customerIds }: ExportContext): As
         sentAt: isoTimeOrNull(sentAt),
         answeredAt: isoTimeOrNull(answeredAt),
       }
-    if (rows.length < portion) return
+    if (rows.length < chunk) return
     after = rows.at(-1)?.id ?? null
   }
 }

@@ -5,7 +5,7 @@
  * that it was scheduled in; if that thread is merged, the target shows it. `icsSequence` rises when the invitation changes. Each write
  * records an audit row of the meeting and one of its thread, which the thread's history shows.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { attachMeetingRecording } from './attach-meeting-recording.ts'
 import { cancelMeeting, getMeeting, listMeetings, removeMeetingRecording } from './operations.ts'
 import { meetingCancelled, meetingScheduled, meetingUpdated } from './events.ts'
@@ -23,7 +23,7 @@ export { toReadMeeting, type MeetingRecord } from './present.ts'
 export { meetingList, meetingsOfHost } from './queries.ts'
 export { Meeting } from './schema.ts'
 
-export const scheduledMeetings = room({
+export const scheduledMeetings = module({
   name: 'scheduled-meetings',
   description: 'Meetings with customers.',
   endpoints: [
@@ -40,7 +40,7 @@ export const scheduledMeetings = room({
   references: [references],
   jobs: [markDeletedRecording, remindOfMeeting],
   counters: ['meetings'],
-  follows: [markWhenUploadIsDeleted],
+  eventJobs: [markWhenUploadIsDeleted],
   targets: { meeting: 'mtg' },
   idFields: { meetingId: 'mtg', originId: 'thr' },
   personal,

@@ -28,7 +28,7 @@ import {
   zoneText,
 } from './schema.ts'
 
-const attendeesMax = 50
+const maxAttendees = 50
 
 /** The statuses that callers may set. DELETE cancels a meeting. */
 const settable = component(
@@ -69,7 +69,7 @@ const endsAt = Type.String({
   examples: ['2031-03-04T10:00:00.000Z', '2031-03-04T10:15:00.000Z'],
 })
 const attendees = Type.Array(MeetingAttendeeInput, {
-  maxItems: attendeesMax,
+  maxItems: maxAttendees,
   description: 'The attendees. By default the thread’s customer.',
   examples: [[{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York' }]],
 })
@@ -169,7 +169,7 @@ export const MeetingAttendance = component(
       {
         attendees: Type.Array(closed({ email: emailInput('The address of an attendee.'), status: AttendanceStatus }), {
           minItems: 1,
-          maxItems: attendeesMax,
+          maxItems: maxAttendees,
           description: 'The attendance. Omitted attendees do not change.',
           examples: [[{ email: 'ada@example.com', status: 'ATTENDED' }]],
         }),

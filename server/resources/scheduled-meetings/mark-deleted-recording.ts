@@ -1,7 +1,7 @@
 /** Marks a meeting's recording as deleted when its file was deleted. */
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { uploadDeleted } from '../uploads/index.ts'
 import { markRecordingDeleted } from './queries.ts'
 
@@ -19,6 +19,6 @@ export const markDeletedRecording = job({
     void (await tx.rows(markRecordingDeleted, { tenantId, id, uploadId })),
 })
 
-export const markWhenUploadIsDeleted = follow(uploadDeleted, 'mark-deleted-recording', ({ id, meetingId }) =>
+export const markWhenUploadIsDeleted = eventJob(uploadDeleted, 'mark-deleted-recording', ({ id, meetingId }) =>
   meetingId ? { key: id, input: { meetingId } } : null,
 )

@@ -15,7 +15,7 @@ import { removeUploads } from '../uploads/index.ts'
 import { blankAttendees, blankMeetings, deleteMeetings, lockMeetingsOf, meetingsOfCustomers, nextMeetings } from './personal-queries.ts'
 import { toMeeting } from './present.ts'
 
-const meetingsPerPortion = 500
+const meetingsPerChunk = 500
 
 export const personal: Personal = {
   tables: ['meetings'],
@@ -50,7 +50,7 @@ async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after:
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }
   const theirs = (email: string): boolean => email !== erasedEmail && addressHashes.includes(addressHash(secrets, email))
-  const meetings = await tx.rows(nextMeetings, { tenantId, after, limit: meetingsPerPortion })
+  const meetings = await tx.rows(nextMeetings, { tenantId, after, limit: meetingsPerChunk })
   let found = 0
   for (const { id, attendees, formerAttendees } of meetings) {
     const emails = [...attendees.map(({ email }) => email), ...formerAttendees].filter(theirs)
@@ -59,7 +59,7 @@ async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after:
     await tx.rows(insertSubjects, { ...toRequestKey(erasure), kind: 'MEETING', ids: [id] })
     if (!dryRun) await tx.rows(blankAttendees, { tenantId, id, emails })
   }
-  return { found, next: meetings.length === meetingsPerPortion ? (meetings.at(-1)?.id ?? null) : null }
+  return { found, next: meetings.length === meetingsPerChunk ? (meetings.at(-1)?.id ?? null) : null }
 }
 
 async function* exportMeetings({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
@@ -68,10 +68,10 @@ async function* exportMeetings({ db, tenantId, customerIds }: ExportContext): As
       tenantId,
       customerIds,
       after,
-      limit: meetingsPerPortion,
+      limit: meetingsPerChunk,
     })
     for (const record of records) yield toMeeting(record)
-    if (records.length < meetingsPerPortion) return
+    if (records.length < meetingsPerChunk) return
     after = records.at(-1)?.id ?? null
   }
 }

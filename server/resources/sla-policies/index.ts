@@ -3,9 +3,9 @@
  *
  * A thread gets the first policy in order whose conditions match, or else its inbox's. The thread stores a copy of the policy and its
  * hours as *terms*, so a change of the policy moves no deadline. `clocks.ts` has the rules of clocks, `choose.ts` those of the choice.
- * The threads room runs the clocks, because they are written in its transactions.
+ * The threads module runs the clocks, because they are written in its transactions.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { createSlaPolicy, deleteSlaPolicy, getSlaPolicy, listSlaPolicies, updateSlaPolicy } from './operations.ts'
 import { slaPolicy } from './sla-policy.ts'
 
@@ -28,7 +28,7 @@ export { fieldCondition } from './schema.ts'
 export { slaPolicy } from './sla-policy.ts'
 export { hasTargets, createTerms, removeTargets } from './terms.ts'
 
-export const slaPolicies = room({
+export const slaPolicies = module({
   name: 'sla-policies',
   description: 'Response and resolution targets of threads.',
   resources: [slaPolicy],

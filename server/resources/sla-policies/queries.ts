@@ -4,7 +4,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { workingHoursSql, type WorkingHours } from '../business-hours/index.ts'
 import type { Terms } from './clocks.ts'
-import { orderMax, SlaPolicy, type Conditions } from './schema.ts'
+import { maxOrder, SlaPolicy, type Conditions } from './schema.ts'
 
 export const slaPolicyTable = table({
   from: 'sla_policies s',
@@ -15,7 +15,7 @@ export const slaPolicyTable = table({
 
 /** Returns the order of a new policy. At the maximum, policies share an order; the older one is tried first. */
 export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
-  `select least(coalesce(max("order") + 1, 0), ${orderMax}) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
+  `select least(coalesce(max("order") + 1, 0), ${maxOrder}) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
 )
 
 export type PolicyInForce = {

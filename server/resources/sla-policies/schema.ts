@@ -14,11 +14,11 @@ import {
 import { defaultWarningPercent } from './clocks.ts'
 import { ChannelInput, PriorityInput, StatusInput, ThreadChannel, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'
 
-const minutesMax = 525_600
+const maxMinutes = 525_600
 const perPriority = (description: string) => {
   const minutes = (of: string) =>
     Type.Optional(
-      Type.Integer({ minimum: 1, maximum: minutesMax, description: `Minutes for ${of} threads; no target if omitted.`, examples: [60] }),
+      Type.Integer({ minimum: 1, maximum: maxMinutes, description: `Minutes for ${of} threads; no target if omitted.`, examples: [60] }),
     )
   return closed({ low: minutes('low'), normal: minutes('normal'), high: minutes('high'), urgent: minutes('urgent') }, { description })
 }
@@ -83,8 +83,8 @@ export type Conditions = Static<typeof SlaConditionsInput>
 const nameText = 'Unique within the tenant, ignoring letter case.'
 const name = trimmedText({ maxLength: 64, description: nameText, examples: ['Urgent first'] })
 const orderText = 'Policies are tried in this order, lowest first.'
-export const orderMax = 1_000_000
-const order = Type.Integer({ minimum: 0, maximum: orderMax, description: orderText })
+export const maxOrder = 1_000_000
+const order = Type.Integer({ minimum: 0, maximum: maxOrder, description: orderText })
 const pauseText = 'Clocks are paused while the thread has one of these statuses.'
 const pauseOn = Type.Array(StatusInput, { maxItems: 4, uniqueItems: true, description: pauseText, examples: [['pending']] })
 const hoursText = 'The hours within which clocks run; null for around the clock.'

@@ -29,7 +29,7 @@ export const slaPolicy = resource({
   conflicts: { sla_policies_name_key: { error: catalogDuplicate, field: 'name', noun: 'SLA policy' } },
   references: {
     businessHoursId: businessHoursResource,
-    // Declared by name, because importing the inboxes room, which imports this one, would be a cycle.
+    // Declared by name, because importing the inboxes module, which imports this one, would be a cycle.
     'conditions.inboxIds': { noun: 'inbox', table: 'inboxes' },
     'conditions.teamIds': team,
     'conditions.labelIds': label,

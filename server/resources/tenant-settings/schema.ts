@@ -26,8 +26,8 @@ import {
 } from '../tenants/index.ts'
 import { UserRole } from '../users/index.ts'
 
-const daysMax = 3650
-const days = (minimum: number, description: string) => Type.Integer({ minimum, maximum: daysMax, description })
+const maxDays = 3650
+const days = (minimum: number, description: string) => Type.Integer({ minimum, maximum: maxDays, description })
 const period = (minimum: number, description: string) => nullable(days(minimum, description))
 
 const nameDescription = 'The name of your company, in mails and on pages.'

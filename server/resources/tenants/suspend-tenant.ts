@@ -20,7 +20,7 @@ export async function resumeTenant(tx: Queryable, tenantId: Uuid): Promise<boole
 
 /**
  * Deletes all data of a tenant. The counters row goes first: concurrent writes need it and are rolled back without it. The slug goes
- * last, so that an interrupted deletion can be repeated. `removeFiles` deletes the rooms' files outside the database.
+ * last, so that an interrupted deletion can be repeated. `removeFiles` deletes the modules' files outside the database.
  */
 export async function removeTenant(
   db: Database,

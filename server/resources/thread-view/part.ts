@@ -1,6 +1,6 @@
 /** Makes a page of a list for a larger response. */
 import { cursorBinding, encodeCursor } from '#platform/http/cursor.ts'
-import type { ListReply, Position } from '#platform/http/declared-endpoint.ts'
+import type { ListResult, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
 
@@ -10,14 +10,14 @@ export type Part<Row> = { records: Row[]; meta: { cursor: string; hasMore: boole
 export type Continuation = { operationId: string; tenantId: Uuid; params: object; query: object }
 
 /** Returns the records that fit into `maxBytes`, at least one, and the cursor with which the list operation continues. */
-export function toPart<Row>(reply: ListReply<Row>, maxBytes: number, secrets: Secrets, continuation: Continuation): Part<Row> {
+export function toPart<Row>(reply: ListResult<Row>, maxBytes: number, secrets: Secrets, continuation: Continuation): Part<Row> {
   const { records, next } = cutToBytes(reply, maxBytes)
   const { operationId, tenantId, params, query } = continuation
   const cursor = next === null ? '' : encodeCursor(secrets, cursorBinding(operationId, tenantId, params, query), next)
   return { records, meta: { cursor, hasMore: next !== null, total: reply.total } }
 }
 
-function cutToBytes<Row>({ records, next, positionOf }: ListReply<Row>, maxBytes: number): { records: Row[]; next: Position | null } {
+function cutToBytes<Row>({ records, next, positionOf }: ListResult<Row>, maxBytes: number): { records: Row[]; next: Position | null } {
   let bytes = 0
   for (const [i, record] of records.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(record))

@@ -11,7 +11,7 @@
  * Creating a thread and appending a message are procedures, in create/create-queries.ts and messages/append-queries.ts. Changes lock and
  * read their thread with the procedure of record/lock-queries.ts. The folders are floors: each imports from those that test/structure.ts lists before it.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { assignThread } from './assignment/assign-thread.ts'
 import * as capacity from './queue/capacity.ts'
 import { batchThreads } from './batches/batch-threads.ts'
@@ -129,7 +129,7 @@ export { loadSnapshot, lockSnapshot } from './record/snapshot.ts'
 export { findFieldTypes, findRecords, findSurroundings, type ThreadSnapshot, type ThreadSurroundings } from './record/snapshot-queries.ts'
 export { laterFromOthersSql, laterRowsSql } from './messages/unread-queries.ts'
 
-export const threads = room({
+export const threads = module({
   name: 'threads',
   description: 'Conversations with customers.',
   endpoints: [
@@ -182,7 +182,7 @@ export const threads = room({
     runThreadBatch,
     markDeletedFile,
   ],
-  follows: [
+  eventJobs: [
     ...Object.values(capacity),
     closeWhenPeriodChanges,
     chooseWhenCustomerFieldsChange,

@@ -26,7 +26,7 @@ export const createUpload = endpoint({
     'is detected from the content; a file that claims another type is refused. With `sha256` the checksum must match. A retry ' +
     'with the same `Idempotency-Key` and the same file returns the first upload.',
   body: UploadForm,
-  form: { sizeMax: maxFileBytes, tooLarge: uploadTooLarge },
+  form: { maxSize: maxFileBytes, tooLarge: uploadTooLarge },
   responds: { 201: item(Upload, 'The upload, with its URL') },
   errors: [uploadTooLarge, uploadTypeRejected, storageFull],
   location: ({ id }) => `/uploads/${id}`,

@@ -11,10 +11,10 @@ export async function storageHealth(
   config: Pick<Config, 'uploads' | 'dataDir'>,
 ): Promise<{ status: 'OK' | 'DEGRADED' | 'DOWN'; detail: string }> {
   const { quotaBytes, reserveBytes } = config.uploads
-  const { files = 0, mails = 0, held = 0, heldMax = 0 } = (await db.first(readUsage, { tenantId })) ?? {}
+  const { files = 0, mails = 0, held = 0, maxHeld = 0 } = (await db.first(readUsage, { tenantId })) ?? {}
   const used = files + mails
   const mailUsage = mails === 0 ? '' : `, mails as they arrived ${formatSize(mails)} of them`
-  const heldUsage = held === 0 ? '' : ` (suspended ones ${formatSize(held)} of ${formatSize(heldMax)})`
+  const heldUsage = held === 0 ? '' : ` (suspended ones ${formatSize(held)} of ${formatSize(maxHeld)})`
   const usage = `Your files${mails === 0 ? '' : ' and mails'} take ${formatSize(used)} of ${formatSize(quotaBytes)}${mailUsage}${heldUsage}`
   const free = await fileStoreOf(config)
     .free()

@@ -11,7 +11,7 @@
  * - Files are read by signed URLs, on another origin than the dashboard.
  */
 import { erasedText } from '#kit/privacy/holding.ts'
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import { createPresignedUpload } from './create-presigned-upload.ts'
 import { createUpload } from './create-upload.ts'
@@ -28,14 +28,14 @@ export { receiveUploads } from './receive-upload.ts'
 export { lockUnattached, removeUploads, removeUploadsOfArticle, removeUploadsOfMessages } from './remove-uploads.ts'
 export { upload } from './upload.ts'
 
-export const uploads = room({
+export const uploads = module({
   name: 'uploads',
   description: 'Files for messages, recordings of meetings, and pictures of articles.',
   endpoints: [createUpload, createPresignedUpload, getUpload],
   events: [uploadCreated, uploadUpdated, uploadDeleted],
   counters: ['upload_bytes'],
   jobs: [checkArrival, removeFiles, removeOldUploads],
-  follows: [removeWhenRetentionChanges],
+  eventJobs: [removeWhenRetentionChanges],
   targets: { upload: 'upl' },
   idFields: { messageId: 'msg', meetingId: 'mtg', articleId: 'art' },
   // Uploads are erased with the messages and meetings that they are attached to: threads/personal.ts, scheduled-meetings/personal.ts.

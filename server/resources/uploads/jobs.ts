@@ -2,7 +2,7 @@ import { databaseNow } from '#platform/database-now.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { fileNameOf, findUpload, lockOldUploads, lockUpload } from './queries.ts'
@@ -36,7 +36,7 @@ export const checkArrival = job({
     // Some buckets do not check the size of what they store, so do not download a file of another size: it may be huge.
     const isOther = arrived.size !== upload.size
     if (isOther) arrived.bytes.destroy()
-    const file = isOther ? null : await store.receive(arrived.bytes, { sizeMax: upload.size })
+    const file = isOther ? null : await store.receive(arrived.bytes, { maxSize: upload.size })
     try {
       const verdict: Verdict = file
         ? await judgeFile(upload, file)
@@ -70,7 +70,7 @@ export const removeFiles = job({
   outside: ({ config, tenantId, input }) => fileStoreOf(config).remove(input.names.map((name) => ({ tenantId, name }))),
 })
 
-const portion = 100
+const chunk = 100
 
 export const removeOldUploads = job({
   name: 'remove-old-uploads',
@@ -79,12 +79,12 @@ export const removeOldUploads = job({
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, effects, tenantId }) {
     const days = (await readSettings(tx, tenantId))?.retention.uploads ?? null
-    const old = await tx.rows(lockOldUploads, { tenantId, days, limit: portion })
+    const old = await tx.rows(lockOldUploads, { tenantId, days, limit: chunk })
     await removeLockedUploads({ tx, effects, tenantId }, old)
-    return old.length === portion ? { againInSeconds: 0 } : undefined
+    return old.length === chunk ? { againInSeconds: 0 } : undefined
   },
 })
 
-export const removeWhenRetentionChanges = follow(tenantUpdated, 'remove-old-uploads', (_, { retention }) =>
+export const removeWhenRetentionChanges = eventJob(tenantUpdated, 'remove-old-uploads', (_, { retention }) =>
   retention ? { key: '' } : null,
 )

@@ -130,6 +130,6 @@ export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; l
   order by u.id limit :limit::int for update skip locked`)
 
 /** The total sizes of a tenant's files and raw mails; of the mails, `held` became no message and have a share of their own. */
-export const readUsage = statement<{ tenantId: Uuid }, { files: number; mails: number; held: number; heldMax: number }>(`
-  select k.upload_bytes as files, k.mail_bytes as mails, k.held_mail_bytes as held, t.suspended_mail_mib::bigint * 1048576 as "heldMax"
+export const readUsage = statement<{ tenantId: Uuid }, { files: number; mails: number; held: number; maxHeld: number }>(`
+  select k.upload_bytes as files, k.mail_bytes as mails, k.held_mail_bytes as held, t.suspended_mail_mib::bigint * 1048576 as "maxHeld"
   from tenant_counters k join tenants t on t.tenant_id = :tenantId::uuid where k.tenant_id = :tenantId::uuid`)

@@ -68,7 +68,7 @@ function checkHeaders({ headers }: IncomingMessage, { size, contentType }: Uploa
 
 async function receiveFile(body: Readable, { size }: UploadRecord, store: Pick<FileStore, 'receive'>): Promise<ReceivedFile> {
   try {
-    const file = await store.receive(body, { sizeMax: size })
+    const file = await store.receive(body, { maxSize: size })
     if (file.size === size) return file
     await file.discard()
   } catch (error) {

@@ -4,10 +4,10 @@
  * A tenant always has an active owner, even under concurrent requests. Addresses are unique within the tenant, in lower case. API keys
  * act for a user within the user's role, and only while the user is active. A user to whom other rows refer can be suspended but not
  * deleted. A new address waits until it is confirmed (`change-address.ts`, and `auth/confirm-email.ts` for the link). Team membership
- * belongs to this room, because a user's teams and a team's members change together.
+ * belongs to this module, because a user's teams and a team's members change together.
  */
 import { declareReferences } from '#kit/references.ts'
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { addTeamMember, getPreferences, getUser, listUsers, removeTeamMember } from './operations.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
@@ -33,7 +33,7 @@ export { stopNotificationMails } from './stop-notification-mails.ts'
 export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'
 export { user, userNotFound } from './user.ts'
 
-export const users = room({
+export const users = module({
   name: 'users',
   description: 'The users of your tenant.',
   resources: [user],

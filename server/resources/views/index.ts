@@ -3,12 +3,12 @@
  *
  * A view stores filters in the form of the query of `GET /threads`, and the same code parses them. Callers who cannot see a view get 404.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { countViews } from './count-views.ts'
 import { createView, deleteView, getView, listViews, listViewThreads, updateView } from './operations.ts'
 import { view } from './view.ts'
 
-export const views = room({
+export const views = module({
   name: 'views',
   description: 'Saved lists of threads.',
   resources: [view],

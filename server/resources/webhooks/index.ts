@@ -10,7 +10,7 @@
  *
  * The deliveries are their own queue, which jobs.ts declares.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'
@@ -34,7 +34,7 @@ export {
   findTenantsWithDisabledWebhooks,
 } from './worker/maintain.ts'
 
-export const webhooks = room({
+export const webhooks = module({
   name: 'webhooks',
   description: 'Your endpoints that receive events, and their deliveries.',
   endpoints: [
@@ -52,7 +52,7 @@ export const webhooks = room({
     replayDelivery,
   ],
   jobs: [fanOutEvents, deliverWebhooks, pruneDeliveries],
-  follows: [pruneWhenRetentionChanges],
+  eventJobs: [pruneWhenRetentionChanges],
   personal,
   totals: { deliveries: recountDeliveries },
   events: Object.values(events),

@@ -1,7 +1,7 @@
 /** The queues and jobs of webhooks. Deliveries are their own queue, because the API shows and changes them (decision 12). */
 import { job, queue, type Queue } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { readBacklog, maintainTenant } from './worker/maintain.ts'
@@ -62,4 +62,4 @@ export const pruneDeliveries = job({
   },
 })
 
-export const pruneWhenRetentionChanges = follow(tenantUpdated, 'prune-deliveries', (_, { retention }) => (retention ? { key: '' } : null))
+export const pruneWhenRetentionChanges = eventJob(tenantUpdated, 'prune-deliveries', (_, { retention }) => (retention ? { key: '' } : null))

@@ -2,7 +2,7 @@ import type { EraseContext, Personal, EraseBatch } from '#kit/privacy/holding.ts
 import { toRequestKey } from '#kit/privacy/subjects.ts'
 import { eraseResponses } from './personal-queries.ts'
 
-const deliveriesPerPortion = 1_000
+const deliveriesPerChunk = 1_000
 
 /** Declares the personal data in deliveries: the responses of endpoints. Request bodies are made from events, which erase themselves. */
 export const personal: Personal = {
@@ -14,6 +14,6 @@ export const personal: Personal = {
 async function eraseAnswers({ db, erasure }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { dryRun } = erasure
   return (
-    (await db.first(eraseResponses, { ...toRequestKey(erasure), after, limit: deliveriesPerPortion, dryRun })) ?? { found: 0, next: null }
+    (await db.first(eraseResponses, { ...toRequestKey(erasure), after, limit: deliveriesPerChunk, dryRun })) ?? { found: 0, next: null }
   )
 }

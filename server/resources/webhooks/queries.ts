@@ -115,15 +115,15 @@ export const enableWebhookRow = statement<Key, WebhookRecord>(`
   returning ${columnsSql}`)
 
 /**
- * Replaces the secret. The old one keeps signing for `overlapSeconds` and older ones until their own overlap ends, at most `previousMax`
+ * Replaces the secret. The old one keeps signing for `overlapSeconds` and older ones until their own overlap ends, at most `maxPrevious`
  * old secrets in total. With an overlap of 0, no old secret signs any more.
  */
-export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number; previousMax: number }, WebhookRecord>(`
+export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number; maxPrevious: number }, WebhookRecord>(`
   with previous as materialized (
     select case when :overlapSeconds::double precision = 0 then '[]'
       else jsonb_build_array(jsonb_build_object('sealed', secret_sealed, 'until', now() + make_interval(secs => :overlapSeconds::double precision)))
         || (select coalesce(jsonb_agg(p.secret order by p.n), '[]') from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
-          where (p.secret->>'until')::timestamptz > now() and p.n < :previousMax::int) end as secrets
+          where (p.secret->>'until')::timestamptz > now() and p.n < :maxPrevious::int) end as secrets
     from webhooks where tenant_id = :tenantId::uuid and id = :id::uuid)
   update webhooks w set secret_sealed = :secretSealed, version = version + 1, previous_secrets = previous.secrets
   from previous where w.tenant_id = :tenantId::uuid and w.id = :id::uuid

@@ -46,7 +46,7 @@ export const rotateWebhookSecret = endpoint({
       ...key,
       secretSealed: secrets.encrypt(secretPurpose, secret),
       overlapSeconds,
-      previousMax: maxPreviousSecrets,
+      maxPrevious: maxPreviousSecrets,
     })
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({

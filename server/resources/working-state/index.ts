@@ -4,7 +4,7 @@
  * It belongs to the user of the credential. It changes every few seconds and has no lasting value, so writes record neither audit rows
  * nor events. The event stream sends presence to other users within half a second, across processes.
  */
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { deleteDraft, getDraft, saveDraft } from './operations.ts'
 import { markThreadRead } from './mark-thread-read.ts'
 import { personal } from './personal.ts'
@@ -16,7 +16,7 @@ export { presenceOf } from './presence-watch.ts'
 export { findDrafts, findRead, presentAt, type DraftRecord, type PresentRow, type ReadRecord } from './queries.ts'
 export { Draft, Presence, ReadMark } from './schema.ts'
 
-export const workingState = room({
+export const workingState = module({
   name: 'working-state',
   description: 'Drafts, read marks and presence.',
   endpoints: [getDraft, saveDraft, deleteDraft, markThreadRead, reportPresence],

@@ -14,19 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Answer = { status: number; headers: Record<string, string | undefined>; text: string }
+type PageResponse = { status: number; headers: Record<string, string | undefined>; text: string }
 
 /** Sends a request as a browser without credentials. */
 function visit(
   path: string,
   { method = 'GET', headers = {}, body = '', host = 'acme.localhost', agent = undefined as Agent | undefined } = {},
-): Promise<Answer> {
+): Promise<PageResponse> {
   return new Promise((done, fail) => {
     const asked = request({ port: service.port, path, method, agent, headers: { host, accept: 'text/html', ...headers } }, (res) => {
       const pieces: Buffer[] = []
       res.on('data', (piece: Buffer) => pieces.push(piece))
       // Safe because the tests read no header that can occur twice.
-      const own = res.headers as Answer['headers']
+      const own = res.headers as PageResponse['headers']
       res.on('end', () => done({ status: res.statusCode ?? 0, headers: own, text: Buffer.concat(pieces).toString() }))
     })
     asked.on('error', fail)
@@ -61,7 +61,7 @@ describe('visitors', () => {
     const archived = await article('Secret archive')
     await patch(archived.id, { status: 'ARCHIVED' })
 
-    const seen = new Map<string, Answer>()
+    const seen = new Map<string, PageResponse>()
     const queue = ['/help', '/help/sitemap.xml', '/help/en/feed.xml', '/robots.txt', '/help/en/search?q=secret', '/help/en/search?q=public']
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       if (seen.has(path)) continue

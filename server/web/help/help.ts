@@ -11,7 +11,7 @@ import { ApiError, malformedHttp, validationFailed } from '#platform/errors.ts'
 import { networkOf } from '#platform/http/caller-address.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '#platform/http/hosts.ts'
-import { sendStatic, staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import { stateOf } from '#platform/http/request-state.ts'
 import { readLocale } from '#kit/locale.ts'
 import {
@@ -49,7 +49,7 @@ const headers = {
 }
 const html = 'text/html; charset=utf-8'
 const look = createStyle(`${helpPath}/assets`, new URL('assets/style.css', import.meta.url))
-const assets = new Map([look.style, look.font].map(({ path, answer }) => [path, answer]))
+const assets = new Map([look.style, look.font].map(({ path, response }) => [path, response]))
 /** Pages that run database statements for each request, so they count against the API's rate limits. */
 const searching = /^\/help(?:\/[^/]+)?\/search$/
 const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
@@ -60,7 +60,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
   const view = createViews(db)
 
   /** Serves a page. Throws only errors of the database and of malformed forms. */
-  const answer = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
+  const response = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
     const asset = assets.get(path)
     if (asset) return sendStatic(req, res, asset)
     const tenantId = reservedSlugs.has(slug) ? null : await findTenantBySlug(slug)
@@ -91,9 +91,9 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       return pageOf(missingPage(frame), { status: 404, isByReader: of === undefined || findLanguage(of) === null })
     }
     const moved = (to: string, status = 301) => void res.writeHead(status, { Location: to, 'Cache-Control': 'no-cache' }).end()
-    const kept = async (key: string, make: () => Promise<StaticAnswer>) =>
+    const kept = async (key: string, make: () => Promise<StaticResponse>) =>
       sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${languageOf(locale ?? 'en')} ${origin}${key}`, make))
-    if (path === '/robots.txt') return sendStatic(req, res, staticAnswer('text/plain; charset=utf-8', robotsText(origin)))
+    if (path === '/robots.txt') return sendStatic(req, res, staticResponse('text/plain; charset=utf-8', robotsText(origin)))
     // Each page has exactly one URL. Otherwise a visitor could fill the cache with copies under other URLs.
     if (parts.includes('') || parts.length > 4) return sendStatic(req, res, missing())
     if (first === 'files') {
@@ -102,7 +102,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       return sendFile(req, res, picture, fileStoreOf(config))
     }
     if (first === 'sitemap.xml' && kind === '')
-      return kept(path, async () => staticAnswer('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
+      return kept(path, async () => staticResponse('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
     if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)
     const ownerOf = async (space: string) => (await ownerOfSlug(db, library.tenantId, space, name)) ?? ''
     if (locale === undefined) {
@@ -117,7 +117,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     if (isHome && path !== homePath(library, locale)) return moved(homePath(library, locale))
     if (isHome) return kept(path, async () => page(locale, homePage(scene(locale))))
     if (kind === 'feed.xml' && name === '')
-      return kept(path, async () => staticAnswer('application/atom+xml; charset=utf-8', feed(scene(locale))))
+      return kept(path, async () => staticResponse('application/atom+xml; charset=utf-8', feed(scene(locale))))
     if (kind === 'search' && name === '') {
       const q = (query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 500)
       const found = q === '' ? null : await searchOpen(db, library.tenantId, { q, locale, hiddenIds: library.hiddenIds }).catch(unreadable)
@@ -153,7 +153,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const slug = slugOfHost(host, config.baseUrl.hostname)
       if (slug === null || !(path === helpPath || path.startsWith(`${helpPath}/`) || path === '/robots.txt')) return null
       const place = path.replace(/\/$/, '')
-      const page: PageHandler = (req, res) => answer(req, res, slug, place)
+      const page: PageHandler = (req, res) => response(req, res, slug, place)
       const votes = voting.test(place)
       return Object.assign(page, { counts: votes || searching.test(place), ...(votes ? { methods: ['POST', 'GET', 'HEAD'] } : {}) })
     },
@@ -177,8 +177,8 @@ async function readVote(req: IncomingMessage): Promise<boolean> {
 }
 
 /** `isByReader` is true when the language of the help centre's own texts follows Accept-Language. */
-function pageOf(text: string, { status = 200, isByReader }: { status?: number; isByReader: boolean }): StaticAnswer {
-  return staticAnswer(html, text, { status, headers: { ...headers, ...(isByReader ? { Vary: 'Accept-Language' } : {}) } })
+function pageOf(text: string, { status = 200, isByReader }: { status?: number; isByReader: boolean }): StaticResponse {
+  return staticResponse(html, text, { status, headers: { ...headers, ...(isByReader ? { Vary: 'Accept-Language' } : {}) } })
 }
 
 function robotsText(origin: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { staticAnswer } from '#platform/http/static-answer.ts'
+import { staticResponse } from '#platform/http/static-response.ts'
 import { createPageCache } from './kept-pages.ts'
 
 it('the cache has a maximum size, evicts unused pages first, and stores no failures', async () => {
@@ -9,7 +9,7 @@ it('the cache has a maximum size, evicts unused pages first, and stores no failu
     pages(key, async () => {
       made.push(key)
       if (status === 0) throw new Error('No database')
-      return staticAnswer('text/html', 'x'.repeat(bytes), { status })
+      return staticResponse('text/html', 'x'.repeat(bytes), { status })
     }).catch(() => null)
   for (const key of ['a', 'b', 'a', 'c', 'd', 'e', 'a', 'f']) await ask(key)
   expect(made.join('')).toBe('abcdef')

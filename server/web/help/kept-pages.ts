@@ -1,8 +1,8 @@
 /** A cache of rendered pages. When it is full, it evicts the pages that have not been requested for the longest time. */
-import type { StaticAnswer } from '#platform/http/static-answer.ts'
+import type { StaticResponse } from '#platform/http/static-response.ts'
 
 /** Returns the page of a key, and renders it if it is not cached. Errors and responses other than 200 are not cached. */
-export type PageCache = (key: string, make: () => Promise<StaticAnswer>) => Promise<StaticAnswer>
+export type PageCache = (key: string, make: () => Promise<StaticResponse>) => Promise<StaticResponse>
 
 /**
  * Maximum bytes for all tenants together, including compressed copies. Visitors choose what is cached, and an article can have half a
@@ -10,7 +10,7 @@ export type PageCache = (key: string, make: () => Promise<StaticAnswer>) => Prom
  */
 const defaultMaxBytes = 64 * 1024 * 1024
 
-type CachedPage = { made: Promise<StaticAnswer>; size: number }
+type CachedPage = { made: Promise<StaticResponse>; size: number }
 
 export function createPageCache(maxBytes = defaultMaxBytes): PageCache {
   const pages = new Map<string, CachedPage>()
@@ -20,7 +20,7 @@ export function createPageCache(maxBytes = defaultMaxBytes): PageCache {
     total -= page.size
     pages.delete(key)
   }
-  const addSize = (key: string, page: CachedPage, { status, bytes }: StaticAnswer): void => {
+  const addSize = (key: string, page: CachedPage, { status, bytes }: StaticResponse): void => {
     // The page was evicted while it was rendered.
     if (pages.get(key) !== page) return
     // The compressed copies take at most as much memory again.
@@ -43,7 +43,7 @@ export function createPageCache(maxBytes = defaultMaxBytes): PageCache {
     const page = { made: make(), size: 0 }
     pages.set(key, page)
     page.made.then(
-      (answer) => addSize(key, page, answer),
+      (response) => addSize(key, page, response),
       () => pages.get(key) === page && drop(key, page),
     )
     return page.made

@@ -10,7 +10,7 @@ import { countForm, countUnsubscribe } from '#platform/http/guards.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import { slugOfHost } from '#platform/http/hosts.ts'
 import type { Limits } from '#platform/http/rate-limit.ts'
-import { sendStatic, staticAnswer } from '#platform/http/static-answer.ts'
+import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
 import { stateOf } from '#platform/http/request-state.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import {
@@ -36,7 +36,7 @@ const headers = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Cache-Control': 'private, no-store',
 }
-const assets = new Map([look.style, look.font].map(({ path, answer }) => [path, answer]))
+const assets = new Map([look.style, look.font].map(({ path, response }) => [path, response]))
 const maxCommentLength = 4_000
 /** A character of the comment takes at most nine bytes in a form. */
 const maxFormBytes = 65_536
@@ -65,7 +65,7 @@ async function serve(
   { slug, token, stops }: { slug: string; token: string; stops: boolean },
 ): Promise<void> {
   const send = (text: string, status = 200, more: Record<string, string> = {}): Promise<void> =>
-    sendStatic(req, res, staticAnswer('text/html; charset=utf-8', text, { status, headers: { ...headers, ...more } }))
+    sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers: { ...headers, ...more } }))
   const missing = (): Promise<void> => send(missingPage(chooseLanguage(req.headers['accept-language'])), 404)
   const found = await findPage(parts, token, { evenIfOver: stops })
   if (found?.slug !== slug) {
@@ -73,7 +73,7 @@ async function serve(
     if (req.method === 'POST') await readForm(req, maxFormBytes)
     return missing()
   }
-  if (stops) return answerUnsubscribe(parts, req, found, { send, token })
+  if (stops) return handleUnsubscribe(parts, req, found, { send, token })
   const form = toRatingForm(found)
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://host')
   const words = satisfactionWords[form.language]
@@ -108,7 +108,7 @@ async function serve(
 }
 
 /** Shows a button, and stops the mails when it is pressed. Mail programs send the POST themselves (RFC 8058). */
-async function answerUnsubscribe(
+async function handleUnsubscribe(
   parts: Parts,
   req: IncomingMessage,
   found: OpenPage,

@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from '#kit/escape-html.ts'
-import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 
 export type DashboardFiles = {
   /** Returns the file at a path, index.html for a page of the dashboard, 404 for a missing file, or 503 before the first build. */
-  find(path: string): Promise<StaticAnswer>
+  find(path: string): Promise<StaticResponse>
 }
 
 type DashboardOptions = { baseUrl: URL; directory?: string }
@@ -22,8 +22,8 @@ export const builtDashboard = join(import.meta.dirname, '../../../dashboard/dist
  * only reach these files, never the disk.
  */
 export function createDashboardFiles({ baseUrl, directory = builtDashboard }: DashboardOptions): DashboardFiles {
-  let files: Promise<ReadonlyMap<string, StaticAnswer> | null> | null = null
-  const settings = staticAnswer('application/json; charset=utf-8', JSON.stringify({ apiUrl: baseUrl.origin }), { headers: plainHeaders })
+  let files: Promise<ReadonlyMap<string, StaticResponse> | null> | null = null
+  const settings = staticResponse('application/json; charset=utf-8', JSON.stringify({ apiUrl: baseUrl.origin }), { headers: plainHeaders })
   return {
     async find(path) {
       if (path === '/config.json') return settings
@@ -53,23 +53,26 @@ const types: Readonly<Record<string, string>> = {
 const plainHeaders = { 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /** Returns null if there is no build. */
-async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<string, StaticAnswer> | null> {
+async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<string, StaticResponse> | null> {
   const names = await readdir(directory, { recursive: true, encoding: 'utf8' }).catch(() => [])
   const shown = names.filter((name) => /\.\w+$/.test(name) && !/\.(br|gz)$/.test(name) && !/(^|[\\/])\./.test(name))
   if (!shown.includes('index.html')) return null
-  const answers = shown.map(async (name): Promise<[string, StaticAnswer]> => {
+  const responses = shown.map(async (name): Promise<[string, StaticResponse]> => {
     const path = `/${name.replaceAll('\\', '/')}`
     const file = join(directory, name)
     const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
     const headers = name === 'index.html' ? { ...plainHeaders, ...shellHeaders(baseUrl) } : plainHeaders
-    const answer = staticAnswer(type, await readFile(file), { headers, cache: path.startsWith('/assets/') ? 'immutable' : 'revalidate' })
+    const response = staticResponse(type, await readFile(file), {
+      headers,
+      cache: path.startsWith('/assets/') ? 'immutable' : 'revalidate',
+    })
     for (const [coding, ending] of [['br', 'br'] as const, ['gzip', 'gz'] as const]) {
       const bytes = await readFile(`${file}.${ending}`).catch(() => null)
-      if (bytes) answer.compressed.set(coding, Promise.resolve(bytes))
+      if (bytes) response.compressed.set(coding, Promise.resolve(bytes))
     }
-    return [path, answer]
+    return [path, response]
   })
-  return new Map(await Promise.all(answers))
+  return new Map(await Promise.all(responses))
 }
 
 /**
@@ -103,17 +106,17 @@ function shellHeaders({ origin }: URL): Record<string, string> {
   }
 }
 
-function noSuchFile(): StaticAnswer {
-  return staticAnswer('text/plain; charset=utf-8', 'There is no such file.\n', { status: 404, headers: plainHeaders })
+function noSuchFile(): StaticResponse {
+  return staticResponse('text/plain; charset=utf-8', 'There is no such file.\n', { status: 404, headers: plainHeaders })
 }
 
-function notBuilt(): StaticAnswer {
+function notBuilt(): StaticResponse {
   const style = 'body{font:16px/1.5 system-ui;max-width:34rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}'
   const digest = createHash('sha256').update(style).digest('base64')
   const command = 'npm run dashboard:build'
   const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Skein</title><style>${style}</style></head><body><h1>The dashboard has not been built yet</h1>
 <p>The API works. To get the dashboard, run <code>${escapeHtml(command)}</code> in the directory of Skein, and reload this page.</p></body></html>`
-  return staticAnswer('text/html; charset=utf-8', text, {
+  return staticResponse('text/html; charset=utf-8', text, {
     status: 503,
     headers: { ...plainHeaders, 'Retry-After': '10', 'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${digest}'` },
   })

@@ -27,7 +27,7 @@ export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts
       ]
     : [{ href: '/docs/errors', title: 'Errors', about: 'What each error code means and how to fix it.' }]
   // If both have the same host, the API is there and the dashboard is not.
-  const dashboard = { href: escapeHtml(dashboardUrl.href), title: 'Dashboard', about: 'Where your team answers customers.' }
+  const dashboard = { href: escapeHtml(dashboardUrl.href), title: 'Dashboard', about: 'Where your team responses customers.' }
   const cards = dashboardUrl.host === baseUrl.host ? pages : [dashboard, ...pages]
   const machines: [string, string][] = [
     ...(isOpen

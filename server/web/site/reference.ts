@@ -1,7 +1,7 @@
 /** The API reference page: Scalar, from its package, renders the API document with code samples. No other file uses Scalar. */
 import { readFileSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
 import { linkStyle } from '../look.ts'
@@ -62,10 +62,10 @@ function operationList({ tags, paths }: OpenapiDocument): string {
 }
 
 /** Returns the script files, which are read when first requested because the renderer is large. */
-export function referenceFiles(): { path: string; answer: () => StaticAnswer }[] {
+export function referenceFiles(): { path: string; response: () => StaticResponse }[] {
   const renderer = new URL('js/standalone.js', import.meta.resolve('@scalar/fastify-api-reference'))
   return [
-    { path: rendererPath, answer: () => staticAnswer(scriptType, readFileSync(renderer), { cache: 'immutable' }) },
-    { path: startPath, answer: () => staticAnswer(scriptType, readFileSync(new URL('assets/reference.js', import.meta.url))) },
+    { path: rendererPath, response: () => staticResponse(scriptType, readFileSync(renderer), { cache: 'immutable' }) },
+    { path: startPath, response: () => staticResponse(scriptType, readFileSync(new URL('assets/reference.js', import.meta.url))) },
   ]
 }

@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { closest } from '#platform/closest.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
-import { staticAnswer, type StaticAnswer } from '#platform/http/static-answer.ts'
+import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import { cutByTag } from '#platform/openapi/cut.ts'
 import { postmanCollection } from '#platform/openapi/postman.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
@@ -26,15 +26,15 @@ const partPath = (tag: string): string => `/openapi/${tag}.json`
 
 export type Site = {
   /** Returns the page at a path, built on first request; null if there is none. */
-  find(path: string): (() => Promise<StaticAnswer>) | null
+  find(path: string): (() => Promise<StaticResponse>) | null
   /** Returns the 404 page for browsers. */
-  missing(path: string): Promise<StaticAnswer>
+  missing(path: string): Promise<StaticResponse>
   paths(): string[]
 }
 
 type SiteOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic'> & {
   /** The response with the API document. */
-  openapi: () => StaticAnswer
+  openapi: () => StaticResponse
   document: () => OpenapiDocument
   /** The document that the reference page shows. */
   reference: () => string
@@ -64,54 +64,54 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
     script: script.path,
     version: packageJson.version,
   }
-  const page = (parts: PageParts, status = 200): StaticAnswer =>
-    staticAnswer(html, layOut(parts, layout), { status, headers: { 'Content-Security-Policy': contentPolicy, ...readerHeaders } })
-  const pageOfText = async ({ path, markdownPath, read }: Text): Promise<StaticAnswer> => {
+  const page = (parts: PageParts, status = 200): StaticResponse =>
+    staticResponse(html, layOut(parts, layout), { status, headers: { 'Content-Security-Policy': contentPolicy, ...readerHeaders } })
+  const pageOfText = async ({ path, markdownPath, read }: Text): Promise<StaticResponse> => {
     const { title, description, html: content, headings } = await render(markdownPath, read())
     return page({ path, title, description, content, headings, ...(docsPublic ? { markdownPath } : {}) })
   }
 
-  const always: [string, () => StaticAnswer | Promise<StaticAnswer>][] = [
+  const always: [string, () => StaticResponse | Promise<StaticResponse>][] = [
     ['/', () => page(homePage(layout, texts))],
-    ['/robots.txt', () => staticAnswer(plainText, docsPublic ? robotsOpen : robotsClosed)],
-    ...[look.style, look.font, script].map(({ path, answer }): [string, () => StaticAnswer] => [path, () => answer]),
+    ['/robots.txt', () => staticResponse(plainText, docsPublic ? robotsOpen : robotsClosed)],
+    ...[look.style, look.font, script].map(({ path, response }): [string, () => StaticResponse] => [path, () => response]),
     ...texts
       .filter(({ path }) => path === errorsPath)
-      .map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),
+      .map((text): [string, () => Promise<StaticResponse>] => [text.path, () => pageOfText(text)]),
   ]
   const open: typeof always = [
     ['/openapi.json', openapi],
-    [postmanPath, () => staticAnswer(json, JSON.stringify(postmanCollection(document(), baseUrl.href.replace(/\/$/, ''))))],
-    ...tags.map((tag): [string, () => StaticAnswer] => [
+    [postmanPath, () => staticResponse(json, JSON.stringify(postmanCollection(document(), baseUrl.href.replace(/\/$/, ''))))],
+    ...tags.map((tag): [string, () => StaticResponse] => [
       partPath(tag),
-      () => staticAnswer(json, JSON.stringify(cutByTag(document(), tag))),
+      () => staticResponse(json, JSON.stringify(cutByTag(document(), tag))),
     ]),
-    [referenceDocumentPath, () => staticAnswer(json, reference())],
-    ['/llms.txt', () => staticAnswer(plainText, llmsText(texts, tags))],
+    [referenceDocumentPath, () => staticResponse(json, reference())],
+    ['/llms.txt', () => staticResponse(plainText, llmsText(texts, tags))],
     [
       '/docs',
       () =>
-        staticAnswer(html, referencePage(layout, document()), {
+        staticResponse(html, referencePage(layout, document()), {
           headers: { 'Content-Security-Policy': referencePolicy, ...readerHeaders },
         }),
     ],
-    ...referenceFiles().map(({ path, answer }): [string, () => StaticAnswer] => [path, answer]),
-    ...texts.map((text): [string, () => Promise<StaticAnswer>] => [text.path, () => pageOfText(text)]),
-    ...texts.map(({ path, markdownPath, read }): [string, () => StaticAnswer] => [
+    ...referenceFiles().map(({ path, response }): [string, () => StaticResponse] => [path, response]),
+    ...texts.map((text): [string, () => Promise<StaticResponse>] => [text.path, () => pageOfText(text)]),
+    ...texts.map(({ path, markdownPath, read }): [string, () => StaticResponse] => [
       markdownPath,
-      () => staticAnswer(markdownType, read(), { headers: { Link: `<${new URL(path, baseUrl).href}>; rel="canonical"` } }),
+      () => staticResponse(markdownType, read(), { headers: { Link: `<${new URL(path, baseUrl).href}>; rel="canonical"` } }),
     ]),
   ]
   const makers = new Map(docsPublic ? [...always, ...open] : always)
-  const made = new Map<string, Promise<StaticAnswer>>()
+  const made = new Map<string, Promise<StaticResponse>>()
   const find: Site['find'] = (path) => {
     const name = path.length > 1 ? path.replace(/\/$/, '') : path
     const maker = makers.get(name)
     if (!maker) return null
     return () => {
-      let answer = made.get(name)
-      if (!answer) made.set(name, (answer = Promise.resolve().then(maker)))
-      return answer
+      let response = made.get(name)
+      if (!response) made.set(name, (response = Promise.resolve().then(maker)))
+      return response
     }
   }
   return {

@@ -9,7 +9,7 @@ import type { PageHandler } from '#platform/http/front-door.ts'
 import { countUnsubscribe } from '#platform/http/guards.ts'
 import type { Limits } from '#platform/http/rate-limit.ts'
 import { stateOf } from '#platform/http/request-state.ts'
-import { sendStatic, staticAnswer } from '#platform/http/static-answer.ts'
+import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { findUnsubscriber, stopMails, unsubscribePath } from '../../resources/notifications/index.ts'
 import { readForm } from '../help/readers.ts'
@@ -24,7 +24,7 @@ const headers = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Cache-Control': 'private, no-store',
 }
-const assets = new Map([look.style, look.font].map(({ path, answer }) => [path, answer]))
+const assets = new Map([look.style, look.font].map(({ path, response }) => [path, response]))
 
 type Services = { config: Config; db: Database; secrets: Secrets; limits: Pick<Limits, 'take'>; onWrite: () => void }
 
@@ -43,7 +43,7 @@ export function createUnsubscribePages(services: Services): (path: string) => Pa
 async function serve(services: Services, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> {
   const { config, db, onWrite } = services
   const send = (text: string, status = 200): Promise<void> =>
-    sendStatic(req, res, staticAnswer('text/html; charset=utf-8', text, { status, headers }))
+    sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers }))
   // The body says nothing that the method does not, but the next request on the connection starts after it.
   if (req.method === 'POST') await readForm(req)
   const found = await findUnsubscriber(services, token)

@@ -9,8 +9,8 @@ import { neighbourhoodOf, type Known, type Neighbourhood } from './neighbourhood
 
 /** Guesses with a lower confidence are dropped. */
 const leastConfidence = 0.1
-const labelsMax = 5
-const citedMax = 5
+const maxLabels = 5
+const maxCited = 5
 
 type Label = RunOutput['labels'][number]
 type Classification = NonNullable<RunOutput['classification']>
@@ -28,7 +28,7 @@ export async function labelsFor(
   )
   const own = new Set(thread.labels.map(({ id }) => id))
   const likely = judge(around.words).filter(({ value, confidence }) => confidence >= leastConfidence && !own.has(value))
-  const labels = (await named(db, tenantId, likely)).slice(0, labelsMax)
+  const labels = (await named(db, tenantId, likely)).slice(0, maxLabels)
   const shown = new Set(labels.map(({ id }) => id))
   const theirs = around.labelled.filter(({ labelIds }) => labelIds.some((id) => shown.has(id)))
   return { labels, ...cited(around, theirs) }
@@ -83,7 +83,7 @@ async function named(db: Queryable, tenantId: Uuid, guesses: readonly Guess[]): 
 /** Cites the threads that support the result, the most similar first. */
 function cited({ words }: Neighbourhood, threads: readonly Known[]): { citations: Citation[]; threadIds: Uuid[] } {
   const inCommon = (known: Known): number => [...known.words].filter((word) => words.has(word)).length / Math.sqrt(known.words.size + 1)
-  const shown = threads.toSorted((a, b) => inCommon(b) - inCommon(a)).slice(0, citedMax)
+  const shown = threads.toSorted((a, b) => inCommon(b) - inCommon(a)).slice(0, maxCited)
   return {
     threadIds: shown.map(({ id }) => id),
     citations: shown.map(({ id, subject }) => ({

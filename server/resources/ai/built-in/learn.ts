@@ -13,7 +13,7 @@ export type Judge = (words: ReadonlySet<string>) => Guess[]
 /** Added to the counts of words, so that a word that occurred once does not decide. */
 const smoothing = 0.2
 /** Maximum number of examples that are judged by all others, and the number after which other requests may run. */
-const judgedMax = 150
+const maxJudged = 150
 const judgedPerTurn = 10
 
 /** `single`: each text has one value, so confidence is calibrated on best guesses only. */
@@ -21,7 +21,7 @@ export async function learn(examples: readonly Example[], { single }: { single: 
   const counts = new Counts(examples)
   if (counts.values.length === 0) return () => []
   const points: Point[] = []
-  const step = Math.max(1, examples.length / judgedMax)
+  const step = Math.max(1, examples.length / maxJudged)
   for (let at = 0, judged = 0; at < examples.length; at += step, judged++) {
     const example = examples[Math.floor(at)]
     if (!example) break

@@ -5,10 +5,10 @@ import { findDecisions, findLatestLabelled, type ThreadDecisions } from '../../t
 import { AlikeThreads } from '../../thread-search/index.ts'
 
 /** Maximum numbers of threads: examined, learned from, and learned from because of their label. */
-const lookedAtMax = 600
-const alikeMax = 250
-const latestMax = 240
-const labelsMax = 60
+const maxLookedAt = 600
+const maxAlike = 250
+const maxLatest = 240
+const maxLabels = 60
 
 export type Known = ThreadDecisions & { words: ReadonlySet<string> }
 export type Neighbourhood = {
@@ -22,15 +22,15 @@ export type Neighbourhood = {
 export async function neighbourhoodOf(db: Queryable, tenantId: Uuid, number: number): Promise<Neighbourhood> {
   const threads = await AlikeThreads.open(db, tenantId)
   const words = (await threads.readWords([number])).get(number) ?? new Set()
-  const { neighbours } = await threads.findNearest(words, lookedAtMax, number)
+  const { neighbours } = await threads.findNearest(words, maxLookedAt, number)
   const rank = new Map(neighbours.map((neighbour, i) => [neighbour.number, i]))
   const [found, latest] = await Promise.all([
     db.rows(findDecisions, { tenantId, numbers: [...rank.keys()] }),
-    db.rows(findLatestLabelled, { tenantId, total: latestMax, labels: labelsMax }),
+    db.rows(findLatestLabelled, { tenantId, total: maxLatest, labels: maxLabels }),
   ])
   const inOrder = found.toSorted((a, b) => (rank.get(a.number) ?? 0) - (rank.get(b.number) ?? 0))
-  const alike = inOrder.slice(0, alikeMax)
-  const withLabels = [...inOrder.filter(({ labelIds }) => labelIds.length > 0).slice(0, alikeMax), ...latest]
+  const alike = inOrder.slice(0, maxAlike)
+  const withLabels = [...inOrder.filter(({ labelIds }) => labelIds.length > 0).slice(0, maxAlike), ...latest]
   const all = new Map([...alike, ...withLabels].filter((thread) => thread.number !== number).map((thread) => [thread.number, thread]))
   const texts = await threads.readWords([...all.keys()])
   const known = (thread: ThreadDecisions): Known => ({ ...thread, words: texts.get(thread.number) ?? new Set() })

@@ -7,17 +7,17 @@ import type { Citation } from '../run.ts'
 import { findQuestionType, hasAnswerOf, type QuestionType, toTopic } from './question-types.ts'
 import { hasStems, readStems } from './stems.ts'
 
-const articlesMax = 20
-const passagesMax = 3
-const passageMax = 600
-const wordsMax = 40
+const maxArticles = 20
+const maxPassages = 3
+const maxPassage = 600
+const maxWords = 40
 /** Shares of the question's words that a passage must have: to count as an answer, and to be shown beside a better one. */
 const leastShare = 0.6
 const besidesShare = 0.9
 
 /** Maximum number of passages whose stems are compared. They are the ones with the most words of the question. */
-const comparedMax = 60
-const suggestionsMax = 3
+const maxCompared = 60
+const maxSuggestions = 3
 
 /** `answer` is null when no passage covers most of the question; `closest` then has the best passages below that limit. */
 export type Passages = {
@@ -27,7 +27,7 @@ export type Passages = {
 
 /** Finds passages that answer the question. Internal articles are included, because agents read the answer. */
 export async function passagesFor(db: Queryable, tenantId: Uuid, question: string): Promise<Passages> {
-  const asked = [...new Set(splitWords(question).map(({ word }) => word))].slice(0, wordsMax)
+  const asked = [...new Set(splitWords(question).map(({ word }) => word))].slice(0, maxWords)
   const acronyms = new Set(question.match(/\b\p{Lu}{2,3}s?\b/gu)?.map((word) => word.toLowerCase()))
   const telling = asked.filter((word) => weightOf(word) === 1 || acronyms.has(word))
   if (telling.length === 0) return { answer: null, closest: [] }
@@ -39,7 +39,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
     visibility: null,
     collectionIds: null,
     hiddenIds: null,
-    limit: articlesMax,
+    limit: maxArticles,
     afterPoints: null,
     afterId: null,
   })
@@ -55,7 +55,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
       })),
     )
     .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
-    .slice(0, comparedMax)
+    .slice(0, maxCompared)
   const compared = await compareStems(db, question, passages)
   const found = compared
     .filter(({ answers }) => answers)
@@ -64,7 +64,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
   if (!best) return { answer: null, closest: closestOf(compared) }
   const shown = found
     .filter(({ share, inQuote }) => share >= best.share * besidesShare && inQuote >= best.inQuote * besidesShare)
-    .slice(0, passagesMax)
+    .slice(0, maxPassages)
   return {
     answer: {
       text: shown.map(({ citation: { title, quote } }) => `“${quote}” (${title})`).join('\n\n'),
@@ -137,7 +137,7 @@ function closestOf(passages: readonly Compared[]): Passages['closest'] {
   for (const { citation, nearness } of passages.toSorted((a, b) => b.nearness - a.nearness || b.inQuote - a.inQuote))
     if (nearness > 0 && !byArticle.has(citation.articleId))
       byArticle.set(citation.articleId, { confidence: toThousandths(nearness), citation })
-  return [...byArticle.values()].slice(0, suggestionsMax)
+  return [...byArticle.values()].slice(0, maxSuggestions)
 }
 
 function toThousandths(share: number): number {
@@ -158,14 +158,14 @@ function stemOf(word: string): string {
 function hasEndings(word: string): boolean {
   return /^\p{L}{4,5}$/u.test(word)
 }
-const endingMax = 2
+const maxEnding = 2
 
 /** The share of the question's words that a text has. */
 function shareOf(words: readonly string[], text: string): number {
   const own = splitWords(text).map(({ word }) => word)
   const isSame = (word: string, other: string): boolean => {
     if (stemOf(word) !== word) return other.startsWith(stemOf(word))
-    return other === word || (hasEndings(word) && other.startsWith(word) && other.length - word.length <= endingMax)
+    return other === word || (hasEndings(word) && other.startsWith(word) && other.length - word.length <= maxEnding)
   }
   const has = (word: string): boolean => own.some((other) => isSame(word, other))
   return words.filter(has).length / words.length
@@ -176,5 +176,5 @@ function paragraphsOf(body: string): string[] {
     .split(/\n{2,}|\n(?=[-*\d])/)
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())
     .filter((part) => part !== '')
-    .map((part) => (part.length <= passageMax ? part : `${part.slice(0, part.lastIndexOf(' ', passageMax)).toWellFormed()}…`))
+    .map((part) => (part.length <= maxPassage ? part : `${part.slice(0, part.lastIndexOf(' ', maxPassage)).toWellFormed()}…`))
 }

@@ -19,11 +19,11 @@ import { AlikeThreads } from '../../thread-search/index.ts'
 import { ownText } from './own-text.ts'
 import type { RunOutput } from '../run.ts'
 
-const messagesMax = 40
-const charactersMax = 4_000
-const likeMax = 120
-const cannedMax = 100
-const suggestionsMax = 3
+const maxMessages = 40
+const maxCharacters = 4_000
+const maxLike = 120
+const maxCanned = 100
+const maxSuggestions = 3
 /** Replies with a lower similarity to the question are dropped. */
 const leastLikeness = 0.15
 
@@ -32,10 +32,10 @@ type Found = { suggestions: Suggestion[]; threadIds: Uuid[] }
 
 export async function repliesTo(db: Queryable, principal: Principal, thread: ThreadRecord): Promise<Found> {
   const { tenantId } = principal
-  const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: messagesMax, characters: charactersMax })
+  const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: maxMessages, characters: maxCharacters })
   const question = wordsIn(`${thread.subject}\n${questionOf(lines)}`)
   const threads = await AlikeThreads.open(db, tenantId)
-  const { neighbours, weights } = await threads.findNearest(question, likeMax, thread.publicNumber)
+  const { neighbours, weights } = await threads.findNearest(question, maxLike, thread.publicNumber)
   const likeness = likenessTo(question, weights)
   const numbers = neighbours.map(({ number }) => number)
   const [texts, decided] = await Promise.all([threads.readWords(numbers), db.rows(findDecisions, { tenantId, numbers })])
@@ -43,7 +43,7 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
     .map(({ number, id, subject }) => ({ number, id, subject, likeness: likeness(texts.get(number) ?? new Set()) }))
     .filter((each) => each.likeness >= leastLikeness)
     .toSorted((a, b) => b.likeness - a.likeness || b.number - a.number)
-  const answers = await db.rows(findFirstReplies, { tenantId, threadIds: like.map(({ id }) => id), each: 1, characters: charactersMax })
+  const answers = await db.rows(findFirstReplies, { tenantId, threadIds: like.map(({ id }) => id), each: 1, characters: maxCharacters })
   const earlier = answers.flatMap((answer) => {
     const source = like.find(({ id }) => id === answer.threadId)
     return source ? [{ text: answer.text, confidence: source.likeness, title: source.subject, answer }] : []
@@ -58,7 +58,7 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
       citations: [{ articleId: null, cannedResponseId: null, threadId: answer.threadId, messageId: answer.id, title, quote: null }],
     })),
   ]
-  const suggestions = all.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0)).slice(0, suggestionsMax)
+  const suggestions = all.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0)).slice(0, maxSuggestions)
   return { suggestions, threadIds: suggestions.flatMap(({ citations }) => citations.flatMap(({ threadId }) => threadId ?? [])) }
 }
 
@@ -82,7 +82,7 @@ async function cannedFor(
   earlier: readonly { text: string; confidence: number }[],
 ): Promise<Suggestion[]> {
   if (!covers(principal.scopes, 'catalog:read')) return []
-  const page = { limit: cannedMax, after: null }
+  const page = { limit: maxCanned, after: null }
   const { records } = await cannedResponse.statements.list.fetch(db, principal.tenantId, page, {
     visibleTo: principal.user.id,
     threadId: thread.id,

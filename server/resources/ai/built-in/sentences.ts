@@ -5,10 +5,10 @@ import { ownText } from './own-text.ts'
 
 export type Sentence = { line: MessageExcerpt; text: string; words: ReadonlySet<string> /** Its place in the conversation. */; at: number }
 
-const sentenceMax = 300
-const sentencesMax = 400
+const maxSentence = 300
+const maxSentences = 400
 /** Sentences with fewer words are greetings, thanks or consent. */
-const wordsMin = 4
+const minWords = 4
 
 /** Created with the first conversation, because creating it takes ten milliseconds. */
 let segmenter: Intl.Segmenter | undefined
@@ -23,7 +23,7 @@ export function sentencesOf(lines: readonly ConversationLine[]): Sentence[] {
         const text = segment.trim()
         if (text === '') continue
         sentences.push({ line, text: cut(text), words: new Set(splitWords(text).map(({ word }) => word)), at: sentences.length })
-        if (sentences.length === sentencesMax) return sentences
+        if (sentences.length === maxSentences) return sentences
       }
     }
   }
@@ -38,7 +38,7 @@ export function sentencesThatMatter(sentences: readonly Sentence[], weightOf: (w
   const used = new Map<string, number>()
   for (const { words } of sentences) for (const word of words) used.set(word, (used.get(word) ?? 0) + 1)
   const worth = (word: string): number => weightOf(word) * Math.log(1 + (used.get(word) ?? 0))
-  const candidates = sentences.filter(({ words }) => words.size >= wordsMin)
+  const candidates = sentences.filter(({ words }) => words.size >= minWords)
   const from = candidates.length > 0 ? candidates : sentences
   const chosen: Sentence[] = []
   const covered = new Set<string>()
@@ -61,7 +61,7 @@ export function sentencesThatMatter(sentences: readonly Sentence[], weightOf: (w
 }
 
 function cut(text: string): string {
-  if (text.length <= sentenceMax) return text
-  const end = text.lastIndexOf(' ', sentenceMax)
-  return `${text.slice(0, end > sentenceMax / 2 ? end : sentenceMax).toWellFormed()}…`
+  if (text.length <= maxSentence) return text
+  const end = text.lastIndexOf(' ', maxSentence)
+  return `${text.slice(0, end > maxSentence / 2 ? end : maxSentence).toWellFormed()}…`
 }

@@ -6,21 +6,21 @@ import { AlikeThreads } from '../../thread-search/index.ts'
 import type { Citation } from '../run.ts'
 import { sentencesOf, sentencesThatMatter } from './sentences.ts'
 
-const messagesMax = 100
-const charactersMax = 4_000
-const sentencesMax = 5
+const maxMessages = 100
+const maxCharacters = 4_000
+const maxSentences = 5
 
 export async function summaryOf(
   db: Queryable,
   tenantId: Uuid,
   thread: ThreadRecord,
 ): Promise<{ text: string; citations: Citation[] } | null> {
-  const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: messagesMax, characters: charactersMax })
+  const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: maxMessages, characters: maxCharacters })
   const sentences = sentencesOf(lines.filter(({ authorType }) => authorType !== 'SYSTEM'))
   if (sentences.length === 0) return null
   const words = new Set(sentences.flatMap(({ words: own }) => [...own]))
   const { weights } = await (await AlikeThreads.open(db, tenantId)).findNearest(words, 1, thread.publicNumber)
-  const chosen = sentencesThatMatter(sentences, weights, sentencesMax)
+  const chosen = sentencesThatMatter(sentences, weights, maxSentences)
   const citations = chosen.map(({ line, text }) => ({
     articleId: null,
     cannedResponseId: null,

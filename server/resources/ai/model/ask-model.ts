@@ -11,7 +11,7 @@ import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Pro
 import { noKey, type Provider } from './provider.ts'
 import { inSlot } from './slots.ts'
 
-const reasonMax = 300
+const maxReason = 300
 
 /** A run that started and failed: the reason for the caller, and the cost. */
 export class FailedRun extends Error {
@@ -40,7 +40,7 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
     } catch (error) {
       const { reason, headers, isLate = false } = await failureOf(error, progress)
       heard.isRead ||= isLate
-      const line = withoutKey(reason, provider).replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, reasonMax).toWellFormed()
+      const line = withoutKey(reason, provider).replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, maxReason).toWellFormed()
       const message = `The language model returned no usable text. ${line}`
       const refusal =
         error instanceof ApiError ? error : new ApiError(upstreamFailed, { message, cause: error, ...(headers ? { headers } : {}) })
@@ -49,7 +49,7 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
   })
 }
 
-async function ask(provider: Provider, { system, user, tokensMax }: Prompt, heard: Heard, progress: Progress): Promise<void> {
+async function ask(provider: Provider, { system, user, maxTokens }: Prompt, heard: Heard, progress: Progress): Promise<void> {
   const { url, model, apiKey, timeoutMs, fetch } = provider
   // Imported on first use: the library takes a tenth of the start time, and only tenants with a provider need it.
   const { default: OpenAI } = await import('openai')
@@ -58,7 +58,7 @@ async function ask(provider: Provider, { system, user, tokensMax }: Prompt, hear
   const late = AbortSignal.timeout(timeoutMs)
   const request = {
     model,
-    max_completion_tokens: tokensMax,
+    max_completion_tokens: maxTokens,
     messages: [
       { role: 'system' as const, content: system },
       { role: 'user' as const, content: user },
@@ -94,12 +94,12 @@ function withoutKey(reason: string, { apiKey }: Provider): string {
   return apiKey === noKey ? reason : reason.replaceAll(apiKey, '(the key)')
 }
 
-const waitSecondsMax = 86_400
+const maxWaitSeconds = 86_400
 
 /** Parses Retry-After, in seconds or as a date; null for anything else. */
 function waitOf(header: string): number | null {
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - databaseNow()) / 1000)
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), waitSecondsMax) : null
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), maxWaitSeconds) : null
 }
 
 function isAbort(error: unknown): boolean {

@@ -1,15 +1,15 @@
 /** Reads a model's response, whole or as a stream, into one form. */
 import type OpenAI from 'openai'
 
-/** `tokensMax` limits the response, so that a model that does not stop is cut off. */
-export type Prompt = { system: string; user: string; tokensMax: number }
+/** `maxTokens` limits the response, so that a model that does not stop is cut off. */
+export type Prompt = { system: string; user: string; maxTokens: number }
 export type Said = { text: string; usage: { inputTokens: number; outputTokens: number } }
 
 /** What has been received so far; a failed run is charged for it. `isRead` is false only when the model certainly did not process the question. */
 export type Heard = { text: string; refusal: string; finish: string | null; usage: unknown; isRead: boolean }
 
 /** Twice the length of the longest text that can be translated. */
-const charactersMax = 40_000
+const maxCharacters = 40_000
 
 export class Unusable extends Error {}
 
@@ -45,7 +45,7 @@ export async function readPieces(
     heard.finish = choice?.finish_reason ?? heard.finish
     heard.usage = usage ?? heard.usage
     // Returning from the loop ends the request.
-    if (heard.text.length > charactersMax) return
+    if (heard.text.length > maxCharacters) return
     if (text !== '') piece(text)
   }
   // The library ends the loop without an error when the signal aborts.
@@ -58,8 +58,8 @@ export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt):
   if (refusal !== '') throw new Unusable(`The model refused: ${refusal}`)
   if (finish === 'content_filter') throw new Unusable('The provider’s content filter held the answer back.')
   // A truncated text would be taken for a complete one.
-  if (finish === 'length') throw new Unusable(`The answer was not complete after ${prompt.tokensMax} tokens.`)
-  if (text.length > charactersMax) throw new Unusable(`The answer is longer than ${charactersMax} characters.`)
+  if (finish === 'length') throw new Unusable(`The answer was not complete after ${prompt.maxTokens} tokens.`)
+  if (text.length > maxCharacters) throw new Unusable(`The answer is longer than ${maxCharacters} characters.`)
   if (text.trim() === '') throw new Unusable('The answer has no text, or is not in the format of chat completions.')
   return { text: text.trim().toWellFormed().replaceAll('\0', ''), usage: tokensOf({ text, usage, isRead: true }, prompt) }
 }
@@ -75,6 +75,6 @@ export function tokensOf({ text, usage, isRead }: Pick<Heard, 'text' | 'usage' |
   return { inputTokens: count(read) || estimated(system.length + user.length), outputTokens: count(wrote) || estimated(text.length) }
 }
 
-const tokensOfRunMax = 10_000_000
-const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens >= 0 ? Math.min(Math.floor(tokens), tokensOfRunMax) : 0)
+const maxTokensOfRun = 10_000_000
+const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens >= 0 ? Math.min(Math.floor(tokens), maxTokensOfRun) : 0)
 const textOf = (given: unknown): string => (typeof given === 'string' ? given : '')

@@ -1,6 +1,6 @@
 /**
  * The job that applies a rule to the threads that a request noted. Each thread is a transaction of the rules' own runner, whose run has a key,
- * (job, thread). So a portion can be repeated after a kill: what has run does not run again, and the figures are counted from the runs.
+ * (job, thread). So a chunk can be repeated after a kill: what has run does not run again, and the figures are counted from the runs.
  */
 import { isBusy } from '#platform/errors.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
@@ -15,23 +15,23 @@ import { findVersion, type RunningRule } from '../queries.ts'
 import { findRunsOfJob } from '../runs/run-queries.ts'
 import { recordFailed, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
 
-const portion = 50
-/** A portion ends after this time, well before its lease. */
-const maxPortionMs = 3_000
+const chunk = 50
+/** A chunk ends after this time, well before its lease. */
+const maxChunkMs = 3_000
 /** From this attempt on, a thread that fails for a reason that is not its own is recorded as failed, and the others go on. */
 const lastPatientAttempt = 3
 const maxFailuresKept = 100
 
 /** The threads to which the rule has been applied, or why it cannot be applied any more. */
-type Portion = { threadIds: Uuid[]; isLast: boolean } | { error: string }
-type Context = Omit<RunContext<NoInput, Portion | null>, 'found'>
+type Chunk = { threadIds: Uuid[]; isLast: boolean } | { error: string }
+type Context = Omit<RunContext<NoInput, Chunk | null>, 'found'>
 
 const hasEnded = ({ state }: JobRecord): boolean => state === 'DONE' || state === 'FAILED'
 
 type Outside = RunServices & Pick<OutsideContext<NoInput>, 'tenantId' | 'key' | 'attempt' | 'signal'>
 
 /** Applies the rule to the next threads. */
-export async function applyPortion(context: Outside): Promise<Portion | null> {
+export async function applyChunk(context: Outside): Promise<Chunk | null> {
   const { db, tenantId, key: jobId, attempt, signal } = context
   const order = await db.first(findJobOrder, { tenantId, id: jobId })
   if (!order || hasEnded(order)) return null
@@ -42,15 +42,15 @@ export async function applyPortion(context: Outside): Promise<Portion | null> {
   if (!found || !settings) return { error: 'The rule was deleted.' }
   const rule: RunningRule = { ...found.rule, id: ruleId, version, fromSequence: 0 }
   const tenant: RunTenant = { tenantId, name: settings.name, mailsPerDay: settings.automations.mailsPerDay }
-  const items = await db.rows(findItems, { tenantId, jobId, limit: portion })
-  const endsAt = performance.now() + maxPortionMs
+  const items = await db.rows(findItems, { tenantId, jobId, limit: chunk })
+  const endsAt = performance.now() + maxChunkMs
   const threadIds: Uuid[] = []
   for (const { threadId } of items) {
     if (signal.aborted || performance.now() > endsAt) break
     await applyToThread(context, tenant, rule, { threadId, application: { jobId, actor: order.actor }, attempt })
     threadIds.push(threadId)
   }
-  return { threadIds, isLast: threadIds.length === items.length && items.length < portion }
+  return { threadIds, isLast: threadIds.length === items.length && items.length < chunk }
 }
 
 type OneThread = { threadId: Uuid; application: { jobId: Uuid; actor: EventActor | null }; attempt: number }
@@ -75,7 +75,7 @@ async function applyToThread(
 }
 
 /** Removes the threads from the list and updates the progress, in one transaction. */
-async function recordPortion({ tx, effects, tenantId, key: id, found }: RunContext<NoInput, Portion | null>) {
+async function recordChunk({ tx, effects, tenantId, key: id, found }: RunContext<NoInput, Chunk | null>) {
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown || !found || hasEnded(shown)) return undefined
   if ('error' in found) return giveUp({ tx, effects, tenantId, key: id, error: found.error })
@@ -126,10 +126,10 @@ declare global {
 
 export const applyRuleToThreads = job({
   name: 'apply-automation-rule',
-  description: 'Applies an automation rule to the threads that match a filter, in portions.',
+  description: 'Applies an automation rule to the threads that match a filter, in chunks.',
   leaseSeconds: 20,
   atOnce: 1,
-  outside: applyPortion,
-  run: recordPortion,
+  outside: applyChunk,
+  run: recordChunk,
   onDead: giveUp,
 })

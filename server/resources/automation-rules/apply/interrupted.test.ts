@@ -11,7 +11,7 @@ import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { findPast } from '../runs/run-queries.ts'
-import { applyPortion } from './apply-to-threads.ts'
+import { applyChunk } from './apply-to-threads.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -43,7 +43,7 @@ it('two workers interrupted in each statement write one note for each thread', a
   let killed = 0
   for (let round = 0; round < 34; round++) {
     const attempts = databases.map((db, i) => interrupt(db, (round + i * 5) % 17))
-    await Promise.allSettled(attempts.map(({ db }) => applyPortion({ ...services, db, tenantId, key, attempt: 1, signal })))
+    await Promise.allSettled(attempts.map(({ db }) => applyChunk({ ...services, db, tenantId, key, attempt: 1, signal })))
     killed += attempts.filter(({ wasKilled }) => wasKilled()).length
   }
   expect(killed).toBeGreaterThan(15)
@@ -75,8 +75,8 @@ it('a thread that fails for a reason not its own is recorded, and the others go 
     signal: new AbortController().signal,
   }
   const key = parseTypeId('job', body.data.id) ?? ''
-  await expect(applyPortion({ ...context, key, attempt: 1 })).rejects.toThrow('planted')
-  expect(await applyPortion({ ...context, key, attempt: 3 })).toMatchObject({ isLast: true })
+  await expect(applyChunk({ ...context, key, attempt: 1 })).rejects.toThrow('planted')
+  expect(await applyChunk({ ...context, key, attempt: 3 })).toMatchObject({ isLast: true })
   const runs = await rules.list()
   expect(runs.map(({ outcome }) => outcome).toSorted()).toEqual(['APPLIED', 'APPLIED', 'FAILED'])
   expect(runs.find(({ outcome }) => outcome === 'FAILED')).toMatchObject({ threadId: ids[1], error: 'planted' })

@@ -107,7 +107,7 @@ export const findEvent = statement<Key, EventRow>(
 /** Fields that messages have changed since the latest event that shows the thread. */
 export type MessagesSince = Pick<ThreadRecord, 'lastMessageAt' | 'lastMessageAuthorType' | 'waitingSince'> & { isAnswered: boolean }
 
-/** The state of a thread between two portions of a dry run, in addition to its latest event. Times are milliseconds since 1970. */
+/** The state of a thread between two chunks of a dry run, in addition to its latest event. Times are milliseconds since 1970. */
 export type ThreadMemory = {
   /** The rule's matches of the last hour that would have changed the thread. */
   changedAt?: number[]

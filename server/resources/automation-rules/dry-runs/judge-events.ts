@@ -26,7 +26,7 @@ type JudgedMoment = Moment & { thread: ThreadRecord; askedAt: number | undefined
 
 export type Judged = { matches: MatchRow[]; asOfNow: string[] }
 
-/** Judges a portion of a dry run. `events` also has those that only show how threads were; `moments` are in the same order of time. */
+/** Judges a chunk of a dry run. `events` also has those that only show how threads were; `moments` are in the same order of time. */
 export async function judgeMoments(
   tx: Queryable,
   tenant: { tenantId: Uuid; name: string },
@@ -77,7 +77,7 @@ async function findFitting(
   threads: PastThreads,
 ): Promise<Moment[]> {
   const withFacts = moments.flatMap(({ event }) => (event && needsMessageFacts(rule, event) ? [event] : []))
-  // The customer of a thread rarely changes, so the record before the portion is good enough for the sender's address.
+  // The customer of a thread rarely changes, so the record before the chunk is good enough for the sender's address.
   if (rule.message?.fromDomains) await threads.loadRecords(moments.map(({ threadId }) => threadId))
   const facts = await loadMessageFacts(tx, tenantId, withFacts, (threadId) => threads.findEmail(threadId))
   return moments.filter(({ event }) => !event || allHold(judgeEvent(rule, event, facts.get(String(event.object['id'])) ?? null)))

@@ -1,4 +1,4 @@
-/** The threads of a portion of a dry run, each as the events up to the present moment show it. */
+/** The threads of a chunk of a dry run, each as the events up to the present moment show it. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -29,7 +29,7 @@ export class PastThreads {
     this.#key = key
   }
 
-  /** Loads what earlier portions remembered of threads. */
+  /** Loads what earlier chunks remembered of threads. */
   async load(ids: Uuid[]): Promise<void> {
     if (ids.length === 0) return
     for (const { threadId, sequence, memory } of await this.#tx.rows(findThreads, { ...this.#key, ids })) {
@@ -38,7 +38,7 @@ export class PastThreads {
     }
   }
 
-  /** Loads the records of threads as they were before this portion, or, if no event shows that, as they are now. */
+  /** Loads the records of threads as they were before this chunk, or, if no event shows that, as they are now. */
   async loadRecords(threadIds: readonly Uuid[]): Promise<void> {
     const ids = [...new Set(threadIds)].filter((id) => !this.#records.has(id) && !this.#present.has(id))
     const sequences = ids.flatMap((id) => this.#sequences.get(id)?.toString() ?? [])
@@ -104,7 +104,7 @@ export class PastThreads {
     this.#remember(threadId, rememberMatch(this.memoryOf(threadId), rule, at))
   }
 
-  /** Stores what later portions need. */
+  /** Stores what later chunks need. */
   async store(): Promise<void> {
     const rows = [...this.#changed].map((threadId) => ({
       threadId,

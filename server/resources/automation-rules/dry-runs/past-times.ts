@@ -12,7 +12,7 @@ export type PastTime = { threadId: Uuid; at: number }
 
 /**
  * Returns the moments after `from` and up to `to` at which the condition had lasted for the rule's time. If there are too many, `until` is
- * earlier than `to`, and the rest comes with the next portion.
+ * earlier than `to`, and the rest comes with the next chunk.
  */
 export async function findPastTimes(
   tx: Queryable,

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db.ts'
 
 /**
- * Returns a queryable that runs each statement once for the same parameters, for code that only reads. A portion of a dry run looks up the same
+ * Returns a queryable that runs each statement once for the same parameters, for code that only reads. A chunk of a dry run looks up the same
  * labels, users and teams for many threads.
  */
 export function rememberReads(tx: Queryable): Queryable {

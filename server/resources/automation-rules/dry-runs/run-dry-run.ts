@@ -1,4 +1,4 @@
-/** The job of dry runs: reads stored events in portions, and stores what a rule would have done. */
+/** The job of dry runs: reads stored events in chunks, and stores what a rule would have done. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -32,16 +32,16 @@ type Context = Omit<RunContext<NoInput, unknown>, 'found'>
  * Events per transaction. With 400, other requests of the process waited twice as long while the rows were decoded; with 150, a dry run
  * takes a quarter more processor time. Earlier events, which only show threads, take a tenth of the time.
  */
-const eventsPerPortion = 150
-const earlierPerPortion = 4_000
+const eventsPerChunk = 150
+const earlierPerChunk = 4_000
 const keptDays = 7
 
-/** Reads the next portion. The same transaction stores its matches and how far the dry run has come. */
+/** Reads the next chunk. The same transaction stores its matches and how far the dry run has come. */
 export async function runDryRun({ tx, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const stored = await tx.first(lockDryRun, { tenantId, id })
   if (!stored || stored.state === 'DONE' || stored.state === 'FAILED') return undefined
   const run = stored.state === 'QUEUED' ? await begin(tx, tenantId, stored) : stored
-  const next = run.sequence < run.fromSequence - 1 ? await noteEarlier(tx, tenantId, run) : await readPortion(tx, tenantId, run)
+  const next = run.sequence < run.fromSequence - 1 ? await noteEarlier(tx, tenantId, run) : await readChunk(tx, tenantId, run)
   const isJudged = run.rule.trigger.type === 'EVENT' || (next.judgedUntil !== null && toMs(next.judgedUntil) >= toMs(run.to))
   const isDone = next.sequence >= run.endSequence && isJudged
   await tx.rows(updateDryRun, { tenantId, ...next, state: isDone ? 'DONE' : 'RUNNING' })
@@ -79,15 +79,15 @@ async function findFirstSince(
 }
 
 async function noteEarlier(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<DryRunRow> {
-  const through = Math.min(run.fromSequence - 1, run.sequence + earlierPerPortion)
+  const through = Math.min(run.fromSequence - 1, run.sequence + earlierPerChunk)
   await tx.rows(noteThreads, { tenantId, dryRunId: run.id, after: run.sequence, through, types: [...snapshotTypes] })
   return { ...run, sequence: through }
 }
 
-/** The input of a portion: the events through `sequence`, and of a rule with a time, the moments until `judgedUntil`. */
-type Portion = { events: EventRow[]; moments: Moment[]; sequence: number; judgedUntil: string | null }
+/** The input of a chunk: the events through `sequence`, and of a rule with a time, the moments until `judgedUntil`. */
+type Chunk = { events: EventRow[]; moments: Moment[]; sequence: number; judgedUntil: string | null }
 
-async function readPortion(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<DryRunRow> {
+async function readChunk(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<DryRunRow> {
   const { id: dryRunId, ruleId, rule } = run
   const tenant = { tenantId, ...(await fetchOne(tx, findTenant, { tenantId })) }
   const { events, moments, ...reached } = await (rule.trigger.type === 'TIME' ? readTimes : readEvents)(tx, tenantId, run)
@@ -111,18 +111,18 @@ async function readPortion(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promi
   }
 }
 
-async function readEvents(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<Portion> {
+async function readEvents(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<Chunk> {
   const { rule } = run
   const own: readonly string[] = rule.trigger.events ?? []
   const others = needsPast(rule) ? pastTypes : repliesToCustomer(rule) ? [messageCreated.type] : []
-  const sequence = Math.min(run.endSequence, run.sequence + eventsPerPortion)
+  const sequence = Math.min(run.endSequence, run.sequence + eventsPerChunk)
   const events = await tx.rows(findEvents, { tenantId, after: run.sequence, through: sequence, types: [...new Set([...own, ...others])] })
   return { events, moments: events.flatMap((event) => (own.includes(event.type) ? toMoments(event) : [])), sequence, judgedUntil: null }
 }
 
-async function readTimes(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<Portion> {
+async function readTimes(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<Chunk> {
   const [from, end] = [toMs(run.judgedUntil ?? run.from), toMs(run.to)]
-  const most = Math.min(run.endSequence, run.sequence + eventsPerPortion)
+  const most = Math.min(run.endSequence, run.sequence + eventsPerChunk)
   const last = most < run.endSequence ? await tx.first(findEventTime, { tenantId, sequence: most }) : null
   const to = Math.max(from, last ? Math.min(end, toMs(last.createdAt)) : end)
   const { times, until } = await findPastTimes(tx, tenantId, run.rule.trigger, { from, to })
@@ -155,7 +155,7 @@ declare global {
 
 export const dryRunRule = job({
   name: 'dry-run-rule',
-  description: 'Reads stored events for the dry run of an automation rule, in portions.',
+  description: 'Reads stored events for the dry run of an automation rule, in chunks.',
   leaseSeconds: 20,
   atOnce: 1,
   run: runDryRun,

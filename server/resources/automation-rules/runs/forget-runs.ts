@@ -2,7 +2,7 @@
 import { fetchOne } from '#kit/write.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { deleteOldMailCounts, deleteOldRuns } from './run-queries.ts'
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-const portion = 2_000
+const chunk = 2_000
 
 export const forgetAutomationRuns = job({
   name: 'forget-automation-runs',
@@ -24,11 +24,11 @@ export const forgetAutomationRuns = job({
     await tx.rows(deleteOldMailCounts, { tenantId })
     const days = (await readSettings(tx, tenantId))?.retention.automationRuns ?? null
     if (days === null) return
-    const { count } = await fetchOne(tx, deleteOldRuns, { tenantId, days, limit: portion })
-    return count === portion ? { againInSeconds: 0 } : undefined
+    const { count } = await fetchOne(tx, deleteOldRuns, { tenantId, days, limit: chunk })
+    return count === chunk ? { againInSeconds: 0 } : undefined
   },
 })
 
-export const forgetWhenRetentionChanges = follow(tenantUpdated, 'forget-automation-runs', (_, { retention }) =>
+export const forgetWhenRetentionChanges = eventJob(tenantUpdated, 'forget-automation-runs', (_, { retention }) =>
   retention ? { key: '' } : null,
 )

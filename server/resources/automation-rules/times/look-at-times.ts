@@ -23,8 +23,8 @@ const longestWriteMs = 60_000
 const maxFailures = 10
 const ofFacts: ReadonlySet<string> = new Set(['LAST_MESSAGE', 'STATUS', 'ASSIGNED', 'SNOOZE_ENDED'])
 
-/** Runs a rule on everything that has become due since its last look, at most one portion. Returns whether there is more. */
-export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId: Uuid, portion = threadsPerLook): Promise<boolean> {
+/** Runs a rule on everything that has become due since its last look, at most one chunk. Returns whether there is more. */
+export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId: Uuid, chunk = threadsPerLook): Promise<boolean> {
   const { db } = services
   const times = await db.first(claimLook, { tenantId, ruleId, inSeconds: secondsBetweenLooks })
   if (!times) return false
@@ -34,7 +34,7 @@ export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId:
   const tenant = { tenantId, name: settings.name, mailsPerDay: settings.automations.mailsPerDay }
   const timeRule = await toTimeRule(db, tenantId, rule, times)
   const now = toMs(times.nextLookAt) - secondsBetweenLooks * 1000
-  const { found, lookedUntil, isMore } = await findCandidates(db, tenantId, timeRule, { from: toMs(times.lookedUntil), now, portion })
+  const { found, lookedUntil, isMore } = await findCandidates(db, tenantId, timeRule, { from: toMs(times.lookedUntil), now, chunk })
   const failures: unknown[] = []
   for (const { threadId, at } of found)
     try {
@@ -54,7 +54,7 @@ async function findCandidates(
   db: Queryable,
   tenantId: Uuid,
   { rule: { trigger }, duration, startedAt }: TimeRule,
-  { from, now, portion }: { from: number; now: number; portion: number },
+  { from, now, chunk }: { from: number; now: number; chunk: number },
 ): Promise<{ found: Candidate[]; lookedUntil: number; isMore: boolean }> {
   const { since = 'CREATED' } = trigger
   const isSoon = duration.ms >= 0 && duration.ms < longestWriteMs
@@ -64,8 +64,8 @@ async function findCandidates(
   // A later look covers the events that reports have not counted yet.
   const through = counted === null ? due : Math.min(due, counted - 1)
   const reached = through < due ? Math.min(now, toDueTime(duration, through)) : now
-  const found = await db.rows(candidates[since], { tenantId, after: toBeginning(duration, after), through, limit: portion })
-  const isMore = found.length >= portion
+  const found = await db.rows(candidates[since], { tenantId, after: toBeginning(duration, after), through, limit: chunk })
+  const isMore = found.length >= chunk
   const last = found.at(-1)
   return { found, lookedUntil: isMore && last ? Math.min(reached, toDueTime(duration, last.at)) : reached, isMore }
 }

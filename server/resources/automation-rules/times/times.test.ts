@@ -147,11 +147,11 @@ describe('a rule with a time', () => {
     expect((await rules.list()).map(({ ruleId }) => ruleId)).toEqual([rule.id])
   })
 
-  it('that slept over many due times runs once on each thread, in portions', async () => {
+  it('that slept over many due times runs once on each thread, in chunks', async () => {
     await rules.make(after('CREATED', 60))
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeThread(tenant)))
     await rules.pass(3 * 24 * 60)
-    await rules.look({ portion: 5 })
+    await rules.look({ chunk: 5 })
     expect(await ran()).toHaveLength(12)
     expect(new Set(await ran())).toEqual(new Set(applied(...ids)))
   })

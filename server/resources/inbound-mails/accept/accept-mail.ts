@@ -101,7 +101,7 @@ export async function storeMail({ db, config, secrets }: AcceptServices, mail: N
   const scan = createMailScan(secrets)
   const [reservation, receiving] = [
     reservedId === null ? db.first(reserveMail, { ...key, transport, quota: config.uploads.quotaBytes }) : null,
-    store.receive(scanned(mail.bytes, scan), { sizeMax: config.mailIn.maxBytes, expectedBytes: 0 }),
+    store.receive(scanned(mail.bytes, scan), { maxSize: config.mailIn.maxBytes, expectedBytes: 0 }),
   ]
   const [reserved, received] = await Promise.allSettled([reservation, receiving])
   try {

@@ -57,7 +57,7 @@ export const createInboundMail = endpoint({
     import: Type.Optional(Type.Boolean({ description: 'Whether the mail is from an archive: nothing is answered automatically.' })),
   }),
   body: RawMail,
-  form: { sizeMax: maxMailBytes, tooLarge: mailTooLarge, media: 'message/rfc822' },
+  form: { maxSize: maxMailBytes, tooLarge: mailTooLarge, media: 'message/rfc822' },
   responds: { 202: item(InboundMail, 'The mail, which will be processed'), 200: item(InboundMail, 'The mail that was accepted before') },
   errors: [mailMalformed, mailTooLarge, storageFull],
   writes: 'transaction',

@@ -16,7 +16,7 @@ export type MailboxCall = { readonly call: number; readonly mailbox: number } & 
   | { readonly method: FolderMethod; readonly args: readonly unknown[] }
 )
 
-export type MailboxAnswer = { readonly call: number } & (
+export type MailboxResult = { readonly call: number } & (
   | { readonly result: unknown }
   | { readonly error: { readonly code: string; readonly message: string; readonly isSignIn: boolean } }
 )
@@ -40,10 +40,10 @@ parentPort?.on('message', (call: MailboxCall) => {
   Promise.resolve()
     .then(() => run(call))
     .then(
-      (result) => parentPort?.postMessage({ call: call.call, result } satisfies MailboxAnswer, []),
+      (result) => parentPort?.postMessage({ call: call.call, result } satisfies MailboxResult, []),
       (error: unknown) => {
         const { code, message, isSignIn } = toMailboxError(error, '')
-        parentPort?.postMessage({ call: call.call, error: { code, message, isSignIn } } satisfies MailboxAnswer, [])
+        parentPort?.postMessage({ call: call.call, error: { code, message, isSignIn } } satisfies MailboxResult, [])
       },
     )
 })

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { MailboxError } from './imap-errors.ts'
 import type { FolderOptions, MailboxServer, MailInfo } from './mailbox-facts.ts'
 import type { ImapFolder } from './imap-folder.ts'
-import type { FolderMethod, MailboxAnswer, MailboxCall } from './mailbox-thread.ts'
+import type { FolderMethod, MailboxResult, MailboxCall } from './mailbox-thread.ts'
 
 /** Memory of the thread for JavaScript objects, for several thousand mailboxes. */
 const maxMemoryMb = 512
@@ -28,7 +28,7 @@ class MailboxThread {
     })
     // The service decides when the process ends.
     this.#worker.unref()
-    this.#worker.on('message', (answer: MailboxAnswer) => {
+    this.#worker.on('message', (answer: MailboxResult) => {
       const call = this.#waiting.get(answer.call)
       this.#waiting.delete(answer.call)
       if ('result' in answer) call?.resolve(answer.result)

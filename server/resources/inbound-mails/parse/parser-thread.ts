@@ -1,17 +1,17 @@
 /** The thread in which mails are parsed. It gets the bytes of one mail, and answers with the parsed mail or with what went wrong. */
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer } from '#platform/worker-thread.ts'
+import type { ThreadResult } from '#platform/worker-thread.ts'
 import { parseMail } from './parse-mail.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 
-type Answer = ThreadAnswer<ParsedMail>
+type Result = ThreadResult<ParsedMail>
 
 parentPort?.on('message', async (raw: Uint8Array<ArrayBuffer>) => {
   try {
     const mail = await parseMail(raw)
     // The contents of the parts are views of the mail's own buffer.
-    parentPort?.postMessage({ output: mail } satisfies Answer, mail.parts.length > 0 ? [raw.buffer] : [])
+    parentPort?.postMessage({ output: mail } satisfies Result, mail.parts.length > 0 ? [raw.buffer] : [])
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Answer, [])
+    parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Result, [])
   }
 })

@@ -35,7 +35,7 @@ export const lockMail = statement<Key, MailRow>(
   `select ${mailColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
 )
 
-export type Outcome = Key & {
+export type StoredMailOutcome = Key & {
   outcome: 'MESSAGE' | 'BOUNCE' | 'SUSPENDED' | 'OWN'
   cause: string | null
   inboxId: Uuid | null
@@ -50,7 +50,7 @@ export type Outcome = Key & {
 }
 
 /** Records the outcome of a mail. */
-export const settleMail = statement<Outcome, { id: Uuid }>(`
+export const settleMail = statement<StoredMailOutcome, { id: Uuid }>(`
   update inbound_mails m set outcome = :outcome, cause = :cause::text, inbox_id = coalesce(:inboxId::uuid, m.inbox_id), thread_id = :threadId::uuid,
     result_id = :resultId::uuid, sender = coalesce(:sender::text, m.sender), starts_thread = :startsThread::boolean, origin = coalesce(:origin::text, m.origin), last_error = :error::text, processed_at = now(), attempts = m.attempts + 1,
     expires_at = now() + make_interval(days => :daysKept::int)

@@ -21,7 +21,7 @@ import { receivedMails } from '../measures.ts'
 import { findInboundMail } from '../queries.ts'
 import { applyReport, applySystemReport } from './apply-report.ts'
 import { loadEvidence, type LoadedEvidence, type ReadMail, toIdentities } from './load-evidence.ts'
-import { type MailRow, type Outcome, settleDuplicate, settleMail, takeIdentity } from './queries.ts'
+import { type MailRow, type StoredMailOutcome, settleDuplicate, settleMail, takeIdentity } from './queries.ts'
 import { type WriteContext, writeMessage } from './write-message.ts'
 
 /** Decides about a locked mail and writes the outcome. Throws OutdatedRead for a message whose files were not stored, which are null then. */
@@ -149,7 +149,7 @@ async function failRoundTrip(
 
 type Writing = { tx: Queryable; effects: Effects; tenantId: Uuid }
 
-async function settle(writing: Writing, row: MailRow, outcome: Outcome): Promise<void> {
+async function settle(writing: Writing, row: MailRow, outcome: StoredMailOutcome): Promise<void> {
   await writing.tx.rows(settleMail, outcome)
   await countHeld(writing, (Number(outcome.outcome === 'SUSPENDED') - Number(row.outcome === 'SUSPENDED')) * row.size)
   receivedMails.add(outcome.outcome)

@@ -39,7 +39,7 @@ export const refusals = {
  */
 export function toRefusal(error: unknown): { refusal: SmtpRefusal; isExpected: boolean } {
   if (error instanceof SmtpRefusal) return { refusal: error, isExpected: true }
-  if (error instanceof FileTooLarge) return { refusal: refusals.tooLarge(error.sizeMax), isExpected: true }
+  if (error instanceof FileTooLarge) return { refusal: refusals.tooLarge(error.maxSize), isExpected: true }
   if (error instanceof Error && 'code' in error && brokenConnection.has(error.code)) return { refusal: refusals.failed(), isExpected: true }
   if (!(error instanceof ApiError)) return { refusal: refusals.failed(), isExpected: false }
   const { code, status } = error.declaration

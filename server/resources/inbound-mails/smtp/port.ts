@@ -14,7 +14,7 @@ import { refusals, toRefusal } from './answers.ts'
 import { findRecipient } from './find-recipients.ts'
 import { MailSeries } from './mail-series.ts'
 import type { Destination } from './queries.ts'
-import { type Answer, joinAnswers, receiveMail, type ReceiveServices } from './receive-mail.ts'
+import { type SmtpResult, joinResults, receiveMail, type ReceiveServices } from './receive-mail.ts'
 import { defaultSmtpLimits, MailServer, type SmtpLimits } from './server.ts'
 
 export type MailPort = {
@@ -122,7 +122,7 @@ function createHandlers(services: MailPortServices) {
     const destinations = await findDestinations(address)
     found.set(envelope, (found.get(envelope) ?? new Map()).set(address.toLowerCase(), destinations))
   }
-  const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Answer[]> => {
+  const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<SmtpResult[]> => {
     const { envelope } = session
     const mails = series.get(session) ?? new MailSeries(services)
     series.set(session, mails)
@@ -155,7 +155,7 @@ function createHandlers(services: MailPortServices) {
       receive(stream, session).then(
         (answers) => {
           if (lmtp) return callback(null, answers.map(toReply))
-          const reply = toReply(joinAnswers(answers))
+          const reply = toReply(joinResults(answers))
           return typeof reply === 'string' ? callback(null, reply) : callback(reply)
         },
         (error: unknown) => {
@@ -168,7 +168,7 @@ function createHandlers(services: MailPortServices) {
   } satisfies Partial<ConstructorParameters<typeof MailServer>[0]>
 }
 
-function toReply(answer: Answer): string | Error {
+function toReply(answer: SmtpResult): string | Error {
   return 'mailId' in answer ? `2.0.0 accepted as ${answer.mailId}` : answer.refusal
 }
 

@@ -7,7 +7,7 @@ import { fileStoreOf } from '#platform/files/file-store.ts'
 import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
 import { refusals } from './answers.ts'
-import { joinAnswers, receiveMail, type ReceiveServices } from './receive-mail.ts'
+import { joinResults, receiveMail, type ReceiveServices } from './receive-mail.ts'
 
 let directory: string
 beforeAll(async () => {
@@ -89,8 +89,8 @@ describe('a mail', () => {
 it('one answer for several recipients is a success only if each of them is one', () => {
   const success = { mailId: 'eml_1' }
   const [full, away] = [{ refusal: refusals.storageFull() }, { refusal: refusals.unavailable() }]
-  expect(joinAnswers([success, { mailId: 'eml_2' }])).toBe(success)
-  expect(joinAnswers([full, away])).toBe(full)
-  expect(joinAnswers([success, full])).toMatchObject({ refusal: { responseCode: 451 } })
-  expect(joinAnswers([])).toMatchObject({ refusal: { responseCode: 451 } })
+  expect(joinResults([success, { mailId: 'eml_2' }])).toBe(success)
+  expect(joinResults([full, away])).toBe(full)
+  expect(joinResults([success, full])).toMatchObject({ refusal: { responseCode: 451 } })
+  expect(joinResults([])).toMatchObject({ refusal: { responseCode: 451 } })
 })

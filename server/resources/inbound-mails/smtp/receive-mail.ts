@@ -24,15 +24,15 @@ export type ReceiveServices = {
 }
 
 /** The answer for one tenant: the id of the mail, or why the tenant did not accept it. */
-export type Answer = { mailId: string } | { refusal: SmtpRefusal }
+export type SmtpResult = { mailId: string } | { refusal: SmtpRefusal }
 
 /** The recipients of a mail in one tenant. The mail is accepted once for them. */
 type Share = { tenantId: Uuid; inboxId: Uuid; rcpt: string[] }
 
 /** Receives the mail and returns one answer for each recipient. Never throws. */
-export async function receiveMail(services: ReceiveServices, { bytes, recipients, envelope }: MailToReceive): Promise<Answer[]> {
+export async function receiveMail(services: ReceiveServices, { bytes, recipients, envelope }: MailToReceive): Promise<SmtpResult[]> {
   const shares = shareAmongTenants(recipients)
-  const answers = new Map<Uuid, Answer>()
+  const answers = new Map<Uuid, SmtpResult>()
   const acceptShare = async ({ tenantId, inboxId, rcpt }: Share, content: AsyncIterable<Uint8Array>): Promise<void> => {
     answers.set(
       tenantId,
@@ -47,7 +47,7 @@ export async function receiveMail(services: ReceiveServices, { bytes, recipients
   if (first && others.length === 0) await acceptShare(first, limited)
   else {
     const failure = await toAnswer(services.log, async () => {
-      const file = await services.files.receive(limited, { sizeMax: services.maxBytes })
+      const file = await services.files.receive(limited, { maxSize: services.maxBytes })
       try {
         for (const share of shares) await acceptShare(share, readWhenNeeded(file.path))
       } finally {
@@ -57,7 +57,7 @@ export async function receiveMail(services: ReceiveServices, { bytes, recipients
     })
     if (failure) for (const { tenantId } of shares) answers.set(tenantId, failure)
   }
-  return recipients.map(({ destinations }) => joinAnswers(destinations.flatMap(({ tenantId }) => answers.get(tenantId) ?? [])))
+  return recipients.map(({ destinations }) => joinResults(destinations.flatMap(({ tenantId }) => answers.get(tenantId) ?? [])))
 }
 
 /**
@@ -79,13 +79,13 @@ function shareAmongTenants(recipients: MailToReceive['recipients']): Share[] {
 }
 
 /** Joins answers of several tenants or recipients. One that did not accept the mail makes the client send it again to all of them. */
-export function joinAnswers(answers: readonly Answer[]): Answer {
+export function joinResults(answers: readonly SmtpResult[]): SmtpResult {
   const [first = { refusal: refusals.failed() }] = answers
   if (answers.every((answer) => 'refusal' in answer) || answers.every((answer) => 'mailId' in answer)) return first
   return { refusal: refusals.failed() }
 }
 
-async function toAnswer<Result extends Answer | null>(log: Log, work: () => Promise<Result>): Promise<Result | Answer> {
+async function toAnswer<Result extends SmtpResult | null>(log: Log, work: () => Promise<Result>): Promise<Result | SmtpResult> {
   try {
     return await work()
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Searches published articles, for the API and for the help centre, which sees public articles only. */
 import { findExcerpt, highlightText, type HighlightedText, type Term, wantedTerms } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
+import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { readQuery } from '../../threads/index.ts'
 import { toSearchParameters, searchTexts, type Hit } from './queries.ts'
@@ -26,7 +26,7 @@ export async function searchArticles(
   { limit, after }: Page,
   q: string | undefined,
   { locale, visibility, collectionIds, hiddenIds }: Filters,
-): Promise<ListReply<Found>> {
+): Promise<ListResult<Found>> {
   const query = q === undefined ? { groups: [] } : readQuery(q)
   const rows = await db.rows(searchTexts, {
     tenantId,

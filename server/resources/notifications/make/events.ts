@@ -9,7 +9,7 @@ export const toMessageOf = ({ object }: EventRow) => object as unknown as Messag
 export const toJobOf = ({ object }: EventRow) => object as unknown as JobRecord
 export const toThreadOf = ({ object }: EventRow) => object as unknown as ThreadRecord
 
-/** Declared by the room of webhooks, which no other room imports. */
+/** Declared by the module of webhooks, which no other module imports. */
 export const webhookDisabled = { type: 'webhook.disabled' } as const
 
 export function isOf({ type }: EventRow, ...events: { type: string }[]): boolean {

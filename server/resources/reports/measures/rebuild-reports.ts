@@ -8,7 +8,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { job, JobFailure, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { actorOf } from '#platform/outbox/write-identity.ts'
 import { choice, closed, component, type Static, Type } from '#platform/schema.ts'
 import { advanceJob, findJob, insertJob, Job, lockJob, type JobRecord } from '../../jobs/index.ts'
@@ -88,7 +88,7 @@ export function toFirstDay(date: string | undefined): string | null {
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
-/** Runs the next portion of a rebuild. */
+/** Runs the next chunk of a rebuild. */
 async function runRebuild({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const shown = await tx.first(lockJob, { tenantId, id })
   if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
@@ -119,7 +119,7 @@ declare global {
   }
 }
 
-/** A portion takes tens of milliseconds; making all sums of a large tenant takes minutes, in one transaction. */
+/** A chunk takes tens of milliseconds; making all sums of a large tenant takes minutes, in one transaction. */
 const leaseSeconds = 1_800
 
 export const rebuildReportsJob = job({
@@ -142,7 +142,7 @@ export const moveReportDays = job({
   run: async ({ tx, tenantId }) => void (await rebuildSums(tx, tenantId)),
 })
 
-export const moveDaysWhenZoneChanges = follow(tenantUpdated, 'move-report-days', (record, previous) => {
+export const moveDaysWhenZoneChanges = eventJob(tenantUpdated, 'move-report-days', (record, previous) => {
   const zoneOf = ({ timezone, reporting }: Pick<typeof record, 'timezone' | 'reporting'>): string => reporting.timezone ?? timezone
   return zoneOf({ ...record, ...previous }) === zoneOf(record) ? null : { key: '' }
 })

@@ -32,7 +32,7 @@ export type Rebuilt = { compared: number; different: object[]; kept: number }
 
 const maxDifferences = 100
 /** Events per transaction. */
-const eventsPerPortion = 1_000
+const eventsPerChunk = 1_000
 
 /**
  * Makes the day sums since `from` again, or all of them, in the zone of the tenant's reports. Readers of reports see the old ones until the
@@ -70,7 +70,7 @@ async function compareSumsSince(tx: Queryable, since: SumsSince): Promise<Rebuil
 /** A rebuild of facts that has begun. */
 export type Rebuild = RebuiltRange & { id: Uuid }
 
-/** Prepares a rebuild of facts. Another one that has not ended fails with its next portion. */
+/** Prepares a rebuild of facts. Another one that has not ended fails with its next chunk. */
 export async function beginRebuild(tx: Queryable, tenantId: Uuid, rebuildId: Uuid): Promise<void> {
   await tx.rows(ensureTenant, { tenantId })
   await tx.rows(reserveRebuilt, { tenantId, rebuildId })
@@ -90,7 +90,7 @@ export async function rebuildFacts(tx: Queryable, tenantId: Uuid, rebuild: Rebui
   await tx.rows(allowLongStatements, {})
   const end = (await tx.first(holdReader, { tenantId }))?.sequence ?? 0
   if (!(await tx.first(findReserved, { tenantId, rebuildId: rebuild.id }))) return 'REPLACED'
-  const through = Math.min(end, sequence + eventsPerPortion)
+  const through = Math.min(end, sequence + eventsPerChunk)
   const events = await tx.rows(findEventsBetween, { tenantId, after: sequence, through, types: eventsOfMeasures.map(({ type }) => type) })
   await readMeasures(tx, tenantId, rebuild.from === null ? events : await leaveOutEarlier(tx, tenantId, rebuild, events), 'rebuilt')
   return through < end ? through : null
@@ -106,19 +106,19 @@ async function leaveOutEarlier(tx: Queryable, tenantId: Uuid, { from, head }: Re
   return events.filter((event) => !isMeasured(event) || inRange.has(findThreadId(event)))
 }
 
-const threadsPerPortion = 100
+const threadsPerChunk = 100
 
 /** Counts the next threads of which all events were deleted before there were facts. Returns whether there may be more. */
 export async function countEarlierThreads(tx: Queryable, tenantId: Uuid): Promise<boolean> {
   await tx.rows(holdReader, { tenantId })
-  const threads = await tx.rows(findUncounted, { tenantId, limit: threadsPerPortion })
+  const threads = await tx.rows(findUncounted, { tenantId, limit: threadsPerChunk })
   if (threads.length > 0)
     await countFromRows(
       tx,
       tenantId,
       threads.map(({ id }) => id),
     )
-  return threads.length === threadsPerPortion
+  return threads.length === threadsPerChunk
 }
 
 /** Puts the facts that were made again in the place of the others, unless all are the same or `dryRun`. Call it when `rebuildFacts` returns null. */

@@ -1,6 +1,6 @@
 /** Lists facts, newest first, and the threads that they are about. */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
-import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
+import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Fact } from '../measures/fact.ts'
 import { backlogChangesSql } from './facts-queries.ts'
@@ -39,7 +39,7 @@ type Params = Record<string, unknown>
 const maxPage = 101
 
 /** Returns a page of facts with their exact total. */
-export async function listFacts(db: Queryable, tenantId: Uuid, plan: FactsPlan, asOf: number, page: Page): Promise<ListReply<FactRecord>> {
+export async function listFacts(db: Queryable, tenantId: Uuid, plan: FactsPlan, asOf: number, page: Page): Promise<ListResult<FactRecord>> {
   const parameters = { ...toParameters(tenantId, plan, asOf), ...afterOf(page.after) }
   const [found, counted] = await Promise.all([
     db.rows(prepared(pageSql(plan, page.after !== null)), parameters),

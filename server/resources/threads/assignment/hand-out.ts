@@ -10,7 +10,7 @@ type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
 type Rerun = { againInSeconds: number } | undefined
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
-const portion = 10
+const chunk = 10
 /** The delay before the next run if another request had locked the oldest thread or a member. */
 const soonSeconds = 0.05
 
@@ -25,7 +25,7 @@ export async function handOut(context: Context): Promise<Rerun> {
 }
 
 /**
- * Assigns a portion of a team's queue, oldest thread first, and stops at a locked thread so that no newer one overtakes it. It does not wait
+ * Assigns a chunk of a team's queue, oldest thread first, and stops at a locked thread so that no newer one overtakes it. It does not wait
  * for thread locks: a request that assigns a thread holds the thread's lock while it waits for the team's, so waiting would deadlock.
  */
 async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Rerun> {
@@ -33,7 +33,7 @@ async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Pr
   if (!(await tx.first(findQueued, { ...own, limit: 1 }))) return undefined
   const picker = await lockTeamForPicking(tx, { ...own, leastLoaded: true })
   if (!picker?.hasFreeMember) return undefined
-  const waiting = await tx.rows(findQueued, { ...own, limit: portion })
+  const waiting = await tx.rows(findQueued, { ...own, limit: chunk })
   await picker.lockNext(waiting.map(({ strategy }) => strategy))
   const free = new Set((await tx.rows(lockQueued, { ...own, ids: waiting.map(({ id }) => id) })).map(({ id }) => id))
   const blocked = waiting.findIndex(({ id }) => !free.has(id))
@@ -50,7 +50,7 @@ async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Pr
   }
   await picker.save()
   if (blocked >= 0 || picker.skippedLocked) return { againInSeconds: soonSeconds }
-  return waiting.length === portion && picker.hasFreeMember ? { againInSeconds: 0 } : undefined
+  return waiting.length === chunk && picker.hasFreeMember ? { againInSeconds: 0 } : undefined
 }
 
 declare global {

@@ -1,4 +1,4 @@
-/** The job that changes the threads of a batch by filter, a portion per transaction. */
+/** The job that changes the threads of a batch by filter, a chunk per transaction. */
 import { fetchOne } from '#kit/write.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
@@ -14,7 +14,7 @@ import { changeBatch, type BatchOutcome, type Changes } from '../change/change-b
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
 /** Threads per transaction, which takes some tens of milliseconds and locks its threads for that long. */
-const portion = 50
+const chunk = 50
 const maxFailuresKept = 100
 
 /** Changes the next threads. The same transaction removes them from the list and updates the progress. */
@@ -24,7 +24,7 @@ export async function runBatch(context: Context): Promise<{ againInSeconds: numb
   if (!shown || shown.state === 'DONE' || shown.state === 'FAILED') return undefined
   const cause = causedBy('BATCH', id)
   const effects = given.attribute({ ...(shown.actor ? { actor: shown.actor } : {}), cause })
-  const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: portion })
+  const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: chunk })
   const threadIds = taken.map(({ threadId }) => threadId).toSorted()
   // Safe because `batchThreads` stored the input.
   const input = shown.input as Changes | { cannedResponseId: Uuid }
@@ -35,7 +35,7 @@ export async function runBatch(context: Context): Promise<{ againInSeconds: numb
       : await changeBatch({ tx, effects, principal: { tenantId } }, threadIds, input)
   if (typeof outcomes === 'string') return giveUpBatch({ ...context, error: outcomes })
   const failures = outcomes.flatMap(({ threadId, error }) => (error ? [{ threadId: toTypeId('thr', threadId), error }] : []))
-  const isDone = taken.length < portion
+  const isDone = taken.length < chunk
   await advanceJob({ tx, effects, tenantId }, id, {
     state: isDone ? 'DONE' : 'RUNNING',
     done: shown.done + outcomes.length,
@@ -96,7 +96,7 @@ declare global {
 
 export const runThreadBatch = job({
   name: 'run-thread-batch',
-  description: 'Changes the threads of a batch by filter, in portions.',
+  description: 'Changes the threads of a batch by filter, in chunks.',
   leaseSeconds: 20,
   atOnce: 2,
   run: runBatch,

@@ -2,14 +2,14 @@
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { causedBy } from '#platform/outbox/attribution.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { applyThreadChange } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
 import { lockThreadsInOrder } from '../record/thread.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
-const portion = 50
+const chunk = 50
 
 /** The job runs this often for each tenant. A thread resolved between two runs is never due before the next one, since days are longer. */
 export const closingPeriodSeconds = 3_600
@@ -20,8 +20,8 @@ export async function closeResolved({
   effects,
   tenantId,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
-  const longest = await tx.rows(findLongestResolved, { tenantId, limit: portion + 1 })
-  const due = longest.slice(0, portion).filter(({ secondsLeft }) => secondsLeft <= 0)
+  const longest = await tx.rows(findLongestResolved, { tenantId, limit: chunk + 1 })
+  const due = longest.slice(0, chunk).filter(({ secondsLeft }) => secondsLeft <= 0)
   const resolvedAt = new Map(due.map((thread) => [thread.id, thread.resolvedAt]))
   const locked = await lockThreadsInOrder(tx, tenantId, [...resolvedAt.keys()])
   // Skip threads that were reopened before they were locked. If they were resolved again since, they have a new `resolvedAt`.
@@ -49,6 +49,6 @@ export const closeResolvedThreads = job({
 })
 
 /** After a change of the number of days, other threads may be due immediately. */
-export const closeWhenPeriodChanges = follow(tenantUpdated, 'close-resolved-threads', (_, previous) =>
+export const closeWhenPeriodChanges = eventJob(tenantUpdated, 'close-resolved-threads', (_, previous) =>
   'autoCloseDays' in previous ? { key: '' } : null,
 )

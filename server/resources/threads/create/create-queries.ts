@@ -1,8 +1,8 @@
 /** Creating a thread with its first message, one of the two most frequent writes. */
 import type { Uuid } from '#platform/ids.ts'
 import { enqueueStep } from '#platform/jobs/queries.ts'
-import { auditedProcedure, beginLedgerStep, emitStep, keepAnswerStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
-import type { PriorAnswer } from '#platform/outbox/ledger.ts'
+import { auditedProcedure, beginLedgerStep, emitStep, storeResponseStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
+import type { StoredResponse } from '#platform/outbox/ledger.ts'
 import type { WriteIdentity } from '#platform/outbox/write-identity.ts'
 import { threadFieldsVersion } from '../../custom-fields/index.ts'
 import { customer } from '../../customers/index.ts'
@@ -72,7 +72,7 @@ export type NewThreadOutcome = {
   record?: ThreadRecord
   /** The message, if the thread follows another one. Present only with `record`. */
   firstMessage?: MessageRecord
-  prior?: PriorAnswer
+  prior?: StoredResponse
   /** The thread that has the external reference. */
   existingId?: Uuid
   /** The current version of the field definitions, which is not the given one. */
@@ -268,7 +268,7 @@ begin
     -- The caller requested a message, so the message is the response.
     select row_to_json(r) into message_record from (select ${messageColumnsSql({ mentions: false })}) r;
   end if;
-  ${keepAnswerStep('coalesce(message_record, thread_record)')}
+  ${storeResponseStep('coalesce(message_record, thread_record)')}
   return json_build_object('record', thread_record, 'firstMessage', message_record);
 end`,
 )

@@ -3,20 +3,20 @@ import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { customerMerged } from '../../customers/index.ts'
 import { findThreadOwner, giveThreads, lockThreadsOfCustomer } from './customer-queries.ts'
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
-const portion = 200
+const chunk = 200
 /**
  * The job runs a second time after this delay. A statement that read the customer before the merge may insert a thread for the merged
  * customer after the first run; no statement runs longer than ten seconds.
  */
 const lateSeconds = 60
 
-export const giveThreadsWhenMerged = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({ key: id }))
-export const giveLateThreadsWhenMerged = follow(customerMerged, 'give-threads-to-target', ({ id }) => ({
+export const giveThreadsWhenMerged = eventJob(customerMerged, 'give-threads-to-target', ({ id }) => ({ key: id }))
+export const giveLateThreadsWhenMerged = eventJob(customerMerged, 'give-threads-to-target', ({ id }) => ({
   key: `${id} late`,
   inSeconds: lateSeconds,
 }))
@@ -31,13 +31,13 @@ export async function giveToTarget({
   const own = { tenantId, customerId: key.split(' ')[0] ?? '' }
   const holder = await tx.first(findThreadOwner, own)
   if (!holder || holder.id === own.customerId) return undefined
-  const ids = (await tx.rows(lockThreadsOfCustomer, { ...own, limit: portion })).map(({ id }) => id)
+  const ids = (await tx.rows(lockThreadsOfCustomer, { ...own, limit: chunk })).map(({ id }) => id)
   if (ids.length === 0) return undefined
   await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
   effects.changeSilently()
   // Conditions of SLA policies can test custom fields of the new customer.
   effects.enqueue('choose-sla-again', { key: holder.id })
-  return ids.length >= portion ? { againInSeconds: 0 } : undefined
+  return ids.length >= chunk ? { againInSeconds: 0 } : undefined
 }
 
 /** Expands a filter by customer to the merge target and the merged customers whose threads the job has not moved yet. */

@@ -26,7 +26,7 @@ const maxAgeSeconds = 3 * 86_400
 const maxPauseSeconds = 60
 /** The failed attempt after which `message.delivery_changed` reports that sending is difficult. */
 const reportedFailure = 3
-const portion = 500
+const chunk = 500
 
 declare global {
   interface EnqueuedJobs {
@@ -58,8 +58,8 @@ export const forgetSentMails = job({
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, tenantId }) {
     await tx.rows(deleteOldAutomaticReplies, { tenantId })
-    const gone = await tx.rows(deleteOldOutgoing, { tenantId, limit: portion })
-    return gone.length === portion ? { againInSeconds: 0 } : undefined
+    const gone = await tx.rows(deleteOldOutgoing, { tenantId, limit: chunk })
+    return gone.length === chunk ? { againInSeconds: 0 } : undefined
   },
 })
 

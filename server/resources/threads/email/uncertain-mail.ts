@@ -1,6 +1,6 @@
 /**
  * Mails that the server may have although its response was lost. Where the inbox's own server stores sent mails in the inbox's mailbox, the
- * mail is looked for there before it is sent again: a job of the room that reads mailboxes calls these functions.
+ * mail is looked for there before it is sent again: a job of the module that reads mailboxes calls these functions.
  */
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Database, Queryable } from '#platform/db.ts'

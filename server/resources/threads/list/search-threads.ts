@@ -2,7 +2,7 @@
 import { NumberSet, findMatches, findHighlights, type Matches, createRefusal } from '../../thread-search/index.ts'
 import { parseQuery, type Query, allTerms } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { ListReply, Page, Position } from '#platform/http/declared-endpoint.ts'
+import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { createSerialRunner } from '#platform/in-turn.ts'
 import { readThreadFieldFilter } from '../../custom-fields/index.ts'
@@ -26,7 +26,7 @@ export async function fetchThreads(
   page: Page,
   asked: Filters,
   sort: string | undefined,
-): Promise<ListReply<ThreadRecord>> {
+): Promise<ListResult<ThreadRecord>> {
   const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'customFields')
   return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
 }
@@ -52,7 +52,7 @@ export async function resolveFilters(
 }
 
 /** Runs searches that nearly all threads match, one at a time for each tenant. */
-const runSerially = createSerialRunner<ListReply<ThreadRecord>>()
+const runSerially = createSerialRunner<ListResult<ThreadRecord>>()
 
 function searchThreads(
   db: Queryable,
@@ -61,9 +61,9 @@ function searchThreads(
   text: string,
   filters: Filters,
   sort: string | undefined,
-): Promise<ListReply<ThreadRecord>> {
+): Promise<ListResult<ThreadRecord>> {
   const query = readQuery(text)
-  const search = (): Promise<ListReply<ThreadRecord>> => searchOnePage(db, tenantId, page, { query, text, filters, sort })
+  const search = (): Promise<ListResult<ThreadRecord>> => searchOnePage(db, tenantId, page, { query, text, filters, sort })
   const matchesNearlyAll = query.groups.some(({ all }) => all.length === 0)
   return matchesNearlyAll ? runSerially(tenantId, null, search) : search()
 }
@@ -73,7 +73,7 @@ async function searchOnePage(
   tenantId: Uuid,
   page: Page,
   { query, text, filters, sort }: { query: Query; text: string; filters: Filters; sort: string | undefined },
-): Promise<ListReply<ThreadRecord>> {
+): Promise<ListResult<ThreadRecord>> {
   const matches = await findMatches(db, tenantId, query, text, 'q')
   const reply =
     sort === undefined
@@ -99,7 +99,7 @@ async function fetchBestFirst(
   { limit, after }: Page,
   { hits, points }: Matches,
   filters: Filters,
-): Promise<ListReply<ThreadRecord>> {
+): Promise<ListResult<ThreadRecord>> {
   const kept = await filterHits(db, tenantId, hits, filters)
   const places = findBest(kept, points, after ? parsePlace(after) : null, limit + 1)
   const shown = places.slice(0, limit)
@@ -135,7 +135,7 @@ function fetchSorted(
   { hits }: Matches,
   filters: Filters,
   sort: string,
-): Promise<ListReply<ThreadRecord>> {
+): Promise<ListResult<ThreadRecord>> {
   const isSearchAlone = Object.values(filters).every((value) => value === undefined || value === null)
   const maxAsNumbers = sort.endsWith('createdAt') && !isSearchAlone ? maxNumbers : maxWalkedNumbers
   return threadList.fetch(db, tenantId, page, { ...filters, ...toHitFilter(hits, maxAsNumbers) }, sort, {
@@ -150,7 +150,7 @@ export function fetchNumberedThreads(
   page: Page,
   numbers: readonly number[],
   sort = '-createdAt',
-): Promise<ListReply<ThreadRecord>> {
+): Promise<ListResult<ThreadRecord>> {
   const hits = new NumberSet(numbers.reduce((most, number) => Math.max(most, number), 0))
   for (const number of numbers) hits.add(number)
   return threadList.fetch(db, tenantId, page, toHitFilter(hits, maxWalkedNumbers), sort, { total: hits.size })

@@ -1,7 +1,7 @@
 /** Appending a message to a thread, one of the two most frequent writes. */
 import type { Uuid } from '#platform/ids.ts'
-import { auditedProcedure, beginLedgerStep, emitStep, keepAnswerStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
-import type { PriorAnswer } from '#platform/outbox/ledger.ts'
+import { auditedProcedure, beginLedgerStep, emitStep, storeResponseStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
+import type { StoredResponse } from '#platform/outbox/ledger.ts'
 import type { WriteIdentity } from '#platform/outbox/write-identity.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import { activityStep, waitingSinceStep } from '../record/activity-queries.ts'
@@ -64,7 +64,7 @@ export type NewMessage = WriteIdentity &
 /** The message, or why nothing was written. No other property is present. */
 export type NewMessageOutcome = {
   record?: MessageRecord
-  prior?: PriorAnswer
+  prior?: StoredResponse
   threadMissing?: true
   /** The thread has none of the versions in If-Match. */
   versionDiffers?: true
@@ -274,7 +274,7 @@ begin
     end if;
   end if;
   ${auditStep}
-  ${keepAnswerStep('message_record')}
+  ${storeResponseStep('message_record')}
   return json_build_object('record', message_record);
 end`,
 )

@@ -1,7 +1,7 @@
 /** The job that marks a deleted file in the message that it is attached to. */
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { reindexThread } from '../../thread-search/index.ts'
 import { uploadDeleted } from '../../uploads/index.ts'
 import { markFileDeleted, markScheduledFileDeleted } from '../record/message-queries.ts'
@@ -25,6 +25,6 @@ export const markDeletedFile = job({
   },
 })
 
-export const markWhenUploadIsDeleted = follow(uploadDeleted, 'mark-deleted-file', ({ id, messageId }) =>
+export const markWhenUploadIsDeleted = eventJob(uploadDeleted, 'mark-deleted-file', ({ id, messageId }) =>
   messageId ? { key: id, input: { messageId } } : null,
 )

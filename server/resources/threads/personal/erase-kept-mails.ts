@@ -5,7 +5,7 @@ import { toRequestKey } from '#kit/privacy/subjects.ts'
 import { listMailFiles } from '../../mail/index.ts'
 import { findMessagesOfSubjects } from './personal-queries.ts'
 
-const filesPerPortion = 200
+const filesPerChunk = 200
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Runs before the messages are erased, because a file is recognised by its message. */
@@ -19,7 +19,7 @@ export const keptMailsStep: EraseStep = {
 
 async function eraseKeptMails({ db, erasure, config, secrets }: EraseOutsideContext, position: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, addressHashes } = erasure
-  const files = await listMailFiles(config, tenantId, { after: position ?? '', limit: filesPerPortion })
+  const files = await listMailFiles(config, tenantId, { after: position ?? '', limit: filesPerChunk })
   // Mails to the customer are found by another step, by their recipients.
   const others = files.filter(
     ({ id, recipients }) => uuidPattern.test(id) && !recipients.some((address) => addressHashes.includes(addressHash(secrets, address))),
@@ -28,5 +28,5 @@ async function eraseKeptMails({ db, erasure, config, secrets }: EraseOutsideCont
   const theirs = new Set(found.map(({ id }) => id))
   const paths = others.filter(({ id }) => theirs.has(id)).map(({ path }) => path)
   if (!dryRun) await Promise.all(paths.map((path) => rm(path, { force: true })))
-  return { found: paths.length, next: files.length === filesPerPortion ? (files.at(-1)?.name ?? null) : null }
+  return { found: paths.length, next: files.length === filesPerChunk ? (files.at(-1)?.name ?? null) : null }
 }

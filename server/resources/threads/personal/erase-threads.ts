@@ -16,16 +16,16 @@ import {
 import { lockThreadRows } from '../record/queries.ts'
 import { reindexThread, unindexThread } from '../../thread-search/index.ts'
 
-const threadsPerPortion = 50
+const threadsPerChunk = 50
 /** One transaction deletes threads with at most this many messages in total, unless a single thread has more. */
-const maxMessagesPerPortion = 5_000
+const maxMessagesPerChunk = 5_000
 
 export async function eraseThreads(context: EraseContext, position: string | null): Promise<EraseBatch> {
   const { db, erasure } = context
   const { tenantId, mode, dryRun, type } = erasure
-  const next = await findThreadsAfter(context, position, threadsPerPortion)
+  const next = await findThreadsAfter(context, position, threadsPerChunk)
   const ids = mode === 'DELETE' ? await limitByMessages(context, next) : next
-  const found = { next: ids.length < next.length || next.length === threadsPerPortion ? (ids.at(-1) ?? null) : null }
+  const found = { next: ids.length < next.length || next.length === threadsPerChunk ? (ids.at(-1) ?? null) : null }
   if (ids.length === 0) return { ...found, found: 0 }
   if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids })
   // Threads that were reopened since the request are not due for retention any more.
@@ -36,11 +36,11 @@ export async function eraseThreads(context: EraseContext, position: string | nul
   return { ...found, found: count }
 }
 
-/** Returns the first threads, with at most `maxMessagesPerPortion` messages in total. */
+/** Returns the first threads, with at most `maxMessagesPerChunk` messages in total. */
 async function limitByMessages({ db, erasure: { tenantId } }: EraseContext, ids: Uuid[]): Promise<Uuid[]> {
   const sizes = new Map((await db.rows(countMessages, { tenantId, ids })).map(({ id, messages }) => [id, messages]))
   let sum = 0
-  return ids.filter((id, i) => (sum += sizes.get(id) ?? 0) <= maxMessagesPerPortion || i === 0)
+  return ids.filter((id, i) => (sum += sizes.get(id) ?? 0) <= maxMessagesPerChunk || i === 0)
 }
 
 async function eraseFields({ db, effects, erasure }: EraseContext, ids: Uuid[]): Promise<number> {

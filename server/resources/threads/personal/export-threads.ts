@@ -1,6 +1,6 @@
-/** Reads the threads and messages for the export of a customer's data, a portion at a time. */
+/** Reads the threads and messages for the export of a customer's data, a chunk at a time. */
 import type { ExportContext } from '#kit/privacy/holding.ts'
-import type { ListReply, Page } from '#platform/http/declared-endpoint.ts'
+import type { ListResult, Page } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { toMessage, type MessageRecord } from '../record/message-queries.ts'
 import { findMessagesOfCustomers, findThreadsElsewhere, findThreadsOfCustomers, type MessagePosition } from './personal-queries.ts'
@@ -8,9 +8,9 @@ import { toThread } from '../record/queries.ts'
 import { scheduledList, type ScheduledRecord } from '../replies/scheduled-queries.ts'
 import { readThread } from '../record/thread.ts'
 
-const threadsPerPortion = 200
+const threadsPerChunk = 200
 /** Small, because a message can have a quarter of a megabyte. */
-const messagesPerPortion = 50
+const messagesPerChunk = 50
 
 export async function* exportThreads(context: ExportContext): AsyncGenerator<object> {
   const { db, tenantId } = context
@@ -34,12 +34,12 @@ export async function* readMessagesOfCustomers(context: ExportContext): AsyncGen
         tenantId,
         customerIds,
         threadId,
-        limit: messagesPerPortion,
+        limit: messagesPerChunk,
         ...position,
       })
       for (const { record } of rows) if (record) yield record
       const last = rows.at(-1)
-      position = last && rows.length === messagesPerPortion ? { at: last.at, id: last.id } : null
+      position = last && rows.length === messagesPerChunk ? { at: last.at, id: last.id } : null
     }
   }
 }
@@ -48,8 +48,8 @@ export async function* exportScheduled(context: ExportContext): AsyncGenerator<o
   const { db, tenantId } = context
   for await (const threadId of readThreadIds(context)) {
     for (let after: Page['after'] = null; ; ) {
-      const page = { limit: messagesPerPortion, after }
-      const { records, next }: ListReply<ScheduledRecord> = await scheduledList.fetch(db, tenantId, page, { threadId })
+      const page = { limit: messagesPerChunk, after }
+      const { records, next }: ListResult<ScheduledRecord> = await scheduledList.fetch(db, tenantId, page, { threadId })
       for (const record of records) yield toMessage(record)
       after = next
       if (next === null) break
@@ -59,10 +59,10 @@ export async function* exportScheduled(context: ExportContext): AsyncGenerator<o
 
 async function* readThreadIds({ db, tenantId, customerIds }: ExportContext, elsewhere = false): AsyncGenerator<Uuid> {
   for (let after: Uuid | null = null; ; ) {
-    const found: { id: Uuid }[] = await db.rows(findThreadsOfCustomers, { tenantId, customerIds, after, limit: threadsPerPortion })
+    const found: { id: Uuid }[] = await db.rows(findThreadsOfCustomers, { tenantId, customerIds, after, limit: threadsPerChunk })
     for (const { id } of found) yield id
     after = found.at(-1)?.id ?? null
-    if (found.length < threadsPerPortion) break
+    if (found.length < threadsPerChunk) break
   }
   if (elsewhere) for (const { id } of await db.rows(findThreadsElsewhere, { tenantId, customerIds })) yield id
 }

@@ -17,7 +17,7 @@ import { Participant } from '../record/participant-schema.ts'
 
 const presentParticipant = createPresenter(Participant)
 
-const participantsPerPortion = 1_000
+const participantsPerChunk = 1_000
 
 export const participantSteps: readonly EraseStep[] = [
   createThreadsStep({ name: 'participants', phase: 'contents', place: 'participants' }, { kinds: ['THREAD'] }, eraseOfThreads),
@@ -34,13 +34,13 @@ async function eraseOfThreads({ db, erasure: { tenantId, dryRun } }: EraseContex
 async function eraseElsewhere({ db, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, customerIds, addressHashes } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
-  const rows = await db.rows(nextParticipants, { ...toRequestKey(erasure), after, limit: participantsPerPortion })
+  const rows = await db.rows(nextParticipants, { ...toRequestKey(erasure), after, limit: participantsPerChunk })
   const theirs = rows.filter(
     ({ address, customerId, isOfThread }) =>
       !isOfThread && ((customerId !== null && customerIds.includes(customerId)) || addressHashes.includes(addressHash(secrets, address))),
   )
   if (theirs.length > 0 && !dryRun) await db.rows(deleteParticipants, { tenantId, ids: theirs.map(({ id }) => id) })
-  return { found: theirs.length, next: rows.length === participantsPerPortion ? (rows.at(-1)?.id ?? null) : null }
+  return { found: theirs.length, next: rows.length === participantsPerChunk ? (rows.at(-1)?.id ?? null) : null }
 }
 
 export async function* exportParticipations({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
@@ -49,10 +49,10 @@ export async function* exportParticipations({ db, tenantId, customerIds }: Expor
       tenantId,
       customerIds,
       after,
-      limit: participantsPerPortion,
+      limit: participantsPerChunk,
     })
     for (const { threadId, ...participant } of rows) yield { ...presentParticipant(participant), threadId: toTypeId('thr', threadId) }
     after = rows.at(-1)?.id ?? null
-    if (rows.length < participantsPerPortion) return
+    if (rows.length < participantsPerChunk) return
   }
 }

@@ -72,14 +72,14 @@ const isOfCustomerSql = `(:everything::boolean or m.author_id = any(:customerIds
 export type MessagePosition = { at: string | null; id: Uuid | null }
 /**
  * Blanks the customers' messages among the next `limit` messages of a thread. `scanned` is less than the limit at the end of the thread. The
- * update is bounded by times because, with a join on the portion, PostgreSQL may compare every message of the thread with every message of
- * the portion.
+ * update is bounded by times because, with a join on the chunk, PostgreSQL may compare every message of the thread with every message of
+ * the chunk.
  */
 export const blankMessages = statement<
   RequestKey & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
   { scanned: number; found: number; withFiles: Uuid[]; at: string | null; id: Uuid | null }
 >(`with
-portion as materialized (
+chunk as materialized (
   select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null or m.attachments is not null or m.email is not null as holds,
     m.attachments is not null as has_files, ${isOfCustomerSql} as is_theirs from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
@@ -89,17 +89,17 @@ blanked as (
   update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null, email = null, delivery = null,
     author_name = case when m.author_type = 'CUSTOMER' then null else m.author_name end
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
-    and m.created_at >= coalesce(:at::timestamptz, '-infinity') and m.created_at <= (select max(created_at) from portion)
-    and m.id = any(array(select id from portion where holds and is_theirs and not :dryRun::boolean))),
+    and m.created_at >= coalesce(:at::timestamptz, '-infinity') and m.created_at <= (select max(created_at) from chunk)
+    and m.id = any(array(select id from chunk where holds and is_theirs and not :dryRun::boolean))),
 unsent as (
   delete from outgoing_mails o where o.tenant_id = :tenantId::uuid
-    and o.message_id = any(array(select id from portion where holds and is_theirs and not :dryRun::boolean))),
+    and o.message_id = any(array(select id from chunk where holds and is_theirs and not :dryRun::boolean))),
 unanswered as (
   delete from automatic_replies r where r.tenant_id = :tenantId::uuid
-    and r.message_id = any(array(select id from portion where holds and is_theirs and not :dryRun::boolean)))
-select (select count(*) from portion) as scanned, (select count(*) from portion where holds and is_theirs) as found,
-  array(select id from portion where has_files and is_theirs) as "withFiles",
-  (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
+    and r.message_id = any(array(select id from chunk where holds and is_theirs and not :dryRun::boolean)))
+select (select count(*) from chunk) as scanned, (select count(*) from chunk where holds and is_theirs) as found,
+  array(select id from chunk where has_files and is_theirs) as "withFiles",
+  (select created_at from chunk order by created_at desc, id desc limit 1) as at, (select id from chunk order by created_at desc, id desc limit 1) as id`)
 
 /** The given messages that are in a thread of the customers. */
 export const findMessagesOfSubjects = statement<RequestKey & { ids: Uuid[] }, { id: Uuid }>(`
@@ -170,10 +170,10 @@ select ${erasedThreadColumnsSql}, t.status from deleted_threads t order by t.id`
 
 // --- Export ---------------------------------------------------------------------------------------------------------
 
-type PortionOfCustomers = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
+type ChunkOfCustomers = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
 
 /** The next threads of the customers, in the order of their ids. */
-export const findThreadsOfCustomers = statement<PortionOfCustomers, { id: Uuid }>(`
+export const findThreadsOfCustomers = statement<ChunkOfCustomers, { id: Uuid }>(`
   select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and id > coalesce(:after::uuid, ${lowestIdSql})
   order by id limit :limit::int`)
 

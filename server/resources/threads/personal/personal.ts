@@ -13,8 +13,8 @@ import { lockThreadRows } from '../record/queries.ts'
 import { removeUploadsOfMessages, findUploadsOfMessages } from '../../uploads/index.ts'
 import { indexErasedThreads, reindexThread } from '../../thread-search/index.ts'
 
-const threadsPerPortion = 1_000
-const messagesPerPortion = 500
+const threadsPerChunk = 1_000
+const messagesPerChunk = 500
 
 export const personal: Personal = {
   tables: [
@@ -77,8 +77,8 @@ export const personal: Personal = {
 async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<EraseBatch> {
   const { customerIds } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
-  const noted = await db.rows(noteThreads, { ...toRequestKey(erasure), customerIds, limit: threadsPerPortion })
-  if (noted.length === threadsPerPortion) return { found: 0, next: 'more' }
+  const noted = await db.rows(noteThreads, { ...toRequestKey(erasure), customerIds, limit: threadsPerChunk })
+  if (noted.length === threadsPerChunk) return { found: 0, next: 'more' }
   await db.rows(noteElsewhere, { ...toRequestKey(erasure), customerIds })
   return { found: 0, next: null }
 }
@@ -94,21 +94,21 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
   let here = position === null ? beginning : (JSON.parse(position) as Position)
   let found = 0
   let scanned = 0
-  while (scanned < messagesPerPortion) {
+  while (scanned < messagesPerChunk) {
     const threadId = here.threadId ?? (await findThreadsAfter(context, here.done, 1, ['THREAD', 'ELSEWHERE']))[0]
     if (threadId === undefined) return { found, next: null }
-    const limit = messagesPerPortion - scanned
+    const limit = messagesPerChunk - scanned
     if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids: [threadId] })
     const { at, id } = here
     const everything = type === 'RETENTION'
-    const portion = await db.first(blankMessages, { ...toRequestKey(erasure), customerIds, threadId, at, id, everything, dryRun, limit })
-    if (portion && portion.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
-    if (portion) await removeUploadsOf(context, portion.withFiles)
-    found += portion?.found ?? 0
-    // Count the thread as well, so that a portion is bounded even if thousands of threads have no messages.
-    scanned += (portion?.scanned ?? 0) + 1
-    const isDone = (portion?.scanned ?? 0) < limit
-    here = isDone ? { ...beginning, done: threadId } : { done: here.done, threadId, at: portion?.at ?? at, id: portion?.id ?? id }
+    const chunk = await db.first(blankMessages, { ...toRequestKey(erasure), customerIds, threadId, at, id, everything, dryRun, limit })
+    if (chunk && chunk.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
+    if (chunk) await removeUploadsOf(context, chunk.withFiles)
+    found += chunk?.found ?? 0
+    // Count the thread as well, so that a chunk is bounded even if thousands of threads have no messages.
+    scanned += (chunk?.scanned ?? 0) + 1
+    const isDone = (chunk?.scanned ?? 0) < limit
+    here = isDone ? { ...beginning, done: threadId } : { done: here.done, threadId, at: chunk?.at ?? at, id: chunk?.id ?? id }
   }
   return { found, next: JSON.stringify(here) }
 }

@@ -1,16 +1,16 @@
 /** Enqueues the assignment job after changes of users and teams that may let an agent take more threads. */
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
 
 if (!user.events || !team.events) throw new Error('Changes of people and teams must be events')
 
-export const handOutWhenUserChanges = follow(user.events.updated, 'hand-out-threads', ({ id, status, availability }, previous) => {
+export const handOutWhenUserChanges = eventJob(user.events.updated, 'hand-out-threads', ({ id, status, availability }, previous) => {
   const changed = 'status' in previous || 'availability' in previous || 'role' in previous
   return changed && status === 'ACTIVE' && availability === 'AVAILABLE' ? { key: `user ${id}`, input: { userId: id } } : null
 })
 
 // A user who joins a team, even when the user is created, changes the team's members.
-export const handOutWhenTeamChanges = follow(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
+export const handOutWhenTeamChanges = eventJob(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
   'memberIds' in previous || 'maxOpenPerAgent' in previous ? { key: `team ${id}`, input: { teamId: id } } : null,
 )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
-import { rooms } from '../../index.ts'
+import { modules } from '../../index.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const reads = rooms
+const reads = modules
   .flatMap(({ endpoints }) => endpoints)
   .filter(({ method, path, responds }) => method === 'GET' && path.startsWith('/threads/{id}') && 200 in responds)
   .map(({ path }) => path)

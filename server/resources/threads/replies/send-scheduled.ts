@@ -84,14 +84,14 @@ function toMessageFields({ id: messageId, body, bodyFormat, bodyText, attachment
 
 /** Records of sent replies are kept this long, so that cancelling one fails with SVC-MESSAGE-SENT instead of 404. */
 const daysKept = 30
-const portion = 500
+const chunk = 500
 
 export async function forgetSentMessages({
   tx,
   tenantId,
 }: Pick<Context, 'tx' | 'tenantId'>): Promise<{ againInSeconds: number } | undefined> {
-  const forgotten = await tx.rows(deleteOldSent, { tenantId, days: daysKept, limit: portion })
-  return forgotten.length === portion ? { againInSeconds: 0 } : undefined
+  const forgotten = await tx.rows(deleteOldSent, { tenantId, days: daysKept, limit: chunk })
+  return forgotten.length === chunk ? { againInSeconds: 0 } : undefined
 }
 
 declare global {

@@ -1,7 +1,7 @@
 /** The job that chooses the SLA policies of a customer's threads again after the customer's custom fields changed. */
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
-import { follow } from '#platform/outbox/followers.ts'
+import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { isoTime } from '#platform/time.ts'
 import { listPolicies } from '../../sla-policies/index.ts'
 import { lockThreadsInOrder } from '../record/thread.ts'
@@ -10,14 +10,14 @@ import { findThreadsOfCustomer } from '../record/sla-queries.ts'
 import { customer } from '../../customers/index.ts'
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
-const portion = 100
+const chunk = 100
 
 /** Chooses policies for the next threads of the customer and enqueues the job for the rest. Met and breached targets stay as they are. */
 export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoInput, unknown>): Promise<void> {
   const [customerId = '', afterAt = null, afterId = null] = key.split(' ')
   const policies = await tx.rows(listPolicies, { tenantId })
   if (!policies.some(({ conditions }) => conditions.customerFields?.length)) return
-  const read = await tx.rows(findThreadsOfCustomer, { tenantId, customerId, afterAt, afterId, limit: portion })
+  const read = await tx.rows(findThreadsOfCustomer, { tenantId, customerId, afterAt, afterId, limit: chunk })
   const open = read.filter(({ isOpen }) => isOpen).map(({ id }) => id)
   const context = { tx, effects, principal: { tenantId } }
   // Clocks that begin or are replaced have no event.
@@ -30,13 +30,13 @@ export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoI
         priorityChanged: false,
         onlyIfPolicyChanges: true,
       })
-  const last = read.length === portion ? read.at(-1) : undefined
+  const last = read.length === chunk ? read.at(-1) : undefined
   if (last) effects.enqueue('choose-sla-again', { key: `${customerId} ${isoTime(last.createdAt)} ${last.id}` })
 }
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the customer's id. From the second portion on, the creation time and id of the last thread that was read follow. */
+    /** The key is the customer's id. From the second chunk on, the creation time and id of the last thread that was read follow. */
     'choose-sla-again': NoInput
   }
 }
@@ -52,6 +52,6 @@ export const choosePoliciesAgain = job({
 if (!customer.events) throw new Error('Changes of customers are events')
 
 /** Conditions of SLA policies can test custom fields of the customer. */
-export const chooseWhenCustomerFieldsChange = follow(customer.events.updated, 'choose-sla-again', ({ id }, previous) =>
+export const chooseWhenCustomerFieldsChange = eventJob(customer.events.updated, 'choose-sla-again', ({ id }, previous) =>
   'customFields' in previous ? { key: id } : null,
 )

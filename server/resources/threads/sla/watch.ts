@@ -8,7 +8,7 @@ import { announceClocks } from './events.ts'
 import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from '../record/sla-queries.ts'
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
-const portion = 50
+const chunk = 50
 
 /** Enqueues a job for each tenant with a due announcement. With separate jobs, an error of one tenant does not delay the others. */
 export async function findDue({ db }: OutsideContext<NoInput>): Promise<void> {
@@ -21,7 +21,7 @@ export async function announceAll({
   effects,
   tenantId,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
-  const ids = (await tx.rows(findThreadsDue, { tenantId, limit: portion })).map(({ id }) => id)
+  const ids = (await tx.rows(findThreadsDue, { tenantId, limit: chunk })).map(({ id }) => id)
   // Lock the threads first: a concurrent reply then either was in time, or comes after the announced breach.
   await tx.rows(lockThreadRows, { tenantId, ids })
   for (const id of ids) {
@@ -33,10 +33,10 @@ export async function announceAll({
     await tx.rows(writeTiming, { tenantId, id, sla: toTiming({ termsId, answered, clocks, former }, { status, merged: isMerged }) })
     announceClocks(effects, { id, publicNumber, ticketNumber }, terms, happened)
   }
-  return ids.length === portion ? { againInSeconds: 0 } : undefined
+  return ids.length === chunk ? { againInSeconds: 0 } : undefined
 }
 
-/** Another worker takes over from a killed one after this time. The lease is short because a portion takes only milliseconds. */
+/** Another worker takes over from a killed one after this time. The lease is short because a chunk takes only milliseconds. */
 const leaseSeconds = 5
 
 declare global {

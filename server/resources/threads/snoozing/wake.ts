@@ -8,7 +8,7 @@ import { findSecondsLeft, untilReply, type ThreadRecord } from '../record/querie
 import { lockThreadsInOrder, threadReferences } from '../record/thread.ts'
 
 /** Threads per transaction. Such a transaction takes some tens of milliseconds. */
-export const wakingPortion = 50
+export const wakingChunk = 50
 
 const awake = { status: 'open', snoozedUntil: null } as const
 
@@ -54,5 +54,5 @@ export const wakeThread = job({
   leaseSeconds: 20,
   // One transaction at a time: a second one would only wait for the tenant's counters, and take processor time from requests.
   atOnce: 1,
-  together: { atMost: wakingPortion, run: wakeAll },
+  together: { atMost: wakingChunk, run: wakeAll },
 })

@@ -108,7 +108,7 @@ async function recordFailure(
     url,
     delaySeconds,
     counts: !notSent,
-    failuresMax: maxConsecutiveFailures,
+    maxFailures: maxConsecutiveFailures,
     gone,
     permanent,
     reason,

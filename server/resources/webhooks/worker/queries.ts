@@ -181,7 +181,7 @@ from endpoint w left join claimed t on true left join events e on e.tenant_id = 
 order by t.event_sequence`)
 
 /** The outcome of an attempt. `attempt` is its number, by which a worker that has lost its lease is detected; its outcome is ignored. */
-export type Outcome = {
+export type DeliveryOutcome = {
   id: Uuid
   attempt: number
   requestHeaders: Record<string, string>
@@ -219,7 +219,7 @@ totals as (
   group by event_type, state having sum(delta) <> 0 order by event_type, state
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count)`
 
-type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: Outcome[] }
+type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: DeliveryOutcome[] }
 
 /**
  * Records any number of successful attempts of one webhook. A success resets the webhook's failure count. Locks the webhook before the totals, as
@@ -250,7 +250,7 @@ export const settleFailure = statement<
     url: string
     delaySeconds: number | null
     counts: boolean
-    failuresMax: number
+    maxFailures: number
     gone: boolean
     reason: string
     /** A retry cannot succeed, even after \`enable\`. */
@@ -271,7 +271,7 @@ before as materialized (
   select w.status, w.failure_count, old.test, :gone::boolean and w.url = :url as is_gone, :counts::boolean and not old.test and w.url = :url as counts
   from held w, old),
 after as materialized (
-  select counts, test, is_gone, status, counts and status = 'ACTIVE' and (failure_count + 1 >= :failuresMax::int or is_gone) as disabled from before),
+  select counts, test, is_gone, status, counts and status = 'ACTIVE' and (failure_count + 1 >= :maxFailures::int or is_gone) as disabled from before),
 wait as materialized (
   select case
     when not test and not :permanent::boolean and (disabled or status = 'DISABLED' or is_gone and status = 'PAUSED') then coalesce(:delaySeconds::double precision, 0)

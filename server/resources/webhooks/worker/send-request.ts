@@ -8,11 +8,11 @@ import type { Secrets } from '#platform/secrets.ts'
 import { type HeaderValues, hiddenValue, hideValues, openHeaders } from '../headers.ts'
 import { deliveryPayload } from '../payload.ts'
 import { readRetryAfter } from './retry.ts'
-import type { Claimed, Outcome } from './queries.ts'
+import type { Claimed, DeliveryOutcome } from './queries.ts'
 
 export const secretPurpose = 'webhook secret'
 
-export type Attempted = Outcome & {
+export type Attempted = DeliveryOutcome & {
   succeeded: boolean
   /** The endpoint responded 410 Gone. */
   gone: boolean

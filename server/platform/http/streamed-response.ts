@@ -13,7 +13,7 @@ import { stateOf } from './request-state.ts'
  */
 const beginAfterMs = 10_000
 
-export type StreamedReply = {
+export type StreamedResponse = {
   /**
    * Resolves with the first piece, after ten seconds, or at the end of the operation. Nothing is sent before, so that an earlier error
    * gets a normal error response.
@@ -26,12 +26,12 @@ export type StreamedReply = {
 }
 
 /** Starts the operation. `errorOf` converts any error to one that callers may see. */
-export function startStreamedReply(
-  answer: CallHandler,
+export function startStreamedResponse(
+  respond: CallHandler,
   call: Call,
   signal: AbortSignal,
   errorOf: (error: unknown) => ApiError,
-): StreamedReply {
+): StreamedResponse {
   const waiting: object[] = []
   let ended: { sent: JsonResponse } | { error: unknown } | null = null
   let change = Promise.withResolvers<void>()
@@ -43,7 +43,7 @@ export function startStreamedReply(
     waiting.push(data)
     changed()
   }
-  const working = answer({ ...call, progress: { signal, piece } })
+  const working = respond({ ...call, progress: { signal, piece } })
     .then(
       (sent) => void (ended = { sent }),
       (error: unknown) => void (ended = { error }),

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hasKnownTag } from './entity-tags.ts'
 
-export type StaticAnswer = {
+export type StaticResponse = {
   status: number
   headers: Readonly<Record<string, string>>
   bytes: Buffer
@@ -15,11 +15,11 @@ export type StaticAnswer = {
 }
 
 /** Creates a response. `cache` is `immutable` for content whose URL changes with the content. */
-export function staticAnswer(
+export function staticResponse(
   type: string,
   text: string | Buffer,
   { status = 200, cache = 'revalidate', headers = {} }: StaticOptions = {},
-): StaticAnswer {
+): StaticResponse {
   const bytes = Buffer.from(text)
   return {
     status,
@@ -38,31 +38,34 @@ export function staticAnswer(
 type StaticOptions = { status?: number; cache?: 'revalidate' | 'immutable'; headers?: Readonly<Record<string, string>> }
 
 /** Sends the response to a GET or HEAD request. */
-export async function sendStatic(req: IncomingMessage, res: ServerResponse, answer: StaticAnswer): Promise<void> {
-  const { coding, headers: codingHeaders } = codingFor(req, answer)
-  const headers = { ...answer.headers, ...codingHeaders }
+export async function sendStatic(req: IncomingMessage, res: ServerResponse, response: StaticResponse): Promise<void> {
+  const { coding, headers: codingHeaders } = codingFor(req, response)
+  const headers = { ...response.headers, ...codingHeaders }
   // Any content coding of this version will do.
-  const known = [answer.entityTag, `${answer.entityTag}-br`, `${answer.entityTag}-gzip`]
-  if (answer.status === 200 && hasKnownTag(req.headers['if-none-match'], known)) {
+  const known = [response.entityTag, `${response.entityTag}-br`, `${response.entityTag}-gzip`]
+  if (response.status === 200 && hasKnownTag(req.headers['if-none-match'], known)) {
     res.writeHead(304, headers).end()
     return
   }
-  const bytes = await encode(answer, coding)
-  res.writeHead(answer.status, { ...headers, ...(coding === null ? {} : { 'Content-Encoding': coding }), 'Content-Length': bytes.length })
+  const bytes = await encode(response, coding)
+  res.writeHead(response.status, { ...headers, ...(coding === null ? {} : { 'Content-Encoding': coding }), 'Content-Length': bytes.length })
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
 type Coding = 'br' | 'gzip'
 
 /** Returns the content coding that the request accepts, and the headers that depend on it. */
-export function codingFor(req: IncomingMessage, answer: StaticAnswer): { coding: Coding | null; headers: { Vary: string; ETag: string } } {
+export function codingFor(
+  req: IncomingMessage,
+  response: StaticResponse,
+): { coding: Coding | null; headers: { Vary: string; ETag: string } } {
   const coding = codingOf(req)
-  const vary = ['Accept-Encoding', answer.headers['Vary']].filter((name) => name !== undefined).join(', ')
-  return { coding, headers: { Vary: vary, ETag: `"${answer.entityTag}${coding === null ? '' : `-${coding}`}"` } }
+  const vary = ['Accept-Encoding', response.headers['Vary']].filter((name) => name !== undefined).join(', ')
+  return { coding, headers: { Vary: vary, ETag: `"${response.entityTag}${coding === null ? '' : `-${coding}`}"` } }
 }
 
-export async function encode(answer: StaticAnswer, coding: Coding | null): Promise<Buffer> {
-  return coding === null ? answer.bytes : compress(answer, coding)
+export async function encode(response: StaticResponse, coding: Coding | null): Promise<Buffer> {
+  return coding === null ? response.bytes : compress(response, coding)
 }
 
 /** Returns the content coding to use, or null. A coding with `q=0` is not acceptable; other q values are ignored. */
@@ -79,13 +82,13 @@ function codingOf(req: IncomingMessage): Coding | null {
 }
 
 /** Compresses the bytes, once per coding, in a worker thread. */
-function compress(answer: StaticAnswer, coding: Coding): Promise<Buffer> {
-  const known = answer.compressed.get(coding)
+function compress(response: StaticResponse, coding: Coding): Promise<Buffer> {
+  const known = response.compressed.get(coding)
   if (known) return known
   const made =
     coding === 'gzip'
-      ? promisify(gzip)(answer.bytes)
-      : promisify(brotliCompress)(answer.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-  answer.compressed.set(coding, made)
+      ? promisify(gzip)(response.bytes)
+      : promisify(brotliCompress)(response.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  response.compressed.set(coding, made)
   return made
 }

@@ -1,10 +1,10 @@
-/** A room: one resource of the API with its operations, events and background work. The service needs nothing else to serve it. */
+/** A module: one resource of the API with its operations, events and background work. The service needs nothing else to serve it. */
 import type { Config } from '../config.ts'
 import type { Counter } from '#platform/outbox/counters.ts'
 import type { Database } from '#platform/db.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { AnyEvent } from '#platform/outbox/events.ts'
-import { addFollower, type Follower } from '#platform/outbox/followers.ts'
+import { addEventJob, type EventJob } from '#platform/outbox/event-jobs.ts'
 import { declareIdentifiers, idFieldsOf } from './identifiers.ts'
 import type { IdPrefix, Uuid } from '#platform/ids.ts'
 import type { Reader } from '#platform/outbox/readers.ts'
@@ -14,9 +14,9 @@ import { declarePersonal, type Personal } from './privacy/holding.ts'
 import type { Referrer, References } from './references.ts'
 import type { Service } from '#platform/services.ts'
 
-export type Room = {
+export type Module = {
   name: string
-  /** The description of the room's tag in the API reference. */
+  /** The description of the module's tag in the API reference. */
   description: string
   endpoints: readonly Endpoint[]
   events: readonly AnyEvent[]
@@ -38,8 +38,8 @@ export type Room = {
   removeFiles: ((config: Config, tenantId: Uuid) => Promise<number>) | null
 }
 
-/** The parts of a room that follow from a resource. */
-type ResourceOfRoom = {
+/** The parts of a module that follow from a resource. */
+type ResourceOfModule = {
   noun: string
   prefix: IdPrefix
   table: string
@@ -49,26 +49,28 @@ type ResourceOfRoom = {
   events: { created: AnyEvent; updated: AnyEvent; deleted: AnyEvent | null } | null
 }
 
-type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
-  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'readers' | 'services' | 'procedures' | 'totals' | 'removeFiles'>> & {
-    resources?: readonly ResourceOfRoom[]
-    /** Work that changes in other rooms make due. */
-    follows?: readonly Follower[]
+type ModuleDeclaration = Pick<Module, 'name' | 'description' | 'endpoints'> &
+  Partial<
+    Pick<Module, 'events' | 'counters' | 'references' | 'jobs' | 'readers' | 'services' | 'procedures' | 'totals' | 'removeFiles'>
+  > & {
+    resources?: readonly ResourceOfModule[]
+    /** Work that changes in other modules make due. */
+    eventJobs?: readonly EventJob[]
     /** Id prefixes of audit targets that no resource declares: `{ message: 'msg' }`. */
     targets?: Readonly<Record<string, IdPrefix>>
-    /** Id prefixes of audit row fields that appear in no shape of the room's operations. */
+    /** Id prefixes of audit row fields that appear in no shape of the module's operations. */
     idFields?: Readonly<Record<string, IdPrefix>>
-    /** The personal data that the room stores about customers, and its tables without such data. */
+    /** The personal data that the module stores about customers, and its tables without such data. */
     personal?: Personal
   }
 
-export function room(declaration: RoomDeclaration): Room {
+export function module(declaration: ModuleDeclaration): Module {
   const {
     name,
     description,
     endpoints,
     resources = [],
-    follows = [],
+    eventJobs = [],
     events = [],
     counters = [],
     references = [],
@@ -84,7 +86,7 @@ export function room(declaration: RoomDeclaration): Room {
   } = declaration
   const ownTargets = Object.fromEntries(resources.map(({ noun, prefix }) => [noun, prefix]))
   declareIdentifiers({ ...ownTargets, ...targets }, Object.assign({}, ...endpoints.map(idFieldsOf), idFields) as Record<string, IdPrefix>)
-  for (const follower of follows) addFollower(follower)
+  for (const eventJob of eventJobs) addEventJob(eventJob)
   if (personal) declarePersonal(personal)
   return {
     name,

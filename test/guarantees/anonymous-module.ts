@@ -1,5 +1,5 @@
 /** Operations that exist only for tests of the kit: one without credentials, and one that only limits attempts. */
-import { staticAnswer } from '#platform/http/static-answer.ts'
+import { staticResponse } from '#platform/http/static-response.ts'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
@@ -14,7 +14,7 @@ import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
 import { openapiDocument } from '#platform/openapi/document.ts'
 import { closed, component, Type } from '#platform/schema.ts'
-import { room } from '#kit/room.ts'
+import { module } from '#kit/module.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { openCaller, type Call } from '../support/caller.ts'
 import { checkResponse } from '../support/document.ts'
@@ -121,13 +121,13 @@ export const refusedByTheCompiler = () => [
   }),
 ]
 
-const signIns = room({ name: 'sign-ins', description: 'For this test.', endpoints: [signIn, changePassword, signOut] })
+const signIns = module({ name: 'sign-ins', description: 'For this test.', endpoints: [signIn, changePassword, signOut] })
 export const document = openapiDocument({ info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' } }, [signIns], [])
 
-export type AnonymousRoom = { call: Call; stop(): Promise<void> }
+export type AnonymousModule = { call: Call; stop(): Promise<void> }
 
 /** Serves the operations on the database of `service`, with no attempts used. The address is that of `X-Forwarded-For`. */
-export async function openAnonymousRoom(service: TestService): Promise<AnonymousRoom> {
+export async function openAnonymousModule(service: TestService): Promise<AnonymousModule> {
   const { log } = createLog('silent')
   const secrets = createSecrets(service.config.secretKey)
   const http = createHttp({
@@ -142,7 +142,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     limits: createLocalLimits({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 }),
     publicOperations: new Set(),
     links: createFileLinks(new URL('http://localhost'), secrets),
-    openapi: () => staticAnswer('application/json', JSON.stringify(document)),
+    openapi: () => staticResponse('application/json', JSON.stringify(document)),
     onWrite: () => {},
     responseStepMs: 1,
     log,

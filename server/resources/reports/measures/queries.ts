@@ -46,7 +46,7 @@ const columns = {
   answers_before: 'integer',
   detail: 'json',
 } as const
-export type FactRow = Record<keyof typeof columns, unknown>
+export type FactRow = Partial<Record<keyof typeof columns, unknown>>
 
 export const factColumnsSql = Object.keys(columns).join(', ')
 const recordSql = Object.entries(columns)
@@ -55,7 +55,12 @@ const recordSql = Object.entries(columns)
 
 const toTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
+/** Returns the columns of a fact that are not null. Most are null, and PostgreSQL parses the row as JSON. */
 export function toRow(fact: Fact): FactRow {
+  return Object.fromEntries(Object.entries(toColumns(fact)).filter(([, value]) => value !== null))
+}
+
+function toColumns(fact: Fact): Required<FactRow> {
   const { value, sinceCreation, openTime } = fact
   return {
     kind: fact.kind,

@@ -1,5 +1,5 @@
 /** The panes of the inbox: their widths, the shortcuts that hide them and move between them, and narrow screens. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
 
@@ -22,18 +22,51 @@ describe('the panes of a wide screen', () => {
     await customerPane().waitFor()
   })
 
+  const edge = () => page.getByRole('separator', { name: 'Width of the list' })
+  const getListWidth = async () => Math.round((await page.getByRole('region', { name: 'Threads', exact: true }).boundingBox())?.width ?? 0)
+
   it('keep their chosen width after a reload', async () => {
-    const edge = page.getByRole('separator', { name: 'Width of the list' })
-    const getListWidth = async () =>
-      Math.round((await page.getByRole('region', { name: 'Threads', exact: true }).boundingBox())?.width ?? 0)
     const before = await getListWidth()
-    await edge.focus()
+    await edge().focus()
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight')
     const after = await getListWidth()
     expect(after).toBeGreaterThan(before)
     await page.reload()
     await findRow(page).waitFor()
     expect(Math.abs((await getListWidth()) - after)).toBeLessThanOrEqual(2)
+    expect(await edge().getAttribute('aria-valuenow')).toBe(String(after))
+  })
+
+  it('are dragged within their limits, and a double click restores their width', async () => {
+    const drag = async (name: string, dx: number) => {
+      const { x = 0, y = 0, height = 0 } = (await page.getByRole('separator', { name }).boundingBox()) ?? {}
+      // The draggable area is wider than the line.
+      await page.mouse.move(x - 3, y + height / 2)
+      await page.mouse.down()
+      for (const part of [0.3, 0.6, 1]) await page.mouse.move(x - 3 + dx * part, y + height / 2)
+      await page.mouse.up()
+    }
+    const getWidth = async (locator: Locator) => Math.round((await locator.boundingBox())?.width ?? 0)
+    const before = await getListWidth()
+    await drag('Width of the list', 60)
+    expect(await getListWidth()).toBe(before + 60)
+    await drag('Width of the list', -600)
+    expect(await getListWidth()).toBe(260)
+    // The thread keeps its least width.
+    await drag('Width of the customer', -600)
+    expect(await getWidth(customerPane())).toBe(520)
+    await drag('Width of the list', 900)
+    expect(await getWidth(page.getByRole('region', { name: 'Thread', exact: true }))).toBe(300)
+    await edge().dblclick()
+    await page.getByRole('separator', { name: 'Width of the customer' }).dblclick()
+    expect([await getListWidth(), await getWidth(customerPane())]).toEqual([380, 300])
+    await edge().focus()
+    await page.keyboard.press('Home')
+    expect(await getListWidth()).toBe(260)
+    await page.getByRole('separator', { name: 'Width of the customer' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await getWidth(customerPane())).toBeGreaterThan(300)
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('can be hidden and shown with shortcuts', async () => {

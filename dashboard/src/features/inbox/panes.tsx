@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import type { CSSProperties, ReactNode } from 'react'
 import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { createStoredChoice } from '../../ui/stored-choice.ts'
 import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { customerSheet } from './customer-sheet.ts'
+import { PaneEdge, type PaneLimits } from './pane-edge.tsx'
 import { t } from '../../texts/texts.ts'
 
 type PanesProps = {
@@ -21,6 +21,14 @@ const isBoolean = (stored: unknown): boolean | null => (typeof stored === 'boole
 const listShown = createStoredChoice('skein.panes.list', true, isBoolean)
 const customerShown = createStoredChoice('skein.panes.customer', true, isBoolean)
 
+/** Widths in pixels. Null until the agent chooses one. */
+const isNumber = (stored: unknown): number | null => (typeof stored === 'number' ? stored : null)
+const listWidth = createStoredChoice<number | null>('skein.panes.listWidth', null, isNumber)
+const customerWidth = createStoredChoice<number | null>('skein.panes.customerWidth', null, isNumber)
+const listLimits = { min: 260, max: 640 }
+const customerLimits = { min: 220, max: 520 }
+const minThreadWidth = 300
+
 /**
  * Shows the list, the thread and the customer side by side, in widths that the agent can change. Narrow screens show one of them at a time,
  * and the customer as a sheet.
@@ -35,8 +43,8 @@ export function Panes({ list, thread, customer, placeholder }: PanesProps) {
   const isThreadShown = thread !== null || (isTwo && placeholder !== null)
   const isSheetOpen = useStore(customerSheet)
   const hasCustomer = customer !== null && isWide && isCustomerShown
-  const panelIds = [...(isListShown ? ['list'] : []), ...(isThreadShown ? ['thread'] : []), ...(hasCustomer ? ['customer'] : [])]
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: 'skein.panes', panelIds, storage: localStorage })
+  const shownListWidth = useStore(listWidth) ?? (isWide ? 380 : 320)
+  const shownCustomerWidth = useStore(customerWidth) ?? 300
   useShortcuts({
     toggleList: () => listShown.set(!listShown.get()),
     toggleCustomer() {
@@ -52,47 +60,51 @@ export function Panes({ list, thread, customer, placeholder }: PanesProps) {
   )
   return (
     <>
-      <Group id="skein.panes" defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged} className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1">
         {isListShown && (
           <>
-            <Panel
-              id="list"
-              defaultSize={isWide ? 380 : 320}
-              minSize={isThreadShown ? 260 : '100%'}
-              maxSize={isThreadShown ? 640 : '100%'}
-              groupResizeBehavior="preserve-pixel-size"
-              className="flex"
-            >
+            <div className="flex overflow-hidden" style={isThreadShown ? toFlex(shownListWidth, listLimits) : { flex: 1 }}>
               {list}
-            </Panel>
-            {isThreadShown && <Edge label={t('Width of the list')} />}
+            </div>
+            {isThreadShown && (
+              <PaneEdge
+                label={t('Width of the list')}
+                pane="before"
+                width={shownListWidth}
+                limits={listLimits}
+                minOther={minThreadWidth}
+                onResize={listWidth.set}
+              />
+            )}
           </>
         )}
         {isThreadShown && (
-          <Panel id="thread" minSize={isTwo ? 300 : '100%'} className="flex">
+          <div className="flex flex-1 overflow-hidden" style={{ minWidth: isTwo ? minThreadWidth : 0 }}>
             {thread ?? placeholder}
-          </Panel>
+          </div>
         )}
         {hasCustomer && (
           <>
-            <Edge label={t('Width of the customer')} />
-            <Panel id="customer" defaultSize={300} minSize={220} maxSize={520} groupResizeBehavior="preserve-pixel-size" className="flex">
+            <PaneEdge
+              label={t('Width of the customer')}
+              pane="after"
+              width={shownCustomerWidth}
+              limits={customerLimits}
+              minOther={minThreadWidth}
+              onResize={customerWidth.set}
+            />
+            <div className="flex overflow-hidden" style={toFlex(shownCustomerWidth, customerLimits)}>
               {customer}
-            </Panel>
+            </div>
           </>
         )}
-      </Group>
+      </div>
       {sheet}
     </>
   )
 }
 
-/** A 1 px line between panes that can be dragged, or moved with the arrow keys. The draggable area is wider than the line. */
-function Edge({ label }: { label: string }) {
-  return (
-    <Separator
-      aria-label={label}
-      className="w-px bg-line outline-offset-0 hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent data-[separator=hover]:bg-accent"
-    />
-  )
+/** Returns the style of a pane, which shrinks where the thread would become too narrow. */
+function toFlex(width: number, { min, max }: PaneLimits): CSSProperties {
+  return { flex: `0 1 ${width}px`, minWidth: min, maxWidth: max }
 }

@@ -91,6 +91,21 @@ describe('imports', () => {
     // Operations have typed methods. With a path, the dashboard could call an operation that the API description lacks.
     expect(shown.filter(({ text }) => /\bskein\s*\.request\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
+  it('of two features of the dashboard go in one direction', () => {
+    const featureOf = (path: string): string | undefined => /^dashboard\/src\/features\/([^/]+)\//.exec(path)?.[1]
+    const pairs = new Set(
+      files.flatMap(({ path, imports }) => {
+        const from = featureOf(path)
+        return imports.flatMap((to) => (from !== undefined && featureOf(to) !== undefined ? [`${from} → ${featureOf(to)}`] : []))
+      }),
+    )
+    expect(pairs.size).toBeGreaterThan(20)
+    const isMutual = (pair: string): boolean => {
+      const [from, to] = pair.split(' → ')
+      return from !== to && pairs.has(`${to} → ${from}`)
+    }
+    expect([...pairs].filter(isMutual)).toEqual([])
+  })
   it('are not circular, including imports of types', () => {
     expect(circles(files)).toEqual([])
   })

@@ -22,7 +22,7 @@ import {
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { labelSource, teamSource, userSource, webhookSource } from '../catalogue/sources.ts'
 import { FieldsJsonInput } from '../settings/fields-json-input.tsx'
-import { VariablesInput } from '../settings/variables-input.tsx'
+import { VariablesInput } from '../catalogue/variables-input.tsx'
 import { priorityNames, statusNames } from '../threads/names.ts'
 import { AssignFields, CannedFields, choiceOf, fieldOf, SnoozeFields } from './action-fields.tsx'
 import type { ActionInputProps } from './action-input.ts'

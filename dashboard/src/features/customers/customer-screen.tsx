@@ -22,9 +22,10 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { Identities } from './identities.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
-import { CustomerRatings } from '../satisfaction/customer-ratings.tsx'
+import { CustomerRatings } from './customer-ratings.tsx'
 import { PrivacyHistory } from './privacy-history.tsx'
-import { useCustomer, useCustomerThreads } from './use-customers.ts'
+import { useCustomer } from '../threads/use-customer.ts'
+import { useCustomerThreads } from './use-customers.ts'
 
 /** One customer: their profile and threads, and the dialogs to merge, export and erase them. */
 export function CustomerScreen() {

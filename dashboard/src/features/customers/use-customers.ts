@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { CustomField } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import { customerKey, customerThreadsKey } from '../threads/part-keys.ts'
+import { customerThreadsKey } from '../threads/part-keys.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 import { t } from '../../texts/texts.ts'
 import { formatLocale } from '../../texts/language.ts'
@@ -22,21 +22,6 @@ export function useCustomers(q: string) {
       return { data, meta }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
-  })
-}
-
-/**
- * `threadId` is the thread that the customer is shown beside. Its thread view contains the customer, so that no extra request is needed.
- */
-export function useCustomer(id: string, threadId?: string) {
-  const { skein } = useApi()
-  const view = useThreadView()
-  return useQuery({
-    queryKey: customerKey(id),
-    async queryFn({ signal }) {
-      const found = threadId === undefined ? null : (await view(threadId, signal)).customer
-      return found?.id === id ? found : (await skein.getCustomer({ path: { id }, signal })).data
-    },
   })
 }
 

@@ -23,7 +23,7 @@ import { Select, type SelectOption } from '../../ui/select.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { PriorityMark } from '../inbox/priority-mark.tsx'
+import { PriorityMark } from '../threads/priority-mark.tsx'
 import { Charts } from './charts.tsx'
 
 const looks = ['primary', 'quiet', 'plain', 'danger', 'erase'] as const

@@ -9,7 +9,7 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { plural, t } from '../../texts/texts.ts'
 import type { BulkKind } from './bulk-picker.tsx'
-import type { ListSource } from './use-list-source.ts'
+import type { ListSource } from '../views/use-list-source.ts'
 import type { Selection } from './use-selection.ts'
 
 const loadBulkPicker = async () => (await import('./bulk-picker.tsx')).BulkPicker

@@ -8,7 +8,7 @@ import { priorityNames, statusNames } from '../threads/names.ts'
 import { useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
 import { parseSnooze, snoozeHint, snoozePresets } from '../thread/snooze-times.ts'
 import { t } from '../../texts/texts.ts'
-import { PriorityMark } from './priority-mark.tsx'
+import { PriorityMark } from '../threads/priority-mark.tsx'
 import { formatLocale } from '../../texts/language.ts'
 
 export type BulkKind = 'status' | 'assignee' | 'addLabel' | 'removeLabel' | 'priority' | 'team' | 'snooze'

@@ -18,7 +18,7 @@ import { useThreadCount } from '../threads/use-counts.ts'
 import { isViewId, views, type ViewId } from '../threads/views.ts'
 import { FirstRun } from './first-run-part.tsx'
 import { useIsFirstRun } from './use-first-run.ts'
-import { searchView, type ListSource } from './use-list-source.ts'
+import { searchView, type ListSource } from '../views/use-list-source.ts'
 
 /** Explains why a list is empty, and what to do next. */
 export function EmptyList({ source, onClear }: { source: ListSource; onClear: () => void }) {

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts'
 import { getFilter, isFieldName, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { sorts, useChips, useFilterKinds, toFilterValue, type Chip, type FilterKind } from './filter-kinds.tsx'
-import type { ListSource } from './use-list-source.ts'
+import type { ListSource } from '../views/use-list-source.ts'
 
 type FilterBarProps = {
   source: ListSource

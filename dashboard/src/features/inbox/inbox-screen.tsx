@@ -21,7 +21,7 @@ import { Panes } from './panes.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { ThreadPane } from '../thread/thread-pane.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
-import { searchView, useListSource } from './use-list-source.ts'
+import { searchView, useListSource } from '../views/use-list-source.ts'
 import { useSelection } from './use-selection.ts'
 import { t, tx } from '../../texts/texts.ts'
 

@@ -4,7 +4,7 @@ import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { createStoredChoice } from '../../ui/stored-choice.ts'
 import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
-import { customerSheet } from './customer-sheet.ts'
+import { customerSheet } from '../thread/customer-sheet.ts'
 import { PaneEdge, type PaneLimits } from './pane-edge.tsx'
 import { t } from '../../texts/texts.ts'
 

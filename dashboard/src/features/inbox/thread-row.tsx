@@ -16,7 +16,7 @@ import { findUrgentClock } from '../threads/sla.ts'
 import { SlaChip } from '../threads/sla-chip.tsx'
 import { usePresentAgents } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
-import { PriorityMark } from './priority-mark.tsx'
+import { PriorityMark } from '../threads/priority-mark.tsx'
 import { plural, t } from '../../texts/texts.ts'
 
 export type ThreadRowProps = {

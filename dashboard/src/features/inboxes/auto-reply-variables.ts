@@ -1,6 +1,6 @@
 /** The variables of automatic replies, as the API's documentation of `autoReply` lists them. */
 import { t } from '../../texts/texts.ts'
-import type { Variable } from '../settings/variables-input.tsx'
+import type { Variable } from '../catalogue/variables-input.tsx'
 
 /** Variables that may have no value have a default, which the service requires. */
 export function listAutoReplyVariables(): Variable[] {

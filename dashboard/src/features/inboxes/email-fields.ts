@@ -4,7 +4,7 @@ import { lazily, t } from '../../texts/texts.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { slaPolicySource, teamSource } from '../catalogue/sources.ts'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
-import { createChoiceCards } from './choice-cards.tsx'
+import { createChoiceCards } from '../catalogue/choice-cards.tsx'
 import { securities, signIns } from './receive-fields.ts'
 import { createTextListInput } from './text-list-input.tsx'
 

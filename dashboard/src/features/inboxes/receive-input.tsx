@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lazily, t } from '../../texts/texts.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
-import { ChoiceCards } from './choice-cards.tsx'
+import { ChoiceCards } from '../catalogue/choice-cards.tsx'
 
 const ways = lazily(() => [
   { value: 'FORWARD', label: t('Forwarding'), hint: t('Keep your mailbox, and forward its mail to us.') },

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { PageForm } from '../catalogue/page-form.tsx'
 import { surveyKey } from '../satisfaction/satisfaction-cache.ts'
 import { createSurveyFields } from '../satisfaction/survey-fields.ts'
-import { ChoiceCards } from './choice-cards.tsx'
+import { ChoiceCards } from '../catalogue/choice-cards.tsx'
 
 type Survey = NonNullable<Inbox['satisfaction']>
 /** An inbox as the form sees it. Without a survey of its own, it begins with that of the workspace. */

@@ -10,9 +10,9 @@ import type { FetchedRecord } from '../../ui/form/record-form.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { PageForm } from '../catalogue/page-form.tsx'
 import { surveyKey } from '../satisfaction/satisfaction-cache.ts'
-import { VariablesArea } from '../settings/variables-input.tsx'
+import { VariablesArea } from '../catalogue/variables-input.tsx'
 import { fillInSample, listAutoReplyVariables } from './auto-reply-variables.ts'
-import { ChoiceCards } from './choice-cards.tsx'
+import { ChoiceCards } from '../catalogue/choice-cards.tsx'
 
 type Mode = 'OFF' | 'ALWAYS' | 'OUTSIDE' | 'BOTH'
 type TextsRecord = Inbox & { autoReplyMode: Mode }

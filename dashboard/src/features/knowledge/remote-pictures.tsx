@@ -141,7 +141,7 @@ function useRemotePictures(body: string, bodyFormat: unknown): readonly string[]
       if (!/https:\/\//i.test(settled)) return setUrls([])
       const [{ renderDraft: draftHtml }, { listPictureSources }] = await Promise.all([
         import('./render-draft.ts'),
-        import('../thread/mail/clean-mail.ts'),
+        import('../threads/mail/clean-mail.ts'),
       ])
       if (isCurrent) setUrls(filterRemote(listPictureSources(draftHtml(settled, bodyFormat))))
     }

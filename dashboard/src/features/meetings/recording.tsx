@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Upload, Video } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { formatFileSize } from '../thread/file-size.ts'
+import { formatFileSize } from '../../ui/file-size.ts'
 
 /** The recording of a meeting: an uploaded file of at most 25 MiB, or a link. */
 export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged: (meeting: Meeting) => void }) {

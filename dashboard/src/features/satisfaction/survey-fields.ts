@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { labelSource } from '../catalogue/sources.ts'
-import { createChoiceCards } from '../inboxes/choice-cards.tsx'
+import { createChoiceCards } from '../catalogue/choice-cards.tsx'
 import { createSurveyPreview } from './survey-preview.tsx'
 
 const days = { kind: 'duration', max: 365, unit: 'days' } as const

@@ -9,7 +9,7 @@ import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { inboxSource, teamSource } from '../catalogue/sources.ts'
 import { ActionsInput, findIncompleteAction } from './actions-input.tsx'
 import { CannedResponsePreview } from './canned-response-preview.tsx'
-import { VariablesInput } from './variables-input.tsx'
+import { VariablesInput } from '../catalogue/variables-input.tsx'
 
 const cannedResponses = lazily(
   (): Catalogue<CannedResponse> => ({

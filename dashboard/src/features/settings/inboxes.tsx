@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useDnsTroubles, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
-import { isStoredOnly } from '../thread/stored-only.ts'
+import { isStoredOnly } from '../threads/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
 
 const types = lazily(

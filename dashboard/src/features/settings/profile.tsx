@@ -15,7 +15,7 @@ import { Page } from '../catalogue/page.tsx'
 import { PageForm } from '../catalogue/page-form.tsx'
 import { useAvailability } from '../shell/use-availability.ts'
 import { useMeId } from '../threads/use-threads.ts'
-import { availabilities, roleLabels } from './user-labels.ts'
+import { availabilities, roleLabels } from '../shell/user-labels.ts'
 
 /** The signed-in user's name and availability. */
 export function ProfileScreen() {

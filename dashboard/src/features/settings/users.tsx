@@ -17,7 +17,7 @@ import { createReferenceInput } from '../catalogue/reference-input.tsx'
 import { useHasMailServer } from '../inboxes/use-inbox-troubles.ts'
 import { teamSource, userSource } from '../catalogue/sources.ts'
 import { HandOver } from './hand-over.tsx'
-import { availabilities, roleLabels } from './user-labels.ts'
+import { availabilities, roleLabels } from '../shell/user-labels.ts'
 
 const states = lazily(
   (): Readonly<Record<User['status'], { name: string; tone: Tone }>> => ({

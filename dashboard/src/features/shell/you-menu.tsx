@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { useTheme, type Theme } from '../../ui/theme.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
-import { availabilities } from '../settings/user-labels.ts'
+import { availabilities } from './user-labels.ts'
 import { useAvailability } from './use-availability.ts'
 
 type YouMenuProps = { isRail?: boolean; onWire: () => void; onHelp: () => void }

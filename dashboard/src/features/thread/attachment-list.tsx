@@ -8,7 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { refetchMessages } from '../threads/use-threads.ts'
 import { findFileIcon, isPicture } from './file-icon.ts'
-import { formatFileSize } from './file-size.ts'
+import { formatFileSize } from '../../ui/file-size.ts'
 import type { MessagePictures } from './use-message-pictures.ts'
 
 const Lightbox = lazyDialog(async () => (await import('./lightbox.tsx')).Lightbox)

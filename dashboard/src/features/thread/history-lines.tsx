@@ -22,7 +22,7 @@ import {
   Zap,
   type IconType,
 } from '../../ui/icons.ts'
-import { PriorityMark } from '../inbox/priority-mark.tsx'
+import { PriorityMark } from '../threads/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
 import { priorityWords } from '../threads/names.ts'
 

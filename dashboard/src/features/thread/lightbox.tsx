@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ChevronLeft, ChevronRight, Download, Image, X } from '../../ui/icons.ts'
 import { useModal } from '../../ui/use-modal.ts'
-import { formatFileSize } from './file-size.ts'
+import { formatFileSize } from '../../ui/file-size.ts'
 import type { MessagePictures } from './use-message-pictures.ts'
 
 type LightboxProps = {

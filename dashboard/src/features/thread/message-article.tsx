@@ -17,7 +17,7 @@ import { OmittedParts } from './email/omitted-parts.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
-import { storedOnlyHint } from './stored-only.ts'
+import { storedOnlyHint } from '../threads/stored-only.ts'
 import { useMessagePictures, type MessagePictures } from './use-message-pictures.ts'
 
 const TranslatedMessage = lazyDialog(async () => (await import('../ai/translated-message.tsx')).TranslatedMessage)

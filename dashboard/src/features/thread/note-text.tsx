@@ -3,7 +3,7 @@ import { useTeams, useUsers } from '../threads/use-catalog.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { LinkedText } from './linked-text.tsx'
 import { splitMentions } from './mentions.ts'
-import { useNames } from './thread-history.ts'
+import { useNames } from '../threads/use-names.ts'
 
 /** Shows the text of a note, with its mentions highlighted. */
 export function NoteText({ text, mentions, mentionedTeamIds }: { text: string } & Pick<Message, 'mentions' | 'mentionedTeamIds'>) {

@@ -10,7 +10,7 @@ import { useDrafts, type Draft } from '../threads/drafts.ts'
 import { putMessage } from '../threads/thread-cache.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { joinWritings } from './composer/field.ts'
-import { removeScheduled } from './scheduled-replies.ts'
+import { removeScheduled } from '../threads/scheduled-replies.ts'
 import { findUploadedFiles, startUploads } from './uploads.ts'
 
 /** When this page sent its last reply or note to each thread. */

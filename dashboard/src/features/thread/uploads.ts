@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { createStore } from '../../api/store.ts'
 import { t } from '../../texts/texts.ts'
 import type { DraftKind, Drafts } from '../threads/drafts.ts'
-import { formatFileSize } from './file-size.ts'
+import { formatFileSize } from '../../ui/file-size.ts'
 
 export type Upload = {
   id: number

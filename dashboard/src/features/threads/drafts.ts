@@ -3,14 +3,16 @@
  * nothing, and on the service when the agent pauses, so that the draft is available on other machines.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient } from '@skein/client'
+import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient, type ThreadRecipients } from '@skein/client'
 import { useApi } from '../../api/api.ts'
-import type { ChosenRecipients } from '../thread/email/reply-plan.ts'
 import { useMeId, useSavedDrafts } from './use-threads.ts'
 
 export type DraftKind = 'reply' | 'note'
 /** An uploaded file that will be attached to the message. */
 export type DraftFile = { uploadId: string; filename: string; size: number }
+/** Recipients that the agent has chosen, in place of the default ones. */
+export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAddress[]; bcc: readonly MailAddress[] }
+export type MailAddress = ThreadRecipients['to'][number]
 export type Draft = {
   readonly text: string
   /** The text with its formatting; null for plain text. */
@@ -206,7 +208,7 @@ export function toMessageBody({ text, html }: Draft): { body: string; bodyFormat
 
 async function toWriting({ body, bodyFormat }: { body: string; bodyFormat: string }): Promise<Pick<Draft, 'text' | 'html'>> {
   if (bodyFormat !== 'html') return { text: body, html: null }
-  const { htmlToText } = await import('../thread/mail/clean-mail.ts')
+  const { htmlToText } = await import('./mail/clean-mail.ts')
   return { text: htmlToText(body), html: body }
 }
 

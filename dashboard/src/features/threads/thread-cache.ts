@@ -5,7 +5,7 @@
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
-import { applyScheduledEvent } from '../thread/scheduled-replies.ts'
+import { applyScheduledEvent } from './scheduled-replies.ts'
 import { findNearestDue } from './sla.ts'
 import { applyClockEvent } from './thread-clocks.ts'
 import { getBase, getMinVersion, applyPending } from './pending-changes.ts'

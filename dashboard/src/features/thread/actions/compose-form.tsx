@@ -12,7 +12,15 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toasts.ts'
-import { toMessageBody, toNewThreadId, useDraft, useDrafts, useIsSaved } from '../../threads/drafts.ts'
+import {
+  toMessageBody,
+  toNewThreadId,
+  useDraft,
+  useDrafts,
+  useIsSaved,
+  type ChosenRecipients,
+  type MailAddress,
+} from '../../threads/drafts.ts'
 import { type FieldHandle, type Formats } from '../composer/field.ts'
 import { DropHint } from '../composer/drop-hint.tsx'
 import { FileList } from '../composer/file-list.tsx'
@@ -20,7 +28,7 @@ import { useAttachments } from '../composer/use-attachments.ts'
 import { WritingField } from '../composer/writing-field.tsx'
 import { ExcessNotice, getExcessLength, WritingTools } from '../composer/writing-tools.tsx'
 import { AddressInput } from '../email/address-input.tsx'
-import { hasMailAddress, toRecipientText, type ChosenRecipients, type MailAddress } from '../email/reply-plan.ts'
+import { hasMailAddress, toRecipientText } from '../email/reply-plan.ts'
 import { toDraftKey } from '../uploads.ts'
 
 type ComposeFormProps = {

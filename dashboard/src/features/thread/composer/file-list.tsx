@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { X } from '../../../ui/icons.ts'
 import type { DraftFile } from '../../threads/drafts.ts'
 import { FileMark } from '../attachment-list.tsx'
-import { formatFileSize } from '../file-size.ts'
+import { formatFileSize } from '../../../ui/file-size.ts'
 import { uploads, type Upload } from '../uploads.ts'
 
 type FileListProps = { draft: string; files: readonly DraftFile[]; onRemove: (uploadId: string) => void }

@@ -60,7 +60,7 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
     try {
       const { data } = await skein.previewCannedResponse({ path: { id }, body: { threadId: thread.id } })
       const content = data.body ?? ''
-      if (data.bodyFormat === 'html') replace((await import('../mail/clean-mail.ts')).htmlToText(content), content)
+      if (data.bodyFormat === 'html') replace((await import('../../threads/mail/clean-mail.ts')).htmlToText(content), content)
       else replace(content)
       // The changes are made when the reply is sent.
       const { actions } = drafts.get(thread.id, 'reply')

@@ -10,7 +10,7 @@ import { toMessageBody, useDrafts, type Draft, type DraftKind } from '../../thre
 import { messagesKey, putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { toRecipientText } from '../email/reply-plan.ts'
-import { putScheduled } from '../scheduled-replies.ts'
+import { putScheduled } from '../../threads/scheduled-replies.ts'
 import { findLastOffer, noteSent, putOffer, sentExtras, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
 
 /** How long the service holds a reply back, so that the agent can undo it. */

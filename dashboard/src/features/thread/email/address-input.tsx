@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { parseRecipients, type MailAddress } from './reply-plan.ts'
+import { parseRecipients } from './reply-plan.ts'
+import type { MailAddress } from '../../threads/drafts.ts'
 import { t } from '../../../texts/texts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'

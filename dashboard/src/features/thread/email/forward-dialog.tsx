@@ -13,7 +13,8 @@ import { showToast } from '../../../ui/toasts.ts'
 import { putMessage } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { AddressInput } from './address-input.tsx'
-import { toRecipientText, type MailAddress } from './reply-plan.ts'
+import { toRecipientText } from './reply-plan.ts'
+import type { MailAddress } from '../../threads/drafts.ts'
 
 type ForwardDialogProps = {
   thread: Thread

@@ -2,7 +2,7 @@ import type { Message } from '@skein/client'
 import { message, plural, t, type Message as Text } from '../../../texts/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Paperclip } from '../../../ui/icons.ts'
-import { formatFileSize } from '../file-size.ts'
+import { formatFileSize } from '../../../ui/file-size.ts'
 
 type Mail = NonNullable<Message['email']>
 

@@ -1,11 +1,8 @@
 /** Decides, before the agent writes, where a reply will go, or why nothing will be sent. */
 import type { Inbox, Thread, ThreadRecipients } from '@skein/client'
 import { t } from '../../../texts/texts.ts'
+import type { ChosenRecipients, MailAddress } from '../../threads/drafts.ts'
 import { joinNames } from '../join-names.ts'
-
-/** Recipients that the agent has chosen, in place of the default ones. */
-export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAddress[]; bcc: readonly MailAddress[] }
-export type MailAddress = ThreadRecipients['to'][number]
 
 export type ReplyPlan =
   /**

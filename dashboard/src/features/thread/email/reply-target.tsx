@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ChevronDown, TriangleAlert } from '../../../ui/icons.ts'
 import { AddressInput } from './address-input.tsx'
-import { describeRecipients, type ChosenRecipients, type ReplyPlan } from './reply-plan.ts'
+import { describeRecipients, type ReplyPlan } from './reply-plan.ts'
+import type { ChosenRecipients } from '../../threads/drafts.ts'
 
 type ReplyTargetProps = { thread: Thread; plan: ReplyPlan; onChoose: (recipients: ChosenRecipients | null) => void }
 

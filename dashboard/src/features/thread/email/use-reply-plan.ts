@@ -4,7 +4,8 @@ import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
 import { useInboxes } from '../../threads/use-catalog.ts'
 import { recipientsKey } from './participants.ts'
-import { planReply, type ChosenRecipients, type ReplyPlan } from './reply-plan.ts'
+import { planReply, type ReplyPlan } from './reply-plan.ts'
+import type { ChosenRecipients } from '../../threads/drafts.ts'
 
 /** The agent stays on a thread for this long before its recipients are fetched. */
 const settleMs = 250

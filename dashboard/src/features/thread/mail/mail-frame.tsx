@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Image } from '../../../ui/icons.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { FoldedText } from '../folded-text.tsx'
-import type { CleanMail, cleanMail as Clean } from './clean-mail.ts'
+import type { CleanMail, cleanMail as Clean } from '../../threads/mail/clean-mail.ts'
 import type { MessagePictures } from '../use-message-pictures.ts'
 
 type MailFrameProps = {
@@ -49,7 +49,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
   useEffect(() => {
     if (isLoaded) return
     const load = async (): Promise<void> => {
-      clean ??= (await import('./clean-mail.ts')).cleanMail
+      clean ??= (await import('../../threads/mail/clean-mail.ts')).cleanMail
       setLoaded(true)
     }
     // If the sanitiser cannot be loaded, the plain text stays visible.

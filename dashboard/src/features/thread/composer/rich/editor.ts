@@ -15,7 +15,7 @@ import { UndoRedo } from '@tiptap/extensions'
 import { DOMParser, Node, Slice, type Schema } from '@tiptap/pm/model'
 import { EditorState, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { sanitizeForEditor } from '../../mail/clean-mail.ts'
+import { sanitizeForEditor } from '../../../threads/mail/clean-mail.ts'
 import type { Caret, Format, Formats, Writing } from '../field.ts'
 import { toDocument, isPlain, toPosition, textBetween, toText } from './document.ts'
 

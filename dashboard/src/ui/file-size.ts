@@ -1,4 +1,4 @@
-import { formatLocale } from '../../texts/language.ts'
+import { formatLocale } from '../texts/language.ts'
 
 /** Formats a file size, such as `13 bytes`, `4.2 kB` or `25 MB`. */
 export function formatFileSize(bytes: number): string {

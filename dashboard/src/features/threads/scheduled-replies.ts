@@ -1,7 +1,7 @@
 /** Cached replies that are scheduled or could not be sent. Events update them. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent } from '@skein/client'
-import { scheduledKey } from '../threads/part-keys.ts'
+import { scheduledKey } from './part-keys.ts'
 
 /** Sorts replies by the time at which they will be sent. */
 export function sortBySendTime(replies: readonly Message[]): Message[] {

@@ -7,9 +7,9 @@ import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { CustomerCard } from '../customers/customer-card.tsx'
-import { RatingList } from './rating-list.tsx'
-import { useRatings } from './use-satisfaction.ts'
+import { CustomerCard } from './customer-card.tsx'
+import { RatingList } from '../satisfaction/rating-list.tsx'
+import { useRatings } from '../satisfaction/use-satisfaction.ts'
 
 /** The ratings of a customer, and whether we may ask for more. */
 export function CustomerRatings({ customer, isReadOnly }: { customer: Customer; isReadOnly: boolean }) {

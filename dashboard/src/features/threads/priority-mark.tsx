@@ -1,5 +1,5 @@
 import type { ThreadPriority } from '@skein/client'
-import { priorityNames } from '../threads/names.ts'
+import { priorityNames } from './names.ts'
 import { t } from '../../texts/texts.ts'
 
 const colours: Readonly<Record<ThreadPriority, string>> = {

@@ -1,7 +1,7 @@
 /** Recognises inboxes that store replies but do not send them, because their channel is not available yet. */
 import type { Inbox } from '@skein/client'
 import { message } from '../../texts/texts.ts'
-import { useInboxes } from '../threads/use-catalog.ts'
+import { useInboxes } from './use-catalog.ts'
 
 /** True for inboxes whose replies go nowhere. Programs read the replies of an API inbox themselves, or receive them by webhook. */
 export function isStoredOnly({ type, email }: Pick<Inbox, 'type' | 'email'>): boolean {

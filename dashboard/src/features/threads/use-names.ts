@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuditLog } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+
+/** Returns functions that find the names of users, inboxes and rules. Rules are only loaded if one of the entries is theirs. */
+export function useNames(entries: readonly AuditLog[] = []) {
+  const { skein } = useApi()
+  const { data: users = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
+  const { data: inboxes = [] } = useQuery({ queryKey: ['inboxes'], queryFn: () => skein.listInboxes({ query: { limit: 100 } }).toArray() })
+  const { data: rules = [] } = useQuery({
+    queryKey: ['rules'],
+    enabled: entries.some(({ via }) => via === 'RULE'),
+    queryFn: () => skein.listAutomationRules({ query: { limit: 100 } }).toArray(),
+  })
+  return {
+    // Only one of the entries of a run has the id of the rule.
+    ruleOf({ requestId }: AuditLog): string | undefined {
+      const named = entries.find((each) => each.requestId === requestId && each.after?.['ruleId'] !== undefined)
+      return rules.find(({ id }) => id === named?.after?.['ruleId'])?.name
+    },
+    user: (id: string) => users.find((each) => each.id === id)?.name,
+    inbox: (id: string) => inboxes.find((each) => each.id === id)?.name,
+  }
+}

@@ -257,6 +257,23 @@ it('code that fails to load closes its dialog, and the page stays usable', async
   await opened.context.setOffline(false)
 })
 
+it('a thread whose code fails to load closes with a message', async () => {
+  expectProblems(/^net::ERR_FAILED GET \/assets\/thread-/)
+  // A new browser context, which has not cached the code, on a screen that does not load it.
+  await opened.close()
+  opened = await dashboard.openAs(dashboard.ownerEmail, '/customers', {})
+  page = opened.page
+  await page.getByRole('heading', { name: 'Customers' }).waitFor()
+  // A page that has just been reloaded does not reload again.
+  await page.evaluate(() => sessionStorage.setItem('skein.reloaded', String(Date.now())))
+  await opened.context.route(/\/assets\/thread-/, (route) => route.abort())
+  await page.getByRole('link', { name: /^All open/ }).click()
+  await row('Export is empty').click()
+  await page.getByText('We couldn’t load this.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/inbox/all')
+  await row('Export is empty').waitFor()
+})
+
 it('a dialog keeps its input when the screen is turned', async () => {
   await row('Export is empty').click()
   await page.getByText('About: Export is empty').waitFor()

@@ -2,21 +2,24 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { showToast } from './toasts.ts'
 import { t } from '../texts/texts.ts'
 
+/** A part whose code `preload` loads before the part is first shown. A failure is ignored: showing the part loads the code again. */
+type LazyDialog<Props> = ComponentType<Props> & { preload: () => void }
+
 /**
- * Returns a dialog whose code is loaded when it first opens. If loading fails, for example offline, the dialog closes with a message and
+ * Returns a dialog or pane whose code is loaded when it first opens. If loading fails, for example offline, it closes with a message and
  * the page stays. React's `lazy` would unmount the page instead.
  */
-export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   let loaded: ComponentType<Props> | null = null
-  return function LazyDialog(props: Props) {
+  const loadOnce = async (): Promise<ComponentType<Props>> => (loaded ??= await load())
+  function LazyDialog(props: Props) {
     const [Part, setPart] = useState(() => loaded)
     const { onClose } = props
     useEffect(() => {
       if (Part !== null) return
       let isOpen = true
-      load().then(
+      loadOnce().then(
         (part) => {
-          loaded = part
           if (isOpen) setPart(() => part)
         },
         () => {
@@ -31,4 +34,5 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: () => Pr
     }, [Part, onClose])
     return Part && <Part {...props} />
   }
+  return Object.assign(LazyDialog, { preload: () => void loadOnce().catch(() => undefined) })
 }

@@ -12,8 +12,7 @@ import type { BulkKind } from './bulk-picker.tsx'
 import type { ListSource } from '../views/use-list-source.ts'
 import type { Selection } from './use-selection.ts'
 
-const loadBulkPicker = async () => (await import('./bulk-picker.tsx')).BulkPicker
-const BulkPicker = lazyDialog(loadBulkPicker)
+const BulkPicker = lazyDialog(async () => (await import('./bulk-picker.tsx')).BulkPicker)
 const BulkConfirm = lazyDialog(async () => (await import('./bulk-confirm.tsx')).BulkConfirm)
 
 type BulkBarProps = {
@@ -39,8 +38,8 @@ export function BulkBar({ source, rows, total, selection, picking, onPick, confi
   const why = useRights().whyNot('batchThreads')
   const count = selection.isAll ? total : selection.ids.size
   const isShown = count > 0
-  // The picker loads with the first selection, so that the keys of the bar act at once. If that fails, it loads when it opens.
-  useEffect(() => void (isShown && loadBulkPicker().catch(() => undefined)), [isShown])
+  // The picker loads with the first selection, so that the keys of the bar act at once.
+  useEffect(() => void (isShown && BulkPicker.preload()), [isShown])
   if (!isShown) return null
   const isLoadedChosen = selection.ids.size === rows.length && rows.length < total
   return (

@@ -19,14 +19,13 @@ import { ViewTools } from '../views/view-tools.tsx'
 import { CustomerPane } from './customer-pane.tsx'
 import { Panes } from './panes.tsx'
 import { ThreadList } from './thread-list.tsx'
-import { ThreadPane } from '../thread/thread-pane.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { searchView, useListSource } from '../views/use-list-source.ts'
 import { useSelection } from './use-selection.ts'
 import { t, tx } from '../../texts/texts.ts'
 
-const loadThreadPickers = async () => (await import('../thread/thread-pickers.tsx')).ThreadPickers
-const ThreadPickers = lazyDialog(loadThreadPickers)
+const ThreadPane = lazyDialog(async () => (await import('../thread/thread-pane.tsx')).ThreadPane)
+const ThreadPickers = lazyDialog(async () => (await import('../thread/thread-pickers.tsx')).ThreadPickers)
 const ApplyMacro = lazyDialog(async () => (await import('../macros/apply-macro.tsx')).ApplyMacro)
 
 /** Shows the list, the open thread and its customer; on narrow screens only one of them. */
@@ -70,9 +69,13 @@ export function InboxScreen() {
   })
   const { resolve, snooze, composer, picker, setPicker } = keys
   const prefetch = usePrefetchThread()
-  useEffect(() => prefetch(focusedId), [prefetch, focusedId])
-  // The pickers load beside the first list, so that their keys act at once. If that fails, they load when one opens.
-  useEffect(() => void loadThreadPickers().catch(() => undefined), [])
+  // A link to a thread prefetches its messages too, while the pane loads.
+  useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
+  // The pane and the pickers load beside the first list, so that their keys act at once.
+  useEffect(() => {
+    ThreadPane.preload()
+    ThreadPickers.preload()
+  }, [])
   // The list responds to a key immediately, and the thread renders later. When the agent starts a reply, the thread renders immediately,
   // because the next keys belong in its composer.
   const followingId = useDeferredValue(threadId)
@@ -138,7 +141,7 @@ export function InboxScreen() {
               composer={composer?.threadId === shownId ? composer : null}
               onPick={setPicker}
               onResolve={resolveShown}
-              onBack={close}
+              onClose={close}
             />
           )
         }

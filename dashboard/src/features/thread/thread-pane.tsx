@@ -31,11 +31,12 @@ type ThreadPaneProps = {
   composer: { kind: 'reply' | 'note'; at: number; toEverybody: boolean } | null
   onPick: (kind: PickerKind) => void
   onResolve: (thread: Thread) => void
-  onBack: () => void
+  /** Goes back to the list. */
+  onClose: () => void
 }
 
 /** Shows a thread: its header, timeline and composer. */
-export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onBack }: ThreadPaneProps) {
+export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onClose }: ThreadPaneProps) {
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
   // The list beside the thread has the page's h1. On narrow screens there is no list, so the thread has it.
@@ -67,7 +68,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
         <div className="grid flex-1 content-center justify-items-center gap-2 p-6 text-center">
           <Heading className="text-xl font-semibold">{t('We can’t find this thread')}</Heading>
           <p className="text-base text-text-2">{t('It may have been deleted, or the link is mistyped.')}</p>
-          <Button className="mt-3" onClick={onBack}>
+          <Button className="mt-3" onClick={onClose}>
             {t('Back to the list')}
           </Button>
         </div>
@@ -78,7 +79,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
           <Notice requestId={failure.requestId}>{failure.text}</Notice>
           <div className="flex gap-2">
             <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-            <Button onClick={onBack}>{t('Back to the list')}</Button>
+            <Button onClick={onClose}>{t('Back to the list')}</Button>
           </div>
         </div>
       )}
@@ -87,7 +88,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
           <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3 max-md:py-1.5">
             {/* Two panes at 768 pixels leave too little width for the subject and the buttons in one line. */}
             <div className="flex min-h-8 items-center gap-1 md:@max-[24rem]:flex-wrap md:@max-[24rem]:justify-end">
-              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onBack} />
+              <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onClose} />
               <div className="min-w-0 flex-1 md:@max-[24rem]:basis-full">
                 <Heading
                   dir="auto"

@@ -6,9 +6,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Plus, SquarePen, X } from '../../ui/icons.ts'
 import { Picker } from '../../ui/picker.tsx'
 import type { ListSource } from './use-list-source.ts'
-import { DeleteViewDialog } from './delete-view-dialog.tsx'
-import { ViewDialog } from './view-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { t } from '../../texts/texts.ts'
+
+const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
+const DeleteViewDialog = lazyDialog(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog)
 
 /** Offers to save the list as a view, or to change or delete the view that the list shows. */
 export function ViewTools({ source }: { source: ListSource }) {

@@ -19,23 +19,24 @@ const sharedStyle = `:root{color-scheme:light dark;${toCustomProperties('light')
 @font-face{font-family:'Inter Variable';font-weight:100 900;font-display:swap;src:url(../${fontVersion}/inter.woff2) format('woff2');unicode-range:${latin}}
 ${fallbackFont}`
 
-export function createAsset(directory: string, name: string, type: string, bytes: Buffer): Asset {
-  return { path: `${directory}/${versionOf(bytes)}/${name}`, response: staticResponse(type, bytes, { cache: 'immutable' }) }
+/** The directory of the files that pages load. It is served on every host with pages. */
+const assetsPath = '/docs/assets'
+
+export function createAsset(name: string, type: string, bytes: Buffer): Asset {
+  return { path: `${assetsPath}/${versionOf(bytes)}/${name}`, response: staticResponse(type, bytes, { cache: 'immutable' }) }
 }
 
-/** Returns a style sheet that starts with the shared colours and fonts, and the font file. Both are below the same directory. */
-export function createStyle(directory: string, file: URL): { style: Asset; font: Asset } {
-  return {
-    style: createAsset(directory, 'style.css', 'text/css; charset=utf-8', Buffer.concat([Buffer.from(sharedStyle), readFileSync(file)])),
-    font: createAsset(directory, 'inter.woff2', 'font/woff2', font),
-  }
-}
+const styleFile = createAsset(
+  'style.css',
+  'text/css; charset=utf-8',
+  Buffer.concat([Buffer.from(sharedStyle), readFileSync(new URL('assets/style.css', import.meta.url))]),
+)
+const fontFile = createAsset('inter.woff2', 'font/woff2', font)
+export const pageAssets: readonly Asset[] = [styleFile, fontFile]
 
-/** Renders the links of a page's head to its style sheet and font. Preloading the font avoids a change of font after the first paint. */
-export function linkStyle({ style, font: file }: { style: Asset; font: Asset }): string {
-  return `<link rel="preload" href="${file.path}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${style.path}">`
-}
+/** Links of a page's head to its style sheet and font. Preloading the font avoids a change of font after the first paint. */
+export const styleLinks = `<link rel="preload" href="${fontFile.path}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${styleFile.path}">`
 
 function versionOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10)

@@ -25,7 +25,6 @@ import {
   searchOpen,
   vote,
 } from '../../resources/kb/index.ts'
-import { createStyle } from '../look.ts'
 import { createPageCache } from './kept-pages.ts'
 import { homePath, type Frame, type Scene } from './layout.ts'
 import { createLibraries } from './library.ts'
@@ -48,8 +47,6 @@ const headers = {
   'X-Frame-Options': 'DENY',
 }
 const html = 'text/html; charset=utf-8'
-const look = createStyle(`${helpPath}/assets`, new URL('assets/style.css', import.meta.url))
-const assets = new Map([look.style, look.font].map(({ path, response }) => [path, response]))
 /** Pages that run database statements for each request, so they count against the API's rate limits. */
 const searching = /^\/help(?:\/[^/]+)?\/search$/
 const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
@@ -61,8 +58,6 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
 
   /** Serves a page. Throws only errors of the database and of malformed forms. */
   const response = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
-    const asset = assets.get(path)
-    if (asset) return sendStatic(req, res, asset)
     const tenantId = reservedSlugs.has(slug) ? null : await findTenantBySlug(slug)
     const library = tenantId === null ? null : await libraries.of(tenantId)
     const origin = helpOrigin(config.baseUrl, slug)
@@ -73,12 +68,11 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
         locale: preferred,
         language: preferred,
         origin,
-        look,
       }
       return sendStatic(req, res, pageOf(missingPage(frame, texts[preferred].closed), { status: 404, isByReader: true }))
     }
     const languageOf = (locale: string) => findLanguage(locale) ?? preferred
-    const scene = (locale: string): Scene => ({ library, locale, language: languageOf(locale), origin, look })
+    const scene = (locale: string): Scene => ({ library, locale, language: languageOf(locale), origin })
     const page = (locale: string, text: string) => pageOf(text, { isByReader: findLanguage(locale) === null })
     const parts = path.split('/').slice(2).map(decodeURIComponent)
     const [first = '', kind = '', name = '', last = ''] = parts

@@ -3,7 +3,7 @@ import { escapeHtml as e } from '#kit/escape-html.ts'
 import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
 import { drawIcon } from '../icons.ts'
-import { linkStyle } from '../look.ts'
+import { renderPage } from '../page.ts'
 import { directionOf, findLanguage, texts, type Language } from './words.ts'
 
 /** The data of the layout. A closed help centre has no library, so its page has only this part of a `Scene`. */
@@ -13,7 +13,6 @@ export type Frame = {
   /** The language of the help centre's own texts. It differs from the page's locale if there is no translation. */
   language: Language
   origin: string
-  look: Parameters<typeof linkStyle>[0]
 }
 export type Scene = Frame & { library: Library }
 export type Parts = {
@@ -34,28 +33,22 @@ export function homePath({ locales }: Pick<Library, 'locales'>, locale: string):
 }
 
 export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
-  const { library, locale, language, origin, look } = scene
+  const { library, locale, language, origin } = scene
   const words = texts[language]
   const home = homePath(library, locale)
   const links = alternates.map((other) => `<link rel="alternate" hreflang="${e(other.locale)}" href="${e(origin + other.path)}">`)
   const fallback = alternates.find((other) => other.locale === library.locales[0])
   if (alternates.length > 1 && fallback) links.push(`<link rel="alternate" hreflang="x-default" href="${e(origin + fallback.path)}">`)
-  return `<!doctype html>
-<html lang="${e(locale)}" dir="${directionOf(locale)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${e(title === library.name ? `${library.name} · ${words.title}` : `${title} · ${library.name}`)}</title>
-<meta name="description" content="${e(description)}">
-${canonical === null ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${e(origin + canonical)}">`}
-${links.join('\n')}
-<link rel="alternate" type="application/atom+xml" title="${e(library.name)}" href="${e(`${helpPath}/${locale}/feed.xml`)}">
-<link rel="icon" href="data:,">
-${linkStyle(look)}
-</head>
-<body>
-<a class="skip" href="#content"${ownLanguage(scene)}>${e(words.skip)}</a>
+  links.push(`<link rel="alternate" type="application/atom+xml" title="${e(library.name)}" href="${e(`${helpPath}/${locale}/feed.xml`)}">`)
+  return renderPage({
+    style: 'help',
+    language: locale,
+    direction: directionOf(locale),
+    title: title === library.name ? `${library.name} · ${words.title}` : `${title} · ${library.name}`,
+    description,
+    canonical: canonical === null ? null : origin + canonical,
+    head: links.join('\n'),
+    body: `<a class="skip" href="#content"${ownLanguage(scene)}>${e(words.skip)}</a>
 <header class="top"${ownLanguage(scene)}><div class="wide">
 <a class="brand" href="${e(home)}"><span class="sign" aria-hidden="true">${e(initialOf(library.name))}</span>${e(library.name)} <small>${e(words.title)}</small></a>
 ${ownSearch ? '' : searchForm(scene, '')}
@@ -64,10 +57,8 @@ ${languages(scene, alternates)}
 <main id="content">
 ${content}
 </main>
-<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a><a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>
-</body>
-</html>
-`
+<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a><a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>`,
+  })
 }
 
 /** Returns the attributes of an element with the help centre's own texts, when these are not in the language of the page. */

@@ -2,10 +2,7 @@
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import { type Language, satisfactionWords } from '../../resources/satisfaction/index.ts'
 import { drawIcon } from '../icons.ts'
-import { createStyle, linkStyle } from '../look.ts'
-
-export const assetsPath = '/s/assets'
-export const look = createStyle(assetsPath, new URL('assets/style.css', import.meta.url))
+import { formPage } from '../page.ts'
 
 export type RatingForm = {
   tenantName: string
@@ -19,28 +16,6 @@ export type RatingForm = {
   notice: { text: string; isError: boolean } | null
 }
 
-function layOut(language: Language, title: string, brand: string | null, content: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<title>${e(brand === null ? title : `${title} · ${brand}`)}</title>
-<link rel="icon" href="data:,">
-${linkStyle(look)}
-</head>
-<body>
-${brand === null ? '' : `<p class="brand">${e(brand)}</p>`}
-<main>
-${content}
-</main>
-</body>
-</html>
-`
-}
-
 export function ratingPage({ tenantName, language, question, scale, score, comment, hasAnswer, notice }: RatingForm): string {
   const words = satisfactionWords[language]
   const isStars = scale === 'STARS'
@@ -51,7 +26,7 @@ export function ratingPage({ tenantName, language, question, scale, score, comme
     return `<label class="score"><input type="radio" name="score" value="${value}" required${checked}><span>${isStars ? `${value} – ` : ''}${e(label)}</span><span class="sign" aria-hidden="true">${sign}</span></label>`
   })
   const shown = notice && `<p class="notice" role="${notice.isError ? 'alert' : 'status'}">${e(notice.text)}</p>`
-  return layOut(
+  return formPage(
     language,
     words.title,
     tenantName,
@@ -73,11 +48,11 @@ export function unsubscribePageOf(language: Language, tenantName: string, isDone
   const words = satisfactionWords[language]
   const form = `<p>${e(words.stopHint(tenantName))}</p>\n<form method="post"><button>${e(words.stop)}</button></form>`
   const content = isDone ? `<p class="notice" role="status">${e(words.stopped)}</p>` : form
-  return layOut(language, words.stopTitle, tenantName, `<h1>${e(words.stopTitle)}</h1>\n${content}`)
+  return formPage(language, words.stopTitle, tenantName, `<h1>${e(words.stopTitle)}</h1>\n${content}`)
 }
 
 /** The page for expired, foreign and broken links. It does not say which, and names no tenant. */
 export function missingPage(language: Language): string {
   const words = satisfactionWords[language]
-  return layOut(language, words.missing, null, `<h1>${e(words.missing)}</h1>\n<p class="quiet">${e(words.missingHint)}</p>`)
+  return formPage(language, words.missing, null, `<h1>${e(words.missing)}</h1>\n<p class="quiet">${e(words.missingHint)}</p>`)
 }

@@ -26,17 +26,9 @@ import {
 } from '../../resources/satisfaction/index.ts'
 import { readForm } from '../help/readers.ts'
 import { chooseLanguage } from '../help/words.ts'
-import { assetsPath, look, missingPage, type RatingForm, ratingPage, unsubscribePageOf } from './layout.ts'
+import { formHeaders } from '../page.ts'
+import { missingPage, type RatingForm, ratingPage, unsubscribePageOf } from './layout.ts'
 
-const headers = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Frame-Options': 'DENY',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Cache-Control': 'private, no-store',
-}
-const assets = new Map([look.style, look.font].map(({ path, response }) => [path, response]))
 const maxCommentLength = 4_000
 /** A character of the comment takes at most nine bytes in a form. */
 const maxFormBytes = 65_536
@@ -48,9 +40,6 @@ export function createRatingPages(parts: Parts): (path: string, host: string) =>
   return (path, host) => {
     const slug = slugOfHost(host, parts.config.baseUrl.hostname)
     if (slug === null || !path.startsWith(satisfactionPath)) return null
-    const asset = assets.get(path)
-    if (asset) return (req, res) => sendStatic(req, res, asset)
-    if (path.startsWith(`${assetsPath}/`)) return null
     const stops = path.endsWith(unsubscribePage)
     const token = path.slice(satisfactionPath.length, stops ? -unsubscribePage.length : undefined)
     const page: PageHandler = (req, res) => serve(parts, req, res, { slug, token, stops })
@@ -65,7 +54,7 @@ async function serve(
   { slug, token, stops }: { slug: string; token: string; stops: boolean },
 ): Promise<void> {
   const send = (text: string, status = 200, more: Record<string, string> = {}): Promise<void> =>
-    sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers: { ...headers, ...more } }))
+    sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers: { ...formHeaders, ...more } }))
   const missing = (): Promise<void> => send(missingPage(chooseLanguage(req.headers['accept-language'])), 404)
   const found = await findPage(parts, token, { evenIfOver: stops })
   if (found?.slug !== slug) {
@@ -104,7 +93,7 @@ async function serve(
     throw error
   }
   parts.onWrite()
-  res.writeHead(303, { ...headers, Location: `${pathname}?thanks`, 'Content-Length': '0' }).end()
+  res.writeHead(303, { ...formHeaders, Location: `${pathname}?thanks`, 'Content-Length': '0' }).end()
 }
 
 /** Shows a button, and stops the mails when it is pressed. Mail programs send the POST themselves (RFC 8058). */

@@ -1,6 +1,6 @@
 /** The layout of all documentation pages: header, list of pages, text, and the contents of the page. */
 import { escapeHtml } from '#kit/escape-html.ts'
-import { linkStyle } from '../look.ts'
+import { renderPage, type Page } from '../page.ts'
 import type { Heading } from './markdown.ts'
 
 export type NavigationGroup = { name: string; pages: readonly { path: string; title: string }[] }
@@ -23,13 +23,12 @@ export type LayoutOptions = {
   /** True when the guides and the reference are served. */
   isOpen: boolean
   navigation: readonly NavigationGroup[]
-  look: Parameters<typeof linkStyle>[0]
   script: string
   version: string
 }
 
 export function layOut(page: PageParts, options: LayoutOptions): string {
-  const { baseUrl, navigation, look, script } = options
+  const { navigation, script } = options
   const sequence = navigation.flatMap(({ pages }) => pages)
   const at = sequence.findIndex(({ path }) => path === page.path)
   const [before, after] = at < 0 ? [] : [sequence[at - 1], sequence[at + 1]]
@@ -42,15 +41,10 @@ export function layOut(page: PageParts, options: LayoutOptions): string {
       : `<nav class="steps" aria-label="Previous and next page">${step('prev', before, 'Previous')}${step('next', after, 'Next')}</nav>`
   const markdown = page.markdownPath ? `<p><a href="${page.markdownPath}">View this page as Markdown</a></p>` : ''
   const footer = steps + markdown === '' ? '' : `<footer>${steps}${markdown}</footer>`
-  return `<!doctype html>
-<html lang="en">
-<head>
-${headOf(page, baseUrl)}
-${linkStyle(look)}
-<script src="${script}" defer></script>
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
+  return docsPage(page, options, {
+    style: 'docs',
+    head: `<script src="${script}" defer></script>`,
+    body: `<a class="skip" href="#content">Skip to content</a>
 ${headerOf(page.path, options)}
 <div class="frame">
 ${list === '' ? '' : `<nav class="pages" aria-label="Pages">${list}</nav><details class="menu"><summary>All pages</summary><nav aria-label="Pages">${list}</nav></details>`}
@@ -59,22 +53,23 @@ ${page.content}
 ${footer}
 </main>
 ${contentsOf(page.headings ?? [])}
-</div>
-</body>
-</html>
-`
+</div>`,
+  })
 }
 
-/** Renders a page's metadata for browsers and search engines. */
-export function headOf({ path, title, description }: Pick<PageParts, 'path' | 'title' | 'description'>, baseUrl: URL): string {
-  const whole = title === 'Skein' ? title : `${title} · Skein`
-  return `<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(whole)}</title>
-<meta name="description" content="${escapeHtml(description)}">
-${path === null ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(new URL(path, baseUrl).href)}">`}
-<link rel="icon" href="data:,">`
+/** Renders a page of the documentation, also the reference, whose layout is Scalar's. */
+export function docsPage(
+  { path, title, description }: Pick<PageParts, 'path' | 'title' | 'description'>,
+  { baseUrl }: LayoutOptions,
+  parts: Pick<Page, 'style' | 'head' | 'body'>,
+): string {
+  return renderPage({
+    ...parts,
+    language: 'en',
+    title: title === 'Skein' ? title : `${title} · Skein`,
+    description,
+    canonical: path === null ? null : new URL(path, baseUrl).href,
+  })
 }
 
 /** Renders the header. The reference page also has it, although Scalar does its layout. */

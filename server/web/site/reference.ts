@@ -4,8 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
-import { linkStyle } from '../look.ts'
-import { headerOf, headOf, type LayoutOptions } from './layout.ts'
+import { docsPage, headerOf, type LayoutOptions } from './layout.ts'
 
 const scriptType = 'text/javascript; charset=utf-8'
 const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-api-reference']}/scalar.js`
@@ -22,14 +21,14 @@ export const referencePolicy =
 
 /** Renders the page. It lists all operations at once; the renderer takes some seconds to read the document and then replaces the list. */
 export function referencePage(layout: LayoutOptions, document: OpenapiDocument): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-${headOf({ path: '/docs', title: 'API reference', description: 'Every operation of the API, with its fields, errors, scope and examples.' }, layout.baseUrl)}
-${linkStyle(layout.look)}
-</head>
-<body class="reference">
-${headerOf('/docs', layout)}
+  const about = {
+    path: '/docs',
+    title: 'API reference',
+    description: 'Every operation of the API, with its fields, errors, scope and examples.',
+  }
+  return docsPage(about, layout, {
+    style: 'docs reference',
+    body: `${headerOf('/docs', layout)}
 <main id="operations">
 <h1>API reference</h1>
 <p id="progress" role="status" hidden>Loading the fields, errors and examples of each operation…</p>
@@ -38,10 +37,8 @@ ${operationList(document)}
 </main>
 <div id="reference" hidden></div>
 <script src="${rendererPath}" defer></script>
-<script src="${startPath}" defer></script>
-</body>
-</html>
-`
+<script src="${startPath}" defer></script>`,
+  })
 }
 
 function operationList({ tags, paths }: OpenapiDocument): string {

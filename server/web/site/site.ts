@@ -11,7 +11,7 @@ import { staticResponse, type StaticResponse } from '#platform/http/static-respo
 import { cutByTag } from '#platform/openapi/cut.ts'
 import { postmanCollection } from '#platform/openapi/postman.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
-import { createAsset, createStyle } from '../look.ts'
+import { createAsset, pageAssets } from '../look.ts'
 import { homePage } from './home.ts'
 import { layOut, type LayoutOptions, type PageParts } from './layout.ts'
 import type { Rendered } from './markdown.ts'
@@ -19,7 +19,6 @@ import { readTexts, type Text } from './texts.ts'
 import { contentPolicy, referenceDocumentPath, referenceFiles, referencePage, referencePolicy } from './reference.ts'
 
 export const errorsPath = '/docs/errors'
-const assetsPath = '/docs/assets'
 const postmanPath = '/docs/postman.json'
 /** Returns the path of the API document with the operations of one tag. */
 const partPath = (tag: string): string => `/openapi/${tag}.json`
@@ -46,13 +45,7 @@ const json = 'application/json; charset=utf-8'
 const plainText = 'text/plain; charset=utf-8'
 
 export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, document, reference }: SiteOptions): Site {
-  const look = createStyle(assetsPath, new URL('assets/style.css', import.meta.url))
-  const script = createAsset(
-    assetsPath,
-    'pages.js',
-    'text/javascript; charset=utf-8',
-    readFileSync(new URL('assets/pages.js', import.meta.url)),
-  )
+  const script = createAsset('pages.js', 'text/javascript; charset=utf-8', readFileSync(new URL('assets/pages.js', import.meta.url)))
   const texts = readTexts()
   const tags = docsPublic ? document().tags.map(({ name }) => name) : []
   const layout: LayoutOptions = {
@@ -60,7 +53,6 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
     dashboardUrl,
     isOpen: docsPublic,
     navigation: docsPublic ? navigationOf(texts) : [],
-    look,
     script: script.path,
     version: packageJson.version,
   }
@@ -74,7 +66,7 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
   const always: [string, () => StaticResponse | Promise<StaticResponse>][] = [
     ['/', () => page(homePage(layout, texts))],
     ['/robots.txt', () => staticResponse(plainText, docsPublic ? robotsOpen : robotsClosed)],
-    ...[look.style, look.font, script].map(({ path, response }): [string, () => StaticResponse] => [path, () => response]),
+    ...[...pageAssets, script].map(({ path, response }): [string, () => StaticResponse] => [path, () => response]),
     ...texts
       .filter(({ path }) => path === errorsPath)
       .map((text): [string, () => Promise<StaticResponse>] => [text.path, () => pageOfText(text)]),

@@ -1,11 +1,7 @@
 /** The page on which users stop the mails about their notifications. It has no scripts and loads nothing from other hosts. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
-import { unsubscribePath } from '../../resources/notifications/index.ts'
 import type { Language } from '../help/words.ts'
-import { createStyle, linkStyle } from '../look.ts'
-
-export const assetsPath = `${unsubscribePath}assets`
-export const look = createStyle(assetsPath, new URL('assets/style.css', import.meta.url))
+import { formPage } from '../page.ts'
 
 const english = {
   title: 'Stop emails about notifications',
@@ -34,7 +30,7 @@ const texts: Readonly<Record<Language, typeof english>> = {
 
 export function unsubscribePage(language: Language, tenant: string): string {
   const words = texts[language]
-  return layOut(
+  return page(
     language,
     words.title,
     tenant,
@@ -45,34 +41,15 @@ export function unsubscribePage(language: Language, tenant: string): string {
 export function stoppedPage(language: Language, tenant: string, settingsUrl: string): string {
   const words = texts[language]
   const content = `<p role="status">${e(words.stopped(tenant))}</p>\n<p><a href="${e(settingsUrl)}">${e(words.settings)}</a></p>`
-  return layOut(language, words.title, tenant, content)
+  return page(language, words.title, tenant, content)
 }
 
 /** The page for broken links and deleted accounts. It does not say which, and names no tenant. */
 export function missingPage(language: Language): string {
   const words = texts[language]
-  return layOut(language, words.missing, null, `<p>${e(words.missingHint)}</p>`)
+  return page(language, words.missing, null, `<p>${e(words.missingHint)}</p>`)
 }
 
-function layOut(language: Language, title: string, brand: string | null, content: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<title>${e(brand === null ? title : `${title} · ${brand}`)}</title>
-<link rel="icon" href="data:,">
-${linkStyle(look)}
-</head>
-<body>
-${brand === null ? '' : `<p class="brand">${e(brand)}</p>`}
-<main>
-<h1>${e(title)}</h1>
-${content}
-</main>
-</body>
-</html>
-`
+function page(language: Language, title: string, brand: string | null, content: string): string {
+  return formPage(language, title, brand, `<h1>${e(title)}</h1>\n${content}`)
 }

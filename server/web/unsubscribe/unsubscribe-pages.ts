@@ -14,17 +14,8 @@ import type { Secrets } from '#platform/secrets.ts'
 import { findUnsubscriber, stopMails, unsubscribePath } from '../../resources/notifications/index.ts'
 import { readForm } from '../help/readers.ts'
 import { chooseLanguage } from '../help/words.ts'
-import { assetsPath, look, missingPage, stoppedPage, unsubscribePage } from './layout.ts'
-
-const headers = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Frame-Options': 'DENY',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Cache-Control': 'private, no-store',
-}
-const assets = new Map([look.style, look.font].map(({ path, response }) => [path, response]))
+import { formHeaders } from '../page.ts'
+import { missingPage, stoppedPage, unsubscribePage } from './layout.ts'
 
 type Services = { config: Config; db: Database; secrets: Secrets; limits: Pick<Limits, 'take'>; onWrite: () => void }
 
@@ -32,9 +23,6 @@ type Services = { config: Config; db: Database; secrets: Secrets; limits: Pick<L
 export function createUnsubscribePages(services: Services): (path: string) => PageHandler | null {
   return (path) => {
     if (!path.startsWith(unsubscribePath)) return null
-    const asset = assets.get(path)
-    if (asset) return (req, res) => sendStatic(req, res, asset)
-    if (path.startsWith(`${assetsPath}/`)) return null
     const page: PageHandler = (req, res) => serve(services, req, res, path.slice(unsubscribePath.length))
     return Object.assign(page, { counts: 'reads' as const, methods: ['GET', 'HEAD', 'POST'] })
   }
@@ -43,7 +31,7 @@ export function createUnsubscribePages(services: Services): (path: string) => Pa
 async function serve(services: Services, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> {
   const { config, db, onWrite } = services
   const send = (text: string, status = 200): Promise<void> =>
-    sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers }))
+    sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers: formHeaders }))
   // The body says nothing that the method does not, but the next request on the connection starts after it.
   if (req.method === 'POST') await readForm(req)
   const found = await findUnsubscriber(services, token)

@@ -28,7 +28,7 @@ export const listThreadsClaim: Claim = {
   ids: ['S1'],
   async measure(bench): Promise<BenchResult> {
     const dataset = await listDataset(bench)
-    const { floor, ours } = await measureList(bench, dataset, { claim: 'S1', isJsonMade: false, keptMegabytes: 0 })
+    const { floor, ours } = await measureList(bench, dataset, { claim: 'S1', isJsonMade: false })
     const work = 'list 20 open threads, 50 tenants'
     const rate = (samples: Sample[]): number => median(samples.map((sample) => sample.perSecond))
     const p99 = (samples: Sample[]): number => medianOf(samples, 'p99Ms') ?? Number.NaN
@@ -74,12 +74,11 @@ export function listRequests(tenants: readonly BenchTenant[]): Template[] {
 export async function measureList(
   { options, note }: Bench,
   { dataDir, tenants }: Dataset,
-  { claim, isJsonMade, keptMegabytes }: { claim: string; isJsonMade: boolean; keptMegabytes: number },
+  { claim, isJsonMade }: { claim: string; isJsonMade: boolean },
 ): Promise<Sides<Sample>> {
   const requests = listRequests(tenants)
   const postgres = await startEmbeddedPostgres({ dataDir })
-  const env = { KEPT_RESPONSES_MB: String(keptMegabytes) }
-  const service = await startService(options, dataDir, isReady, { command: 'start', env })
+  const service = await startService(options, dataDir, isReady)
   const bare = await startBareServer(dataDir, {
     connection: postgres.connection,
     poolSize: readConfig({ DATA_DIR: dataDir }).databasePoolSize,

@@ -6,7 +6,6 @@ import { dashboardClaim } from './dashboard.ts'
 import { dueThreadsClaim } from './due-threads.ts'
 import { growthClaim } from './growth.ts'
 import { helpCentreClaim } from './help-centre.ts'
-import { keptResponsesClaim } from './kept-responses.ts'
 import { conditionsOf } from './kit/conditions.ts'
 import { readOptions, usage } from './kit/options.ts'
 import type { Bench } from './kit/run.ts'
@@ -50,7 +49,6 @@ const claims = [
   memoryAfterLoadClaim,
   largePagesClaim,
   sessionTokenClaim,
-  keptResponsesClaim,
   signInClaim,
   uploadClaim,
   mailInClaim,

@@ -67,7 +67,7 @@ async function measureAfter(
 ): Promise<BenchResult> {
   const dataset = await listDataset(bench)
   await indexLoaded(dataset)
-  const service = await startService(bench.options, dataset.dataDir, isReady, { command: 'start', env: { KEPT_RESPONSES_MB: '16' } })
+  const service = await startService(bench.options, dataset.dataDir, isReady)
   try {
     const conditions = await use(service, dataset)
     const database = service.postmaster === null ? [] : [service.postmaster, ...childrenOf(service.postmaster)]

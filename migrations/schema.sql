@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 3e12444aba67c4fa4b59dc8340749144f56cf80fe0c7a36b1f2b64688d4eab11
+-- SHA-256 of the migrations and of tools/schema-file.ts: 5d369a78f57d08a59fc3fb8f1917dfc0066cc1c71ddf44ea9de0d452ca74b317
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1658,8 +1658,6 @@ create table tenant_counters (
   meetings bigint not null default 0,
   -- Total of the list of inbound mails.
   inbound_mails bigint not null default 0,
-  -- Changes that reads show but no event announces. With event_sequence they are the revision of the tenant.
-  silent_changes bigint not null default 0,
   -- Bytes of raw mails, which count towards the tenant's storage, and of the raw mails among them that no thread shows, which have a limit of
   -- their own.
   mail_bytes bigint not null default 0,

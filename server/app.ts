@@ -76,7 +76,6 @@ export function createApp(
       : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry })
   return createHttp({
     endpoints: modules.flatMap(({ endpoints }) => endpoints),
-    keptBytes: config.keptResponsesMb * 1_048_576,
     config,
     db,
     secrets,

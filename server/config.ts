@@ -40,8 +40,6 @@ export type Config = {
   /** Null for the embedded database. */
   databaseUrl: string | null
   databasePoolSize: number
-  /** Megabytes of responses that the process keeps in memory (decision 96). */
-  keptResponsesMb: number
   /** Session settings that the nodes of a distributed database do not inherit. */
   databaseSession: ConfiguredSession
   secretKey: string
@@ -174,7 +172,6 @@ function readSettings(env: Environment): ReadSettings {
     dataDir,
     databaseUrl,
     databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
-    keptResponsesMb: whole('KEPT_RESPONSES_MB', 16, 0, 1_024),
     databaseSession: {
       planCacheMode: readPlanCacheMode(text('DATABASE_PLAN_CACHE_MODE'), wrong),
       // PostgreSQL cancels every statement after ten seconds anyway.

@@ -131,7 +131,6 @@ describe('the statements', () => {
       'platform/outbox/reader-queries.ts findUnread: the worker serves all of them',
       'platform/outbox/reader-queries.ts findUnreadOnDemand: the worker serves all of them',
       'platform/outbox/reader-queries.ts sumSequences: the worker serves all of them',
-      'platform/outbox/revision.ts findRevisions: one statement for the requests that wait for it',
       'resources/auth/queries.ts findAddressees: who forgot a password need not name the tenant',
       'resources/auth/queries.ts findCandidates: who signs in need not name the tenant',
       'resources/auth/queries.ts findKnownAddress: who signs in need not name the tenant',

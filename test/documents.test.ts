@@ -8,8 +8,10 @@ import { describe, expect, it } from 'vitest'
 const root = new URL('..', import.meta.url).pathname
 const ignored = new Set(['node_modules', '.git', 'data', 'dist', 'generated'])
 const paths = filesBelow('')
-/** All documents except changelogs, which name files of their time. */
-const documents = paths.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'))
+/** All documents except changelogs and superseded decisions, which name files of their time. */
+const documents = paths.filter(
+  (path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md') && !/^#.*\(superseded by \d+\)$/m.test(textOf(path)),
+)
 
 function filesBelow(directory: string): string[] {
   return readdirSync(join(root, directory), { withFileTypes: true }).flatMap((entry) => {

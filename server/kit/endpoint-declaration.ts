@@ -21,7 +21,6 @@ import type {
   DocumentResult,
   FormLimits,
   ItemResult,
-  Keeping,
   ListResult,
   PathId,
   PathToken,
@@ -104,8 +103,8 @@ type Common<Ids extends Record<string, PathId>, Responses extends Record<number,
   present: (record: Stored, links: PresentLinks) => Wire<Responses>
   /** Returns the resource's path for the Location header, also when the request found an existing resource. */
   location?: (wire: Wire<Responses>) => string
-  /** True when the record has a `version`, which becomes the ETag. Tests fail when this flag and the record disagree. */
-  etag?: boolean
+  /** True: the ETag is the record's `version`, as tests check. `body`: the ETag is a hash of the body, and If-None-Match can give 304. */
+  etag?: boolean | 'body'
 }
 
 export type ReadSpec<
@@ -116,8 +115,6 @@ export type ReadSpec<
 > = Common<Ids, Responses, Stored> & {
   method: 'GET'
   query?: Q
-  /** Lets the service keep responses in memory. For operations that many callers repeat. */
-  keeping?: Omit<Keeping, 'isLasting'> & { isLasting: (record: Stored) => boolean }
   handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemResult<Stored> | ListResult<Stored>>
 }
 
@@ -141,6 +138,7 @@ type WriteSpec<
   Responses extends Record<number, ResponseDeclaration>,
   Stored,
 > = Common<Ids, Responses, Stored> & {
+  etag?: boolean
   body?: B
   /** Size limits of a form (multipart/form-data) that has one file in its field `file` (`formFile`), or of a body that is one file. */
   form?: FormLimits

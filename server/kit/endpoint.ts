@@ -65,7 +65,6 @@ export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 
     conflicts: {},
     location: undefined,
     etag: false,
-    keeping: null,
     form: null,
     deletion: null,
     duringEnrolment: false,

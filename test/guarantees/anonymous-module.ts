@@ -132,7 +132,6 @@ export async function openAnonymousModule(service: TestService): Promise<Anonymo
   const secrets = createSecrets(service.config.secretKey)
   const http = createHttp({
     checkDiskSpace: null,
-    keptBytes: 0,
     endpoints: signIns.endpoints,
     config: service.config,
     db: service.db,

@@ -24,7 +24,7 @@ const twinOf = ({ path }: Endpoint) =>
   operations.find(
     (endpoint) =>
       endpoint.method === 'GET' &&
-      endpoint.etag &&
+      endpoint.etag === true &&
       path.startsWith(endpoint.path) &&
       (endpoint.path.endsWith('}') || endpoint.path === path),
   )

@@ -137,8 +137,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       connection,
       max,
       isCluster,
-      onStatement(text, parameters, statementConnection) {
-        audit.hear(text, parameters, statementConnection)
+      onStatement(text, parameters) {
+        audit.hear(text)
         options.onStatement?.(text, parameters)
       },
     })
@@ -347,7 +347,6 @@ function testConfig(
     databaseUrl: null,
     // Fewer than in production, because each connection costs CPU time to read the catalogue and to plan statements.
     databasePoolSize: 4,
-    keptResponsesMb: 16,
     // Longer than a busy machine needs until all concurrent requests of a test have arrived.
     databaseSession: { ...sessionDefaults, lockTimeoutMs: 20_000 },
     secretKey: 'a key that is known to everybody, for tests',

@@ -5,7 +5,6 @@
 import { statement, type Queryable } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { listDistributableFunctions, referenceTables } from '#platform/postgres/distribution.ts'
-import { RevisionAudit } from './revision-audit.ts'
 import { findUndistributable, findUnknownFunctions, findVolatile, readVolatility, type Volatility } from './distributable.ts'
 import type { TestConnection } from './global-setup.ts'
 import { loadParser } from './syntax-tree.ts'
@@ -13,8 +12,8 @@ import { acrossTenants, findUntied } from './tenant-predicates.ts'
 
 export type StatementAudit = {
   /** For DatabaseOptions.onStatement. */
-  hear(text: string, parameters: readonly unknown[], connection: object): void
-  /** Throws with each statement and each transaction that breaks a rule. */
+  hear(text: string): void
+  /** Throws with each statement that breaks a rule. */
   report(): void
 }
 
@@ -38,18 +37,14 @@ let knownRules: Promise<StatementRules> | undefined
 export async function openStatementAudit(connection: TestConnection): Promise<StatementAudit> {
   const rules = await (knownRules ??= readStatementRules(connection))
   const heard = new Set<string>()
-  const revisions = new RevisionAudit()
   return {
-    hear(text, parameters, transactionOf) {
+    hear(text) {
       heard.add(text)
-      revisions.hear(text, parameters, transactionOf)
     },
     report() {
       for (const text of heard) if (!judged.has(text)) judged.set(text, faultsOf(text, rules))
       const wrong = [...heard].flatMap((text) => (judged.get(text) ?? []).map((sentence) => `${sentence}\n  in: ${text.slice(0, 2000)}`))
       if (wrong.length > 0) throw new Error(`Statements that do not name their tenant, or cannot be distributed:\n${wrong.join('\n')}`)
-      const unraised = revisions.findFaults()
-      if (unraised.length > 0) throw new Error(`Transactions after which kept responses would be outdated:\n${unraised.join('\n')}`)
     },
   }
 }

@@ -22,6 +22,3 @@ export type JsonResponse = { status: number; headers: Record<string, string>; bo
 
 /** Handles calls of one operation. Throws ApiError when a call is refused. */
 export type CallHandler = (call: Call) => Promise<JsonResponse>
-
-/** A response to a read, and whether it shows the same at any later time. */
-export type MadeResponse = { response: JsonResponse; isLasting: boolean }

@@ -109,19 +109,6 @@ export type AlreadyAnswered = { prior: StoredResponse }
 /** Prebuilt JSON, which is sent unchanged and without the envelope. */
 export type DocumentResult = StaticResponse
 
-/**
- * The dependencies of responses that may be kept in memory until the tenant's revision rises (kept-responses.ts).
- * Everything else that the response shows must be in tables of `test/support/revision-audit.ts`.
- */
-export type Keeping = {
-  /** Whether responses to these parameters depend only on the path, the parameters and the tenant's rows. Gets the query before validation. */
-  keeps: (query: Readonly<Record<string, unknown>>) => boolean
-  /** Whether the parameters also refer to the caller, such as `me`. */
-  isOfCaller: (query: Readonly<Record<string, unknown>>) => boolean
-  /** Whether the response shows the same for this record at any later time. */
-  isLasting: (record: unknown) => boolean
-}
-
 /** A declared operation. kit/handler.ts has the type of the context that `handle` receives. */
 export type Endpoint = {
   operationId: string
@@ -140,8 +127,7 @@ export type Endpoint = {
   conflicts: Conflicts
   present: (record: unknown, links: PresentLinks) => unknown
   location: ((wire: unknown) => string) | undefined
-  etag: boolean
-  keeping: Keeping | null
+  etag: boolean | 'body'
   form: FormLimits | null
   deletion: Deletion | null
   duringEnrolment: boolean

@@ -1,4 +1,5 @@
 /** Handles an admitted request: validation, idempotency, the operation's handler, the envelope. */
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { handleWithoutActor, prepareAnonymousWrite } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
@@ -10,8 +11,7 @@ import { mapConflict } from './conflicts.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { GuardOptions } from './guards.ts'
-import type { Call, CallHandler, JsonResponse, MadeResponse } from './call.ts'
-import type { KeptResponses } from './kept-responses.ts'
+import type { Call, CallHandler, JsonResponse } from './call.ts'
 import { writeJson, writePage } from './page.ts'
 import { timed } from './processor-time.ts'
 import { readPathIds, resolveNames, withPathHint } from './path-ids.ts'
@@ -27,7 +27,7 @@ import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { completeRecord } from '../outbox/stored-records.ts'
 import { respondAtFixedTimes } from './fixed-times.ts'
-import { entityTags } from './entity-tags.ts'
+import { entityTags, hasKnownTag } from './entity-tags.ts'
 import { unsealRecord, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
 import { createPauser } from '../turns.ts'
@@ -52,20 +52,16 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   log: Log
 }
 
-export function createCallHandler(
-  declared: Endpoint,
-  options: CallOptions,
-  writes: IdempotentWrites,
-  keptResponses: KeptResponses,
-): CallHandler {
+export function createCallHandler(declared: Endpoint, options: CallOptions, writes: IdempotentWrites): CallHandler {
   const endpoint = withPathHint(declared)
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
   const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   if (kinds.has('document')) return (call) => handleDocument(endpoint, options, readQuery, call)
   const read = kinds.has('list') ? handleList : endpoint.method === 'GET' ? handleRead : null
-  if (read && endpoint.keeping) return keptResponses.handler(endpoint, (call) => read(endpoint, options, readQuery, call))
-  if (read) return async (call) => (await read(endpoint, options, readQuery, call)).response
+  if (read && endpoint.etag === 'body')
+    return async (call) => tagByBody(call.req.headers['if-none-match'], await read(endpoint, options, readQuery, call))
+  if (read) return (call) => read(endpoint, options, readQuery, call)
   return (call) => handleWrite(endpoint, options, writes, readQuery, readBody, call)
 }
 
@@ -78,7 +74,7 @@ async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, read
   return { status: 200, headers: { ...headers, ...encoding }, body: await encode(document, coding) }
 }
 
-async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {
+async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   const context = {
     ...(await readContext(endpoint, call, options)),
     query: readQuery(call.query),
@@ -88,10 +84,10 @@ async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: R
   }
   // Safe because an endpoint whose responses are items returns an item.
   const { status, record } = (await endpoint.handle(context)) as ItemResult<unknown>
-  return { response: await itemResponse(endpoint, options, call, status, record), isLasting: endpoint.keeping?.isLasting(record) ?? false }
+  return itemResponse(endpoint, options, call, status, record)
 }
 
-async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<MadeResponse> {
+async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   // Safe because the router parses query strings to an object.
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = await readContext(endpoint, call, options)
@@ -114,8 +110,7 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
     total: reply.total,
     ...reply.meta?.(count),
   }
-  const response = { status: 200, headers: {}, body: `{"data":[${json}],${isWhole ? '"error":null,' : ''}"meta":${JSON.stringify(meta)}}` }
-  return { response, isLasting: endpoint.keeping ? reply.records.every(endpoint.keeping.isLasting) : false }
+  return { status: 200, headers: {}, body: `{"data":[${json}],${isWhole ? '"error":null,' : ''}"meta":${JSON.stringify(meta)}}` }
 }
 
 async function handleWrite(
@@ -253,6 +248,14 @@ async function itemResponse(
   const writing = timed(state, () => writeJson(wire, state))
   const json = writing instanceof Promise ? await writing : writing
   return { status, headers, body: `{"data":${json},"error":null}` }
+}
+
+/** Makes a hash of the body the response's entity tag. Returns 304 without a body when the caller has this body already. */
+function tagByBody(ifNoneMatch: string | undefined, { status, headers, body }: JsonResponse): JsonResponse {
+  const tag = hash('sha256', body, 'base64url').slice(0, 22)
+  // Browsers may store the response, but must ask each time whether it is current.
+  const tagged = { ...headers, 'Cache-Control': 'private, no-cache', ETag: `"${tag}"` }
+  return hasKnownTag(ifNoneMatch, [tag]) ? { status: 304, headers: tagged, body: '' } : { status, headers: tagged, body }
 }
 
 /** Returns the record of the response. A stored record may be from an earlier version of the service. */

@@ -2,7 +2,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Database } from '../db.ts'
 import type { Work } from '../jobs/job.ts'
-import type { KeptResponses } from './kept-responses.ts'
 import type { MetricCounter, MetricGauges } from '../measures.ts'
 import { showGauges, showWork, type ObserveAttempt } from './job-metrics.ts'
 
@@ -77,29 +76,6 @@ function showCounter(registry: Registry, { name, help, label, counts }: MetricCo
     collect() {
       this.reset()
       for (const [value, count] of counts) this.inc({ [label]: value }, count)
-    },
-  })
-}
-
-/** Registers metrics of the responses that the process keeps in memory. */
-export function showKeptResponses(registry: Registry, kept: Pick<KeptResponses, 'bytes' | 'counts'>): void {
-  const registers = [registry]
-  new Counter({
-    name: 'kept_responses_total',
-    help: 'Requests whose responses can be kept in memory (KEPT_RESPONSES_MB), by outcome: hit, miss or outdated',
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [outcome, count] of Object.entries(kept.counts)) this.inc({ outcome }, count)
-    },
-  })
-  new Gauge({
-    name: 'kept_responses_bytes',
-    help: 'Memory of the responses that are kept',
-    registers,
-    collect() {
-      this.set(kept.bytes)
     },
   })
 }

@@ -15,26 +15,18 @@ import { createStreamOpener } from './open-stream.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
-import { KeptResponses } from './kept-responses.ts'
 import { findLineFormat, writeLines } from './lines.ts'
 import { readJsonBody } from './json-body.ts'
-import { showKeptResponses } from './metrics.ts'
 import { startStreamedResponse } from './streamed-response.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
 import { stateOf } from './request-state.ts'
 import { ProcessorTime, timed } from './processor-time.ts'
-import { createReadRevision } from '../outbox/revision.ts'
 import type { Principal } from '../principal.ts'
 import type { Uuid } from '../ids.ts'
 
 export type HttpOptions = CallOptions &
-  GuardOptions & {
-    /** Bytes of responses to keep in memory. */
-    keptBytes: number
-    endpoints: readonly Endpoint[]
-    frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits' | 'respond'>
-  }
+  GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits' | 'respond'> }
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
 
@@ -44,8 +36,6 @@ type Handler = (call: Call) => Promise<void>
 export function createHttp(options: HttpOptions): HttpService {
   const { limits, log } = options
   const writes = new IdempotentWrites(options.db)
-  const keptResponses = new KeptResponses(createReadRevision(options.db), { bytes: options.keptBytes })
-  showKeptResponses(options.frontDoor.metrics.registry, keptResponses)
   const slots = new StreamSlots()
   const processorTime = new ProcessorTime()
   const handlers = new Map<Endpoint, Handler>()
@@ -57,7 +47,7 @@ export function createHttp(options: HttpOptions): HttpService {
     if (known) return known
     const created = streams(endpoint)
       ? streamHandler(endpoint, options, slots)
-      : responseHandler(endpoint, options, createCallHandler(endpoint, options, writes, keptResponses), slots)
+      : responseHandler(endpoint, options, createCallHandler(endpoint, options, writes), slots)
     handlers.set(endpoint, created)
     return created
   }

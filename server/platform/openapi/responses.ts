@@ -8,7 +8,7 @@ import { componentName, type Shape } from '../schema.ts'
 
 export function success(endpoint: Endpoint, response: ResponseDeclaration, shapes: SharedShapes): Response {
   const { etag, location, method, pieces } = endpoint
-  const named = [...(etag || response.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
+  const named = [...(etag === true || response.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
   // A stream of parts starts before the object with its version and path exists, so these headers are optional there.
   const certain = [...(pieces ? [] : named), ...(response.kind === 'stream' || findLineFormat(response.kind) ? ['Cache-Control'] : [])]
   const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
@@ -18,8 +18,8 @@ export function success(endpoint: Endpoint, response: ResponseDeclaration, shape
 }
 
 /** Whether the operation's responses have an entity tag of their content, and If-None-Match gives 304. */
-export function isRevalidated({ keeping, etag }: Endpoint): boolean {
-  return keeping !== null && !etag
+export function isRevalidated({ etag }: Endpoint): boolean {
+  return etag === 'body'
 }
 
 /** The response without a body to a caller who has the current one. */

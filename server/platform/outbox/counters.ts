@@ -6,6 +6,3 @@ export type Counter = (typeof counters)[number]
 
 /** Sequence numbers. Only the ledger and the statements of hot paths change them. */
 export const sequences = ['last_public_number', 'event_sequence', 'audit_logs'] as const
-
-/** The number of changes that reads show but no event announces. It counts no rows, so a recount only raises it. */
-export const silentChanges = 'silent_changes'

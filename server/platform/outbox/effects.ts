@@ -36,11 +36,6 @@ export interface Effects {
   attribute(to: Partial<Attribution>): Effects
   /** Adds to a total of the tenant. */
   count(counter: Counter, delta: number): void
-  /**
-   * Raises the tenant's revision, for a change that reads of threads show and no event of this transaction announces. Responses that the
-   * service keeps in memory are not used after it.
-   */
-  changeSilently(): void
   /** Counts the rows of a table before the commit, and rejects the request if there are more than the limit. */
   checkLimit(rows: RowsToCount): void
   /** Stores a job after the handler has finished, so that rows of jobs are locked after all other rows except the counters. */

@@ -1,5 +1,5 @@
 /** The ledger of a transaction, as one procedure. */
-import { counters, silentChanges } from './counters.ts'
+import { counters } from './counters.ts'
 import { auditStep, beginLedgerStep, emitStep, storeResponseStep, writerParameters } from './ledger-steps.ts'
 import type { EventActor, EventCause } from './attribution.ts'
 import type { Uuid } from '../ids.ts'
@@ -18,7 +18,7 @@ export type EventRow = {
 export type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; before: object | null; after: object | null }
 
 type Ledger = Pick<WriteIdentity, keyof typeof writerParameters> & {
-  /** The number that is added to each of `countedColumns`. */
+  /** The number that is added to each of `counters`. */
   deltas: number[]
   audits: AuditRow[]
   events: EventRow[]
@@ -26,9 +26,6 @@ type Ledger = Pick<WriteIdentity, keyof typeof writerParameters> & {
   status: number
   record: unknown
 }
-
-/** The counters that transactions change, in the order of `deltas`. */
-export const countedColumns = [...counters, silentChanges] as const
 
 /** Adds to the tenant's counters, and inserts events, audit rows and the idempotency record. */
 export const insertLedger = procedure<Ledger, null>(
@@ -38,7 +35,7 @@ export const insertLedger = procedure<Ledger, null>(
   next_sequence bigint; recorded_at timestamptz(3); event record; audit record;
 begin
   update tenant_counters set event_sequence = event_sequence + json_array_length(:events), audit_logs = audit_logs + json_array_length(:audits),
-      ${countedColumns.map((column, i) => `${column} = ${column} + (:deltas)[${i + 1}]`).join(', ')}
+      ${counters.map((column, i) => `${column} = ${column} + (:deltas)[${i + 1}]`).join(', ')}
     where tenant_id = :tenantId returning event_sequence - json_array_length(:events) + 1 into next_sequence;
   ${beginLedgerStep}
   for event in select * from json_to_recordset(:events)

@@ -11,12 +11,12 @@ import type { Attribution } from './attribution.ts'
 import { statement, type Database, type Queryable } from '../db.ts'
 import type { Audit, Audited, Effects } from './effects.ts'
 import type { EventDeclaration } from './events.ts'
-import { silentChanges, type Counter } from './counters.ts'
+import { counters, type Counter } from './counters.ts'
 import { findFollowingJobs } from './event-jobs.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'
 import { enqueueJob } from '../jobs/queries.ts'
-import { countedColumns, insertLedger, type AuditRow, type EventRow } from './ledger-queries.ts'
+import { insertLedger, type AuditRow, type EventRow } from './ledger-queries.ts'
 import { callProcedure } from '../postgres/procedure.ts'
 import { checkRowLimit, type RowsToCount } from './row-limit.ts'
 import type { WriteIdentity } from './write-identity.ts'
@@ -32,7 +32,7 @@ type Emitted = Omit<EventRow, keyof Attribution> & Partial<Attribution>
 export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: Emitted[] = []
-  readonly deltas = new Map<Counter | typeof silentChanges, number>()
+  readonly deltas = new Map<Counter, number>()
   /** Rows to count before the commit, by what they are. */
   readonly limits = new Map<string, RowsToCount>()
   readonly #orders = new Map<string, { name: JobName; order: OwnOrder<object> }>()
@@ -50,7 +50,6 @@ export class CollectedEffects implements Effects {
       audit: (audit) => this.audit(audit),
       emit: (event, objectId, object, previous) => this.#emit(to, event, objectId, object, previous),
       count: (counter, delta) => this.count(counter, delta),
-      changeSilently: () => this.changeSilently(),
       checkLimit: (rows) => this.checkLimit(rows),
       enqueue: (name, order) => this.enqueue(name, order),
       attribute: (more) => this.attribute({ ...to, ...more }),
@@ -82,9 +81,6 @@ export class CollectedEffects implements Effects {
   count(counter: Counter, delta: number): void {
     if (delta) this.deltas.set(counter, (this.deltas.get(counter) ?? 0) + delta)
   }
-  changeSilently(): void {
-    this.deltas.set(silentChanges, 1)
-  }
   checkLimit(rows: RowsToCount): void {
     this.limits.set(rows.limit.of, rows)
   }
@@ -113,7 +109,7 @@ export async function writeLedger(
   const { actor, cause } = identity
   await callProcedure(tx, insertLedger, {
     ...identity,
-    deltas: countedColumns.map((column) => effects.deltas.get(column) ?? 0),
+    deltas: counters.map((column) => effects.deltas.get(column) ?? 0),
     audits: effects.audits,
     events: effects.events.map((event) => ({ actor, cause, ...event })),
     ...answer,

@@ -19,8 +19,8 @@ export type ConnectionOptions = {
   /** Time limit of a statement in milliseconds, after which the request fails with 504. 0 for no limit (migrations, maintenance). */
   statementTimeoutMs?: number
   session?: SessionSettings
-  /** Receives every statement when it runs, with an object that stands for the connection, for the tests' statement audit. */
-  onStatement?: ((text: string, parameters: readonly unknown[], connection: object) => void) | undefined
+  /** Receives every statement when it runs, for the tests' statement audit. */
+  onStatement?: ((text: string, parameters: readonly unknown[]) => void) | undefined
 }
 
 /** The result of a statement: its rows, and the command tag that PostgreSQL reports. */
@@ -78,7 +78,7 @@ export class DatabaseConnection {
   async run(text: string, values: readonly unknown[] | null): Promise<StatementResult> {
     if (this.#isClosed) throw connectionClosedError()
     // The driver's option `debug` would do the same but takes a stack trace of each statement.
-    this.#onStatement?.(text, values ?? [], this)
+    this.#onStatement?.(text, values ?? [])
     this.#pending++
     try {
       const result = await (values === null ? this.#runScript(text) : this.#runPrepared(text, values))
@@ -114,7 +114,7 @@ export class DatabaseConnection {
    */
   async *copyOut(text: string): AsyncGenerator<Buffer> {
     if (this.#isClosed) throw connectionClosedError()
-    this.#onStatement?.(text, [], this)
+    this.#onStatement?.(text, [])
     let isComplete = false
     try {
       const stream = await this.#sql.unsafe(text).readable()
@@ -132,7 +132,7 @@ export class DatabaseConnection {
   /** Sends the rows of a `copy … from stdin`. Throws PostgreSQL's error about the rows, or the error of `pieces`. */
   async copyIn(text: string, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (this.#isClosed) throw connectionClosedError()
-    this.#onStatement?.(text, [], this)
+    this.#onStatement?.(text, [])
     const query = this.#sql.unsafe(text)
     const stream = await query.writable()
     // The driver reports an error after the last byte only to the query, which already resolved with the stream, so the stream never ends

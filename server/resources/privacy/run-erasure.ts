@@ -34,12 +34,10 @@ export async function eraseOutside(context: OutsideContext<NoInput>): Promise<Er
 }
 
 export async function eraseChunk(context: Context): Promise<Rerun> {
-  const { tx, effects, tenantId, key, found: outside } = context
+  const { tx, tenantId, key, found: outside } = context
   const { id } = parseKey(key)
   const work = await tx.first(lockWork, { tenantId, id })
   if (!work || !isOpen(work, key)) return undefined
-  // Most steps blank or delete rows without an event; the last ones announce all of it.
-  effects.changeSilently()
   let current: Work = work
   const startedAt = performance.now()
   for (let isFirst = true; isFirst || performance.now() - startedAt < chunkMs; isFirst = false) {

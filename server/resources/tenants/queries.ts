@@ -79,8 +79,7 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
     inbound_mails = (select count(*) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.outcome <> 'RESERVED'),
     mail_bytes = (select coalesce(sum(e.size), 0) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.has_raw and e.outcome <> 'RESERVED'),
     held_mail_bytes = (select coalesce(sum(e.size), 0) from inbound_mails e
-      where e.tenant_id = :tenantId::uuid and e.has_raw and e.outcome in ('SUSPENDED', 'DUPLICATE')),
-    silent_changes = silent_changes + 1
+      where e.tenant_id = :tenantId::uuid and e.has_raw and e.outcome in ('SUSPENDED', 'DUPLICATE'))
   from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'resolved') as resolved, count(*) filter (where status = 'closed') as closed
     from threads where tenant_id = :tenantId::uuid) s

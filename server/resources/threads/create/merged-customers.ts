@@ -34,7 +34,6 @@ export async function giveToTarget({
   const ids = (await tx.rows(lockThreadsOfCustomer, { ...own, limit: chunk })).map(({ id }) => id)
   if (ids.length === 0) return undefined
   await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
-  effects.changeSilently()
   // Conditions of SLA policies can test custom fields of the new customer.
   effects.enqueue('choose-sla-again', { key: holder.id })
   return ids.length >= chunk ? { againInSeconds: 0 } : undefined

@@ -52,7 +52,6 @@ export async function applyBounce(
   const updated = await tx.first(setDelivery, { ...key, delivery })
   const isNew = delivery.recipients.some(({ state }, i) => state !== before.recipients[i]?.state)
   if (updated && (isNew || delayed)) effects.emit(messageDeliveryChanged, messageId, updated, { delivery: before })
-  else effects.changeSilently()
   if (isNew) {
     deliveredMails.add(delivery.state)
     effects.audit({

@@ -39,7 +39,6 @@ export async function changeDelivery(
   if (!message) return
   if (isReported || delivery.state !== before.state || hasOtherStates(before, delivery))
     effects.emit(messageDeliveryChanged, key.messageId, message, { delivery: before })
-  else effects.changeSilently()
   if (delivery.state !== before.state) {
     deliveredMails.add(delivery.state)
     effects.audit({

@@ -1,8 +1,6 @@
 import { item, list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { Static } from '#platform/schema.ts'
-import { isAtRest } from '../record/present-sla.ts'
 import { toListFilters } from './list-filters.ts'
 import { toThread } from '../record/queries.ts'
 import { Thread, ThreadFilters } from '../record/schema.ts'
@@ -11,10 +9,6 @@ import { fetchThreads } from './search-threads.ts'
 import { threadNotFound } from '../record/errors.ts'
 import { readThread, thread } from '../record/thread.ts'
 import { customer } from '../../customers/index.ts'
-
-const unkeptFilters = ['q', 'unread', 'followerId', 'slaState', 'slaDueAfter', 'slaDueBefore'] satisfies (keyof Static<
-  typeof ThreadFilters
->)[]
 
 export const listThreads = endpoint({
   operationId: 'listThreads',
@@ -31,12 +25,7 @@ export const listThreads = endpoint({
   responds: {
     200: list(Thread, 'A page of results, newest first unless `sort` or `q` says otherwise', { meta: { highlights: SearchHighlights } }),
   },
-  // Searches, read marks and followers change without raising the revision, and so do the columns by which lists are sorted by deadline.
-  keeping: {
-    keeps: (query) => !unkeptFilters.some((name) => name in query) && query['sort'] !== 'slaDueAt',
-    isOfCaller: ({ assigneeId }) => assigneeId === 'me',
-    isLasting: ({ sla }) => isAtRest(sla),
-  },
+  etag: 'body',
   present: toThread,
   handle({ db, principal, page, query }) {
     const { sort, ...filters } = query
@@ -55,7 +44,6 @@ export const getThread = endpoint({
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread') },
   etag: true,
-  keeping: { keeps: () => true, isOfCaller: () => false, isLasting: ({ sla }) => isAtRest(sla) },
   present: toThread,
   async handle({ db, principal: { tenantId }, params: { id } }) {
     const record = await readThread(db, { tenantId, id })

@@ -24,8 +24,7 @@ export const listMessages = endpoint({
   params: { id: thread.id },
   query: MessageFilters,
   responds: { 200: list(Message) },
-  // URLs of files expire.
-  keeping: { keeps: () => true, isOfCaller: () => false, isLasting: ({ attachments }) => !attachments },
+  etag: 'body',
   present: toReadMessage,
   async handle({ db, principal: { tenantId }, params: { id }, page, query: { sort, after, authorType } }) {
     const since = after === undefined ? {} : await readPlace(db, { tenantId, threadId: id }, after)

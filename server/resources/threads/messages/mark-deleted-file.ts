@@ -16,9 +16,8 @@ declare global {
 export const markDeletedFile = job({
   name: 'mark-deleted-file',
   description: 'Shows in its message that a file was deleted.',
-  async run({ tx, effects, tenantId, key: uploadId, input: { messageId } }) {
+  async run({ tx, tenantId, key: uploadId, input: { messageId } }) {
     const message = await tx.first(markFileDeleted, { tenantId, messageId, uploadId })
-    effects.changeSilently()
     // File names are part of the search index.
     if (message) await reindexThread(tx, tenantId, message.threadId)
     await tx.rows(markScheduledFileDeleted, { tenantId, messageId, uploadId })

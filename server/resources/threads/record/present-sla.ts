@@ -6,11 +6,6 @@ import type { Thread } from './schema.ts'
 /** A thread's clocks, and the time (milliseconds since 1970) at which they were read. `termsId` is absent in older stored records. */
 export type ClocksAt = { at: number; clocks: Clock[]; termsId?: Uuid }
 
-/** Whether the API shows the same for these clocks at any later time: none of them runs. */
-export function isAtRest(sla: ClocksAt | null | undefined): boolean {
-  return !sla || sla.clocks.every(({ dueAt, stoppedAt }) => dueAt === null || stoppedAt !== null)
-}
-
 /** Presents clocks as the API's `sla`. */
 export function toSla(sla: ClocksAt | null | undefined): Static<typeof Thread>['sla'] {
   if (!sla) return []

@@ -20,8 +20,6 @@ export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoI
   const read = await tx.rows(findThreadsOfCustomer, { tenantId, customerId, afterAt, afterId, limit: chunk })
   const open = read.filter(({ isOpen }) => isOpen).map(({ id }) => id)
   const context = { tx, effects, principal: { tenantId } }
-  // Clocks that begin or are replaced have no event.
-  if (open.length > 0) effects.changeSilently()
   for (const thread of await lockThreadsInOrder(tx, tenantId, open))
     if ((thread.status === 'open' || thread.status === 'pending') && thread.mergedInto === null)
       await updateClocks(context, thread, {

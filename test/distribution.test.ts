@@ -148,7 +148,7 @@ describe('the statements', () => {
       'resources/inboxes/examine-queries.ts listEmailInboxesOfAll: the operator examines all of them',
       'resources/notifications/queries.ts findVersions: one question a moment for all streams of a process',
       'resources/thread-search/queries.ts tenantsToIndex: the index follows all of them',
-      'resources/threads/sla/queries.ts findTenantsDue: one query for all of them',
+      'resources/threads/record/sla-queries.ts findTenantsDue: one query for all of them',
       'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',
       'resources/webhooks/worker/maintain-queries.ts findDisabled: for the operator',
       'resources/webhooks/worker/maintain-queries.ts findSealedSecret: whether the service key opens it',

@@ -134,7 +134,7 @@ describe('the statements', () => {
       'resources/auth/queries.ts findAddressees: who forgot a password need not name the tenant',
       'resources/auth/queries.ts findCandidates: who signs in need not name the tenant',
       'resources/auth/queries.ts findKnownAddress: who signs in need not name the tenant',
-      'resources/automation-rules/times/time-queries.ts findRulesToLook: the worker serves all of them',
+      'resources/automation-rules/times/time-queries.ts findRulesToScan: the worker serves all of them',
       'resources/events/queries.ts findHeads: one query for all streams of a process',
       'resources/events/queries.ts findTenantsToRollUp: maintenance serves all of them',
       'resources/inbound-mails/imap/queries.ts findDueMailboxes: the worker serves all of them',

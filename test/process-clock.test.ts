@@ -93,14 +93,14 @@ describe.each([2 * dayMs, -2 * dayMs])('with a clock that is %i ms off', (wrongM
       const rule = { name: 'Late', trigger, actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }] }
       return (await tenant.api<AutomationExplanation>('POST', '/automation-rules/explain', { body: { rule, threadId } })).body.data.holds
     }
-    // A thread that begins to fit when the time has passed is judged with the event, without a look.
+    // A thread that begins to fit when the time has passed is evaluated with the event, without a scan.
     const reopen = async () => {
       for (const status of ['pending', 'open']) await tenant.api('PATCH', `/threads/${threadId}`, { body: { status } })
       await rules.run()
     }
     await rules.pass(59)
     await reopen()
-    await rules.look()
+    await rules.scan()
     expect(await rules.outcomes()).toEqual([])
     expect([await explain(58), await explain(60)]).toEqual([true, false])
     await rules.pass(2)

@@ -4,7 +4,7 @@ import { createLog } from '#platform/log.ts'
 import { readNext } from '#platform/outbox/read-outbox.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { readRules } from '../../server/resources/automation-rules/runs/read-rules.ts'
-import { lookAtTimes } from '../../server/resources/automation-rules/times/look-at-times.ts'
+import { scanTimes } from '../../server/resources/automation-rules/times/scan-times.ts'
 import { listTimes } from '../../server/resources/automation-rules/times/time-queries.ts'
 import type { Database } from '#platform/db.ts'
 import { readAll } from './readers.ts'
@@ -33,16 +33,16 @@ export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
         await db.script(`update reader_cursors set retry_at = null where tenant_id = '${tenant.tenantId}' and reader = 'rules'`)
       } while (await readNext({ ...services, db: database }, readRules, tenant.tenantId))
     },
-    /** Runs the rules with a time on what is due, without waiting for the next look. */
-    async look({ database = db, chunk }: { database?: Database; chunk?: number } = {}): Promise<void> {
+    /** Runs the rules with a time on what is due, without waiting for the next scan. */
+    async scan({ database = db, chunk }: { database?: Database; chunk?: number } = {}): Promise<void> {
       const key = `tenant_id = '${tenant.tenantId}'`
-      const lookNow = () => db.script(`update automation_rule_times set next_look_at = now() - interval '1 second' where ${key}`)
+      const scanNow = () => db.script(`update automation_rule_times set next_look_at = now() - interval '1 second' where ${key}`)
       for (const { ruleId } of await db.rows(listTimes, { tenantId: tenant.tenantId })) {
-        do await lookNow()
-        while (await lookAtTimes({ ...services, db: database }, tenant.tenantId, ruleId, chunk))
+        do await scanNow()
+        while (await scanTimes({ ...services, db: database }, tenant.tenantId, ruleId, chunk))
       }
     },
-    /** Makes everything that the tenant's rules with a time look at happen earlier, and all readers read the events before. */
+    /** Makes everything that the tenant's rules with a time scan for happen earlier, and all readers read the events before. */
     async pass(minutes: number): Promise<void> {
       await readAll(services, tenant.tenantId)
       const columns = {

@@ -35,7 +35,7 @@ import { automationRule } from './rule.ts'
 import { forgetAutomationRuns, forgetWhenRetentionChanges } from './runs/forget-runs.ts'
 import { readRules } from './runs/read-rules.ts'
 import { getAutomationRun, listAutomationRuns, listThreadAutomationRuns } from './runs/operations.ts'
-import { runRulesAtTimes } from './times/look-at-times.ts'
+import { runRulesAtTimes } from './times/scan-times.ts'
 
 // One declaration for each kind, because one column has the ids of all kinds.
 const { customer: _customer, activeLabel, ...kept } = namedKinds

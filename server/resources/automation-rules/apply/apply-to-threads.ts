@@ -65,12 +65,12 @@ async function applyToThread(
   const { tenantId } = tenant
   const snapshot = await loadSnapshot(db, tenantId, threadId)
   if (!snapshot || !matchesThread(rule.filter, snapshot)) return
-  const occasion = { threadId, event: null, beganAt: null, application }
+  const triggerContext = { threadId, event: null, beganAt: null, application }
   try {
-    await runRule(services, tenant, rule, occasion)
+    await runRule(services, tenant, rule, triggerContext)
   } catch (error) {
     if (isBusy(error) || attempt < lastPatientAttempt) throw error
-    await recordFailed(db, tenantId, rule, occasion, error)
+    await recordFailed(db, tenantId, rule, triggerContext, error)
   }
 }
 

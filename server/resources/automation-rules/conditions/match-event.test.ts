@@ -3,8 +3,8 @@ import { startTestService, type TestService, type TestTenant } from '../../../..
 import { parseTypeId } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { RuleChange, RuleMessage } from '../condition-schema.ts'
-import { allHold } from './judgement.ts'
-import { judgeEvent, judgeWords, needsMessageFacts } from './match-event.ts'
+import { allHold } from './evaluation.ts'
+import { evaluateEvent, evaluateWords, needsMessageFacts } from './match-event.ts'
 import { loadMessageFacts } from './message-facts.ts'
 
 const row = (type: string, object: object, previous: object | null = null): EventRow => ({
@@ -20,7 +20,7 @@ const row = (type: string, object: object, previous: object | null = null): Even
 })
 
 const fits = (changed: RuleChange[], event: EventRow) =>
-  allHold(judgeEvent({ trigger: { type: 'EVENT', events: [event.type] }, changed, message: null }, event, null))
+  allHold(evaluateEvent({ trigger: { type: 'EVENT', events: [event.type] }, changed, message: null }, event, null))
 
 describe('the changes of a rule', () => {
   const resolved = row('thread.status_changed', { status: 'resolved', priority: 'high' }, { status: 'pending' })
@@ -71,7 +71,7 @@ describe('the changes of a rule', () => {
 
 describe('the words of a rule', () => {
   it('are compared as the search compares them', () => {
-    const holds = (words: string, text: string) => judgeWords(words, text).holds
+    const holds = (words: string, text: string) => evaluateWords(words, text).holds
     expect(holds('refund', 'Please REFUND, me!')).toBe(true)
     expect(holds('"gift card"', 'my gift card')).toBe(true)
     expect(holds('"gift card"', 'card, gift')).toBe(false)
@@ -79,13 +79,13 @@ describe('the words of a rule', () => {
     expect(holds('invoice or bill*', 'Rechnung, billing')).toBe(true)
     expect(holds('strasse', 'Straße')).toBe(true)
     expect(holds('refund', '')).toBe(false)
-    expect(judgeWords('refund card', 'the refund')).toEqual({ found: ['refund'], holds: false })
+    expect(evaluateWords('refund card', 'the refund')).toEqual({ found: ['refund'], holds: false })
   })
 
   it('take time in proportion to the text, whatever it is', () => {
     const hostile = [`${'a'.repeat(262_000)}!`, '-"'.repeat(131_000), '\u0301'.repeat(262_000), '東'.repeat(262_000), ' '.repeat(262_000)]
     const startedAt = performance.now()
-    for (const text of hostile) judgeWords('"refund refund" -x or "a a a a"', text)
+    for (const text of hostile) evaluateWords('"refund refund" -x or "a a a a"', text)
     // Work that grew with the square of the text would take hours.
     expect(performance.now() - startedAt).toBeLessThan(60_000)
   })
@@ -100,28 +100,28 @@ describe('the message of a rule', () => {
   })
   afterAll(() => service.stop())
 
-  /** Judges a message as it is in the event of its creation, with the facts from the database. */
-  async function judge(message: RuleMessage | null, object: object) {
+  /** Evaluates a message as it is in the event of its creation, with the facts from the database. */
+  async function evaluate(message: RuleMessage | null, object: object) {
     const event = row('message.created', { automatic: false, internal: false, authorType: 'CUSTOMER', ...object })
     const conditions = { trigger: { type: 'EVENT' as const, events: ['message.created'] }, changed: [], message }
     const facts = needsMessageFacts(conditions, event)
       ? await loadMessageFacts(service.db, tenant.tenantId, [event], () => 'ada@Sub.Example.com')
       : new Map()
-    return allHold(judgeEvent(conditions, event, facts.get(String(event.object['id'])) ?? null))
+    return allHold(evaluateEvent(conditions, event, facts.get(String(event.object['id'])) ?? null))
   }
 
   it('is never an automatic one unless the rule says so', async () => {
-    expect(await judge(null, {})).toBe(true)
-    expect(await judge(null, { automatic: true })).toBe(false)
-    expect(await judge({}, { authorType: 'BOT' })).toBe(false)
-    expect(await judge({ automatic: true }, { authorType: 'BOT' })).toBe(true)
-    expect(await judge({ automatic: true }, {})).toBe(true)
+    expect(await evaluate(null, {})).toBe(true)
+    expect(await evaluate(null, { automatic: true })).toBe(false)
+    expect(await evaluate({}, { authorType: 'BOT' })).toBe(false)
+    expect(await evaluate({ automatic: true }, { authorType: 'BOT' })).toBe(true)
+    expect(await evaluate({ automatic: true }, {})).toBe(true)
   })
 
   it('fits by author and visibility', async () => {
-    expect(await judge({ authorTypes: ['AGENT', 'CUSTOMER'], internal: false }, {})).toBe(true)
-    expect(await judge({ authorTypes: ['AGENT'] }, {})).toBe(false)
-    expect(await judge({ internal: true }, {})).toBe(false)
+    expect(await evaluate({ authorTypes: ['AGENT', 'CUSTOMER'], internal: false }, {})).toBe(true)
+    expect(await evaluate({ authorTypes: ['AGENT'] }, {})).toBe(false)
+    expect(await evaluate({ internal: true }, {})).toBe(false)
   })
 
   it('fits by its whole text, its place in the thread and its sender', async () => {
@@ -132,14 +132,16 @@ describe('the message of a rule', () => {
     const threadId = parseTypeId('thr', thread.threadId)
     const first = { id: parseTypeId('msg', thread.lastMessageId), threadId, bodyText: 'filler' }
     const later = { id: parseTypeId('msg', second.id), threadId }
-    expect(await judge({ words: 'refund', first: true, fromDomains: ['example.com'] }, first)).toBe(true)
-    expect(await judge({ first: true }, later)).toBe(false)
-    expect(await judge({ first: false }, later)).toBe(true)
-    expect(await judge({ words: 'refund' }, later)).toBe(false)
-    expect(await judge({ fromDomains: ['ample.com', 'sub.example.org'] }, first)).toBe(false)
-    expect(await judge({ fromDomains: ['example.com'] }, { ...first, email: { from: { name: null, address: 'x@other.org' } } })).toBe(false)
+    expect(await evaluate({ words: 'refund', first: true, fromDomains: ['example.com'] }, first)).toBe(true)
+    expect(await evaluate({ first: true }, later)).toBe(false)
+    expect(await evaluate({ first: false }, later)).toBe(true)
+    expect(await evaluate({ words: 'refund' }, later)).toBe(false)
+    expect(await evaluate({ fromDomains: ['ample.com', 'sub.example.org'] }, first)).toBe(false)
+    expect(await evaluate({ fromDomains: ['example.com'] }, { ...first, email: { from: { name: null, address: 'x@other.org' } } })).toBe(
+      false,
+    )
     const scripts = { ...first, email: { from: { name: null, address: 'x@mail.bücher.example' } } }
-    expect(await judge({ fromDomains: ['XN--BCHER-KVA.example'] }, scripts)).toBe(true)
-    expect(await judge({ words: 'refund' }, { ...first, id: tenant.tenantId })).toBe(false)
+    expect(await evaluate({ fromDomains: ['XN--BCHER-KVA.example'] }, scripts)).toBe(true)
+    expect(await evaluate({ words: 'refund' }, { ...first, id: tenant.tenantId })).toBe(false)
   })
 })

@@ -6,34 +6,34 @@ import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { hasNoValue, isBlank } from '../../custom-fields/index.ts'
 import { isAutomatic, type MessageRecord, messageCreated, type ThreadRecord } from '../../threads/index.ts'
 import { changeableFields, type RuleChange, type RuleMessage, type RuleTrigger } from '../condition-schema.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
 type EventConditions = { trigger: RuleTrigger; changed: readonly RuleChange[]; message: RuleMessage | null }
 
 /** Facts for the conditions on a message. The event has at most the beginning of its text. */
 export type MessageFacts = { text: string; isFirst: boolean; senderAddress: string | null }
 
-/** Judges the conditions on the event. Without `facts`, the conditions that need them do not hold: see `needsMessageFacts`. */
-export function judgeEvent({ trigger, changed, message }: EventConditions, event: EventRow, facts: MessageFacts | null): Judgement[] {
+/** Evaluates the conditions on the event. Without `facts`, the conditions that need them do not hold: see `needsMessageFacts`. */
+export function evaluateEvent({ trigger, changed, message }: EventConditions, event: EventRow, facts: MessageFacts | null): Evaluation[] {
   const wanted = trigger.events ?? []
-  const type: Judgement = { field: 'event', wanted, found: event.type, holds: wanted.some((each) => each === event.type) }
+  const type: Evaluation = { field: 'event', wanted, found: event.type, holds: wanted.some((each) => each === event.type) }
   // Automatic messages do not count even if the rule has no condition on messages.
   const asked = message ?? (event.type === messageCreated.type ? {} : null)
-  return [type, ...changed.map((change) => judgeChange(change, event)), ...(asked ? judgeMessage(asked, event, facts) : [])]
+  return [type, ...changed.map((change) => evaluateChange(change, event)), ...(asked ? evaluateMessage(asked, event, facts) : [])]
 }
 
-/** True when `judgeEvent` needs the facts of the event's message. */
+/** True when `evaluateEvent` needs the facts of the event's message. */
 export function needsMessageFacts({ message }: Pick<EventConditions, 'message'>, event: EventRow): boolean {
   const { first, words, fromDomains } = message ?? {}
   return event.type === messageCreated.type && (first !== undefined || words !== undefined || fromDomains !== undefined)
 }
 
-function judgeChange(change: RuleChange, event: EventRow): Judgement {
+function evaluateChange(change: RuleChange, event: EventRow): Evaluation {
   const { field, ...wanted } = change
   const prefix = field in changeableFields ? prefixes[field] : undefined
   const found = findChange(field, event)
-  const judgement: Judgement = { field: `changed.${field}`, wanted, found, holds: found !== null && fits(change, found) }
-  return prefix ? { ...judgement, prefix } : judgement
+  const evaluation: Evaluation = { field: `changed.${field}`, wanted, found, holds: found !== null && fits(change, found) }
+  return prefix ? { ...evaluation, prefix } : evaluation
 }
 
 const prefixes: Readonly<Record<string, IdPrefix>> = { assigneeId: 'usr', teamId: 'tea', inboxId: 'inb', labels: 'lbl' }
@@ -69,28 +69,28 @@ function fits({ from, to, added, removed }: RuleChange, found: Found): boolean {
   return isOneOf(from, found.from) && isOneOf(to, found.to)
 }
 
-function judgeMessage(wanted: RuleMessage, event: EventRow, facts: MessageFacts | null): Judgement[] {
+function evaluateMessage(wanted: RuleMessage, event: EventRow, facts: MessageFacts | null): Evaluation[] {
   if (event.type !== messageCreated.type) return [{ field: 'message', wanted, found: null, holds: false }]
   // Safe because events of this type store a message's record.
   const message = event.object as MessageRecord
   const { authorTypes, internal, automatic = false, first, words, fromDomains } = wanted
   const isOfProgram = isAutomatic(message)
-  const judgements: Judgement[] = []
-  const judge = (field: string, asked: unknown, found: unknown, holds: boolean) =>
-    judgements.push({ field: `message.${field}`, wanted: asked, found, holds })
-  if (authorTypes) judge('authorTypes', authorTypes, message.authorType, authorTypes.includes(message.authorType))
-  if (internal !== undefined) judge('internal', internal, message.internal, internal === message.internal)
-  judge('automatic', automatic, isOfProgram, automatic || !isOfProgram)
-  if (first !== undefined) judge('first', first, facts?.isFirst ?? null, facts !== null && first === facts.isFirst)
+  const evaluations: Evaluation[] = []
+  const evaluate = (field: string, asked: unknown, found: unknown, holds: boolean) =>
+    evaluations.push({ field: `message.${field}`, wanted: asked, found, holds })
+  if (authorTypes) evaluate('authorTypes', authorTypes, message.authorType, authorTypes.includes(message.authorType))
+  if (internal !== undefined) evaluate('internal', internal, message.internal, internal === message.internal)
+  evaluate('automatic', automatic, isOfProgram, automatic || !isOfProgram)
+  if (first !== undefined) evaluate('first', first, facts?.isFirst ?? null, facts !== null && first === facts.isFirst)
   if (words !== undefined) {
-    const { found, holds } = facts ? judgeWords(words, facts.text) : { found: null, holds: false }
-    judge('words', words, found, holds)
+    const { found, holds } = facts ? evaluateWords(words, facts.text) : { found: null, holds: false }
+    evaluate('words', words, found, holds)
   }
   if (fromDomains) {
     const domain = facts?.senderAddress?.split('@').at(-1)?.toLowerCase() ?? null
-    judge('fromDomains', fromDomains, domain, domain !== null && fromDomains.some((each) => isWithin(domain, toDomain(each))))
+    evaluate('fromDomains', fromDomains, domain, domain !== null && fromDomains.some((each) => isWithin(domain, toDomain(each))))
   }
-  return judgements
+  return evaluations
 }
 
 /** Returns a domain as addresses have it: in lower case, with letters of any script instead of their ASCII form. */
@@ -106,7 +106,7 @@ function isWithin(domain: string, wanted: string): boolean {
  * Compares words as the search does. The time is proportional to the lengths of text and query: no pattern is applied to the customer's text
  * but the tokenizer's. `found` are the terms that the text has.
  */
-export function judgeWords(words: string, text: string): { found: string[]; holds: boolean } {
+export function evaluateWords(words: string, text: string): { found: string[]; holds: boolean } {
   const query = parseQuery(words)
   const line = joinWords(text)
   const held = new Map(allTerms(query).map((term) => [term, line.includes(toNeedle(term))]))

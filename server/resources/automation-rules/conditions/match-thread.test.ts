@@ -7,7 +7,7 @@ import { type IdPrefix, parseTypeId, toTypeId, type Uuid } from '#platform/ids.t
 import { isoTime } from '#platform/time.ts'
 import { loadSnapshot, type ThreadSnapshot } from '../../threads/index.ts'
 import type { ThreadFilter } from '../condition-schema.ts'
-import { judgeThread, matchesThread } from './match-thread.ts'
+import { evaluateThread, matchesThread } from './match-thread.ts'
 import { seededRandom } from '../../../../test/torture/random.ts'
 import { earlierSql } from '../../../../test/support/earlier.ts'
 
@@ -228,12 +228,12 @@ describe('the filter of a rule', () => {
     })
     const snapshot = (await loadSnapshot(service.db, tenant.tenantId, parseTypeId('thr', threadId) ?? '')) as ThreadSnapshot
     const [yes, no]: [ThreadFilter, ThreadFilter] = [{ status: 'open' }, { status: 'closed' }]
-    const holds = (filter: object) => judgeThread(filter, snapshot).holds
+    const holds = (filter: object) => evaluateThread(filter, snapshot).holds
     expect([holds({}), holds({ all: [yes, yes] }), holds({ any: [no, yes] }), holds({ none: [no] }), holds({ any: [] })]).toEqual(
       Array(5).fill(true),
     )
     expect([holds({ all: [yes, no] }), holds({ any: [no] }), holds({ none: [no, yes] })]).toEqual([false, false, false])
-    expect(judgeThread({ any: [no], none: [{ assigneeId: 'none' }] }, snapshot)).toEqual({
+    expect(evaluateThread({ any: [no], none: [{ assigneeId: 'none' }] }, snapshot)).toEqual({
       holds: false,
       all: [],
       any: [{ holds: false, conditions: [{ field: 'status', wanted: 'closed', found: 'open', holds: false }] }],

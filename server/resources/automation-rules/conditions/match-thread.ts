@@ -8,7 +8,7 @@ import { hasNoValue, isBlank, readFieldValue } from '../../custom-fields/index.t
 import { hasValue, toStanding } from '../../sla-policies/index.ts'
 import type { ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
-import { allHold, type Judgement } from './judgement.ts'
+import { allHold, type Evaluation } from './evaluation.ts'
 
 /** How a filter is tested: the values that a snapshot has for it, and whether they match the wanted value. */
 type Matcher<Wanted> = {
@@ -72,34 +72,38 @@ const matchers: Matchers = {
 /** The filters on values that events do not store, so that the past values are unknown. */
 export const surroundingFields = ['followerId', 'customerId', 'customerFields'] as const satisfies (keyof ThreadFilter)[]
 
-export type FilterJudgement = { holds: boolean; conditions: Judgement[] }
-export type RuleFilterJudgement = { holds: boolean; all: FilterJudgement[]; any: FilterJudgement[]; none: FilterJudgement[] }
+export type FilterEvaluation = { holds: boolean; conditions: Evaluation[] }
+export type RuleFilterEvaluation = { holds: boolean; all: FilterEvaluation[]; any: FilterEvaluation[]; none: FilterEvaluation[] }
 
-/** Judges each condition of a rule's filter, also those that no longer matter to the result. */
-export function judgeThread(filter: RuleFilter, snapshot: ThreadSnapshot): RuleFilterJudgement {
-  const judge = (filters: readonly ThreadFilter[] = []) => filters.map((each) => judgeFilter(each, snapshot))
-  const [all, some, none] = [judge(filter.all), judge(filter.any), judge(filter.none)]
+/** Evaluates each condition of a rule's filter, also those that no longer matter to the result. */
+export function evaluateThread(filter: RuleFilter, snapshot: ThreadSnapshot): RuleFilterEvaluation {
+  const evaluate = (filters: readonly ThreadFilter[] = []) => filters.map((each) => evaluateFilter(each, snapshot))
+  const [all, some, none] = [evaluate(filter.all), evaluate(filter.any), evaluate(filter.none)]
   const holds =
     all.every((each) => each.holds) && (some.length === 0 || some.some((each) => each.holds)) && !none.some((each) => each.holds)
   return { any: some, holds, all, none }
 }
 
 export function matchesThread(filter: RuleFilter, snapshot: ThreadSnapshot): boolean {
-  return judgeThread(filter, snapshot).holds
+  return evaluateThread(filter, snapshot).holds
 }
 
-export function judgeFilter(filter: ThreadFilter, snapshot: ThreadSnapshot): FilterJudgement {
+export function evaluateFilter(filter: ThreadFilter, snapshot: ThreadSnapshot): FilterEvaluation {
   // Safe because the schema of filters allows no other fields.
   const fields = Object.keys(filter) as (keyof ThreadFilter)[]
-  const conditions = fields.flatMap((field) => judgeField(field, filter[field], snapshot))
+  const conditions = fields.flatMap((field) => evaluateField(field, filter[field], snapshot))
   return { holds: allHold(conditions), conditions }
 }
 
-function judgeField<Field extends keyof ThreadFilter>(field: Field, wanted: ThreadFilter[Field], snapshot: ThreadSnapshot): Judgement[] {
+function evaluateField<Field extends keyof ThreadFilter>(
+  field: Field,
+  wanted: ThreadFilter[Field],
+  snapshot: ThreadSnapshot,
+): Evaluation[] {
   if (wanted === undefined) return []
   const { find, matches, prefix }: Matcher<NonNullable<ThreadFilter[Field]>> = matchers[field]
-  const judgement = { field, wanted, found: find(snapshot, wanted), holds: matches(snapshot, wanted) }
-  return [prefix ? { ...judgement, prefix } : judgement]
+  const evaluation = { field, wanted, found: find(snapshot, wanted), holds: matches(snapshot, wanted) }
+  return [prefix ? { ...evaluation, prefix } : evaluation]
 }
 
 function equals<Value>(find: (snapshot: ThreadSnapshot) => Value | null): Matcher<NoInfer<Value> & {}> {

@@ -20,7 +20,7 @@ export type DryRunRow = {
   sequence: number
   fromSequence: number
   endSequence: number
-  judgedUntil: string | null
+  evaluatedUntil: string | null
   eventsRead: number
   matched: number
   threads: number
@@ -34,7 +34,7 @@ export type DryRunRow = {
 }
 
 const columns = `d.id, d.rule_id as "ruleId", d.rule, d.state, d.from_at as "from", d.to_at as "to", d.sequence, d.from_sequence as "fromSequence",
-  d.end_sequence as "endSequence", d.judged_until as "judgedUntil", d.events_read as "eventsRead", d.matched, d.threads, d.would_change as "wouldChange",
+  d.end_sequence as "endSequence", d.judged_until as "evaluatedUntil", d.events_read as "eventsRead", d.matched, d.threads, d.would_change as "wouldChange",
   d.no_effect as "noEffect", d.guarded, d.failed as "wouldFail", d.as_of_now as "asOfNow", d.by_day as "byDay", d.created_at as "createdAt"`
 
 /** The period ends now at the latest, and begins when the oldest stored event was written at the earliest. */
@@ -60,7 +60,7 @@ export const updateDryRun = statement<
   object
 >(`
   update automation_dry_runs d set state = :state, sequence = :sequence::bigint, from_sequence = :fromSequence::bigint, end_sequence = :endSequence::bigint,
-    judged_until = :judgedUntil::timestamptz, events_read = :eventsRead::int, matched = :matched::int, would_change = :wouldChange::int, no_effect = :noEffect::int,
+    judged_until = :evaluatedUntil::timestamptz, events_read = :eventsRead::int, matched = :matched::int, would_change = :wouldChange::int, no_effect = :noEffect::int,
     guarded = :guarded::int, failed = :wouldFail::int, as_of_now = :asOfNow::text[], by_day = :byDay::jsonb
   where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`)
 

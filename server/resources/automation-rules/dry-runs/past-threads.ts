@@ -21,7 +21,7 @@ export class PastThreads {
   /** Threads that no event showed, as they are now. */
   readonly #present = new Map<Uuid, ThreadRecord>()
   readonly #changed = new Set<Uuid>()
-  /** True when a thread was judged as it is now. */
+  /** True when a thread was evaluated as it is now. */
   areAsOfNow = false
 
   constructor(tx: Queryable, key: Key) {

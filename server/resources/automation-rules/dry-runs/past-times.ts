@@ -1,9 +1,9 @@
-/** The past moments at which a rule with a time would have run. */
+/** The past points in time at which a rule with a time would have run. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { RuleTrigger } from '../condition-schema.ts'
-import { readDuration, toBeginning, toDueTime } from '../times/due-time.ts'
-import { beginnings } from './beginnings-queries.ts'
+import { readDuration, toStart, toDueTime } from '../times/due-time.ts'
+import { starts } from './starts-queries.ts'
 
 /** Moments per transaction. */
 const limit = 400
@@ -11,7 +11,7 @@ const limit = 400
 export type PastTime = { threadId: Uuid; at: number }
 
 /**
- * Returns the moments after `from` and up to `to` at which the condition had lasted for the rule's time. If there are too many, `until` is
+ * Returns the points after `from` and up to `to` at which the condition had lasted for the rule's time. If there are too many, `until` is
  * earlier than `to`, and the rest comes with the next chunk.
  */
 export async function findPastTimes(
@@ -21,8 +21,8 @@ export async function findPastTimes(
   { from, to }: { from: number; to: number },
 ): Promise<{ times: PastTime[]; until: number }> {
   const duration = await readDuration(tx, tenantId, trigger)
-  const window = { after: toBeginning(duration, from), through: toBeginning(duration, to) }
-  const found = await tx.rows(beginnings[trigger.since ?? 'CREATED'], { tenantId, ...window, limit })
+  const window = { after: toStart(duration, from), through: toStart(duration, to) }
+  const found = await tx.rows(starts[trigger.since ?? 'CREATED'], { tenantId, ...window, limit })
   const times = found.flatMap(({ threadId, beganAt, endedAt }) => {
     const at = toDueTime(duration, beganAt)
     return endedAt !== null && endedAt <= at ? [] : [{ threadId, at }]

@@ -23,7 +23,7 @@ import {
   updateDryRun,
 } from './dry-run-queries.ts'
 import { repliesToCustomer } from './guards.ts'
-import { judgeMoments, type Moment } from './judge-events.ts'
+import { evaluatePoints, type PointInTime } from './evaluate-events.ts'
 import { findPastTimes } from './past-times.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
@@ -42,8 +42,8 @@ export async function runDryRun({ tx, tenantId, key: id }: Context): Promise<{ a
   if (!stored || stored.state === 'DONE' || stored.state === 'FAILED') return undefined
   const run = stored.state === 'QUEUED' ? await begin(tx, tenantId, stored) : stored
   const next = run.sequence < run.fromSequence - 1 ? await noteEarlier(tx, tenantId, run) : await readChunk(tx, tenantId, run)
-  const isJudged = run.rule.trigger.type === 'EVENT' || (next.judgedUntil !== null && toMs(next.judgedUntil) >= toMs(run.to))
-  const isDone = next.sequence >= run.endSequence && isJudged
+  const isEvaluated = run.rule.trigger.type === 'EVENT' || (next.evaluatedUntil !== null && toMs(next.evaluatedUntil) >= toMs(run.to))
+  const isDone = next.sequence >= run.endSequence && isEvaluated
   await tx.rows(updateDryRun, { tenantId, ...next, state: isDone ? 'DONE' : 'RUNNING' })
   return isDone ? undefined : { againInSeconds: 0 }
 }
@@ -84,14 +84,14 @@ async function noteEarlier(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promi
   return { ...run, sequence: through }
 }
 
-/** The input of a chunk: the events through `sequence`, and of a rule with a time, the moments until `judgedUntil`. */
-type Chunk = { events: EventRow[]; moments: Moment[]; sequence: number; judgedUntil: string | null }
+/** The input of a chunk: the events through `sequence`, and of a rule with a time, the points until `evaluatedUntil`. */
+type Chunk = { events: EventRow[]; points: PointInTime[]; sequence: number; evaluatedUntil: string | null }
 
 async function readChunk(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<DryRunRow> {
   const { id: dryRunId, ruleId, rule } = run
   const tenant = { tenantId, ...(await fetchOne(tx, findTenant, { tenantId })) }
-  const { events, moments, ...reached } = await (rule.trigger.type === 'TIME' ? readTimes : readEvents)(tx, tenantId, run)
-  const { matches, asOfNow } = await judgeMoments(tx, tenant, { dryRunId, ruleId, rule }, { events, moments })
+  const { events, points, ...reached } = await (rule.trigger.type === 'TIME' ? readTimes : readEvents)(tx, tenantId, run)
+  const { matches, asOfNow } = await evaluatePoints(tx, tenant, { dryRunId, ruleId, rule }, { events, points })
   if (matches.length > 0) await tx.rows(insertMatches, { tenantId, dryRunId, rows: matches })
   const count = (outcome: (typeof matches)[number]['outcome']): number => matches.filter((match) => match.outcome === outcome).length
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: tenant.timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -100,7 +100,7 @@ async function readChunk(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise
   return {
     ...run,
     ...reached,
-    eventsRead: run.eventsRead + (rule.trigger.type === 'TIME' ? events.length : moments.length),
+    eventsRead: run.eventsRead + (rule.trigger.type === 'TIME' ? events.length : points.length),
     matched: run.matched + matches.length,
     wouldChange: run.wouldChange + count('WOULD_CHANGE'),
     noEffect: run.noEffect + count('NO_EFFECT'),
@@ -117,22 +117,27 @@ async function readEvents(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promis
   const others = needsPast(rule) ? pastTypes : repliesToCustomer(rule) ? [messageCreated.type] : []
   const sequence = Math.min(run.endSequence, run.sequence + eventsPerChunk)
   const events = await tx.rows(findEvents, { tenantId, after: run.sequence, through: sequence, types: [...new Set([...own, ...others])] })
-  return { events, moments: events.flatMap((event) => (own.includes(event.type) ? toMoments(event) : [])), sequence, judgedUntil: null }
+  return {
+    events,
+    points: events.flatMap((event) => (own.includes(event.type) ? toPointsInTime(event) : [])),
+    sequence,
+    evaluatedUntil: null,
+  }
 }
 
 async function readTimes(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<Chunk> {
-  const [from, end] = [toMs(run.judgedUntil ?? run.from), toMs(run.to)]
+  const [from, end] = [toMs(run.evaluatedUntil ?? run.from), toMs(run.to)]
   const most = Math.min(run.endSequence, run.sequence + eventsPerChunk)
   const last = most < run.endSequence ? await tx.first(findEventTime, { tenantId, sequence: most }) : null
   const to = Math.max(from, last ? Math.min(end, toMs(last.createdAt)) : end)
   const { times, until } = await findPastTimes(tx, tenantId, run.rule.trigger, { from, to })
-  const judgedUntil = new Date(until).toISOString()
+  const evaluatedUntil = new Date(until).toISOString()
   const isAll = until === to
   const bounds = { first: run.sequence + 1, last: most }
-  const sequence = isAll ? most : (await findFirstSince(tx, tenantId, judgedUntil, bounds)) - 1
+  const sequence = isAll ? most : (await findFirstSince(tx, tenantId, evaluatedUntil, bounds)) - 1
   const events = await tx.rows(findEvents, { tenantId, after: run.sequence, through: sequence, types: pastTypes })
-  const moments = times.flatMap(({ threadId, at }) => (at > from && at <= until ? [{ threadId, at, event: null }] : []))
-  return { events, moments, sequence, judgedUntil }
+  const points = times.flatMap(({ threadId, at }) => (at > from && at <= until ? [{ threadId, at, event: null }] : []))
+  return { events, points, sequence, evaluatedUntil }
 }
 
 const pastTypes = [...snapshotTypes, messageCreated.type]
@@ -141,7 +146,7 @@ function toMs(time: string): number {
   return Date.parse(isoTime(time))
 }
 
-function toMoments(event: EventRow): Moment[] {
+function toPointsInTime(event: EventRow): PointInTime[] {
   const threadId = findThreadToChange(event)
   return threadId === null ? [] : [{ threadId, at: toMs(event.createdAt), event }]
 }

@@ -10,15 +10,15 @@ import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
 import { loadSnapshot, presentStateChanges, type ThreadSnapshot } from '../../threads/index.ts'
-import { allHold, type Judgement } from '../conditions/judgement.ts'
-import { judgeEvent, needsMessageFacts } from '../conditions/match-event.ts'
-import { judgeThread } from '../conditions/match-thread.ts'
+import { allHold, type Evaluation } from '../conditions/evaluation.ts'
+import { evaluateEvent, needsMessageFacts } from '../conditions/match-event.ts'
+import { evaluateThread } from '../conditions/match-thread.ts'
 import { loadMessageFacts } from '../conditions/message-facts.ts'
 import { findThreadId } from '../conditions/thread-of-event.ts'
 import { findEvent } from '../dry-runs/dry-run-queries.ts'
 import { findPastGuard } from '../dry-runs/guards.ts'
 import { readDuration, toDueTime } from '../times/due-time.ts'
-import { findBeginning } from '../times/find-beginning.ts'
+import { findStart } from '../times/find-start.ts'
 import { readTriedRule } from '../tried-rule.ts'
 import { previewRule } from '../preview-rule.ts'
 import { getEventScopes } from '../rule-scopes.ts'
@@ -51,17 +51,17 @@ export const explainAutomationRule = endpoint({
     const snapshot = await loadSnapshot(tx, tenantId, body.threadId)
     if (!snapshot) throw refuse('threadId', 'does not exist in this tenant')
     const event = body.eventId === undefined ? null : await readEvent(tx, principal, body.eventId, body.threadId)
-    const judgedEvent =
+    const evaluatedEvent =
       rule.trigger.type === 'TIME'
-        ? await judgeTime(tx, tenantId, rule, snapshot)
-        : event && (await judgeStored(tx, tenantId, rule, event, snapshot))
-    const { holds, ...filter } = judgeThread(rule.filter, snapshot)
+        ? await evaluateTime(tx, tenantId, rule, snapshot)
+        : event && (await evaluateStored(tx, tenantId, rule, event, snapshot))
+    const { holds, ...filter } = evaluateThread(rule.filter, snapshot)
     const { changes, actions, error } = await previewRule(tx, { tenantId, name: tenant.name }, rule, snapshot.thread)
-    const present = (filters: typeof filter.all) => filters.map((each) => ({ ...each, conditions: each.conditions.map(presentJudgement) }))
+    const present = (filters: typeof filter.all) => filters.map((each) => ({ ...each, conditions: each.conditions.map(presentEvaluation) }))
     return toSavedOutcome({
       threadId: body.threadId,
-      holds: holds && (judgedEvent === null || allHold(judgedEvent)),
-      event: judgedEvent && judgedEvent.map(presentJudgement),
+      holds: holds && (evaluatedEvent === null || allHold(evaluatedEvent)),
+      event: evaluatedEvent && evaluatedEvent.map(presentEvaluation),
       filter: { any: present(filter.any), holds, all: present(filter.all), none: present(filter.none) },
       guard: event && findPastGuard({ ruleId, rule }, { event, at: 0, memory: {}, thread: snapshot.thread }),
       changes: error === null ? presentStateChanges(changes) : null,
@@ -79,21 +79,21 @@ async function readEvent(tx: Queryable, principal: Principal, id: Uuid, threadId
   return event
 }
 
-async function judgeStored(
+async function evaluateStored(
   tx: Queryable,
   tenantId: Uuid,
   rule: RuleDefinition,
   event: EventRow,
   { thread }: ThreadSnapshot,
-): Promise<Judgement[]> {
+): Promise<Evaluation[]> {
   const facts = await loadMessageFacts(tx, tenantId, needsMessageFacts(rule, event) ? [event] : [], () => thread.customerEmail)
-  return judgeEvent(rule, event, facts.get(String(event.object['id'])) ?? null)
+  return evaluateEvent(rule, event, facts.get(String(event.object['id'])) ?? null)
 }
 
 /** Compares when the condition began, and so when the rule is due, with now. */
-async function judgeTime(tx: Queryable, tenantId: Uuid, { trigger }: RuleDefinition, snapshot: ThreadSnapshot): Promise<Judgement[]> {
+async function evaluateTime(tx: Queryable, tenantId: Uuid, { trigger }: RuleDefinition, snapshot: ThreadSnapshot): Promise<Evaluation[]> {
   const { since = 'CREATED', afterMinutes = 0 } = trigger
-  const began = await findBeginning(tx, tenantId, since, snapshot)
+  const began = await findStart(tx, tenantId, since, snapshot)
   const dueAt = began === null ? null : toDueTime(await readDuration(tx, tenantId, trigger), began)
   const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return [
@@ -107,13 +107,13 @@ async function judgeTime(tx: Queryable, tenantId: Uuid, { trigger }: RuleDefinit
 }
 
 /** Presents the ids among what was compared, wherever they are in lists and changes. */
-function presentJudgement({
+function presentEvaluation({
   field,
   wanted,
   found,
   holds,
   prefix,
-}: Judgement): Static<typeof AutomationExplanation>['filter']['all'][number]['conditions'][number] {
+}: Evaluation): Static<typeof AutomationExplanation>['filter']['all'][number]['conditions'][number] {
   const present = (value: unknown): unknown => {
     if (!prefix) return value
     if (Array.isArray(value)) return value.map(present)

@@ -13,7 +13,7 @@ import type { RunGuard } from './run-schema.ts'
  * Why a rule runs on a thread: an event, a condition that began at a time, or a job with which a user applies the rule to threads of now. Event and
  * time both when an event made a thread fit a rule that was due already.
  */
-export type Occasion = {
+export type TriggerContext = {
   readonly threadId: Uuid
   readonly event: EventRow | null
   readonly beganAt: string | null
@@ -39,7 +39,7 @@ export type GuardedPast = Pick<Past, 'changes' | 'repliedAt' | 'customerWroteAt'
 export function findGuard(
   rule: { readonly id: Uuid | null },
   { replies }: Pick<Expanded, 'replies'>,
-  { event }: Pick<Occasion, 'event'>,
+  { event }: Pick<TriggerContext, 'event'>,
   past: GuardedPast,
   thread: Pick<ThreadRecord, 'createdAt'>,
   now = databaseNow(),

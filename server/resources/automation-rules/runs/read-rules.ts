@@ -9,8 +9,8 @@ import { readSettings } from '../../tenants/index.ts'
 import { loadSnapshot, type MessageRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleAction } from '../action-schema.ts'
 import { triggerTypes } from '../condition-schema.ts'
-import { allHold } from '../conditions/judgement.ts'
-import { judgeEvent, needsMessageFacts, type MessageFacts } from '../conditions/match-event.ts'
+import { allHold } from '../conditions/evaluation.ts'
+import { evaluateEvent, needsMessageFacts, type MessageFacts } from '../conditions/match-event.ts'
 import { matchesThread } from '../conditions/match-thread.ts'
 import { loadMessageFacts } from '../conditions/message-facts.ts'
 import { findThreadToChange, readThreadOf } from '../conditions/thread-of-event.ts'
@@ -69,7 +69,7 @@ async function runEvent(
   // Most rules do not fit most events, and only conditions on messages need more than the event.
   let snapshot = possible.some((rule) => needsMessageFacts(rule, event)) ? await loadSnapshot(db, tenantId, threadId) : null
   const facts = snapshot && (await loadFacts(services, tenantId, event, snapshot))
-  const fitting = possible.filter((rule) => allHold(judgeEvent(rule, event, facts)))
+  const fitting = possible.filter((rule) => allHold(evaluateEvent(rule, event, facts)))
   if (fitting.length === 0) return true
   const ran = new Map(
     (await db.rows(findRunsOfEvent, { tenantId, ruleIds: fitting.map(({ id }) => id), eventId: event.id })).map((run) => [
@@ -90,14 +90,14 @@ async function runEvent(
       // After an interruption, the snapshot already has what earlier rules changed.
       const isMadeFit = wasInterrupted || !matchesThread(rule.filter, before)
       const buildsOn = applied.filter((earlier) => isMadeFit || writeSameField(rule, earlier)).map(({ id }) => id)
-      const occasion = { threadId, event, beganAt: null, buildsOn }
+      const triggerContext = { threadId, event, beganAt: null, buildsOn }
       try {
-        if (matchesThread(rule.filter, snapshot)) outcome = await runRule(services, tenant, rule, occasion)
+        if (matchesThread(rule.filter, snapshot)) outcome = await runRule(services, tenant, rule, triggerContext)
         else if (fittedThen(rule, event, snapshot))
-          await recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'STALE' })
+          await recordStopped(db, rule, { ...createRun(tenantId, rule, triggerContext), outcome: 'STALE' })
       } catch (error) {
         if (!isStuck(attempt, error)) throw error
-        outcome = await recordFailed(db, tenantId, rule, occasion, error)
+        outcome = await recordFailed(db, tenantId, rule, triggerContext, error)
       }
       // Later rules see what this one changed.
       if (outcome === 'APPLIED') snapshot = null
@@ -179,10 +179,10 @@ async function onStuck({ tx, tenantId, event, error }: ReaderContext & { event: 
   }
 }
 
-/** False if the event alone shows that it does not fit the rule. A condition that cannot be judged may hold. */
+/** False if the event alone shows that it does not fit the rule. A condition that cannot be evaluated may hold. */
 function mayHold(rule: RunningRule, event: EventRow): boolean {
   try {
-    return needsMessageFacts(rule, event) || allHold(judgeEvent(rule, event, null))
+    return needsMessageFacts(rule, event) || allHold(evaluateEvent(rule, event, null))
   } catch {
     return true
   }

@@ -21,10 +21,10 @@ import {
 import { matchesThread } from '../conditions/match-thread.ts'
 import { ruleApplied } from '../events.ts'
 import type { RunningRule } from '../queries.ts'
-import { hasBegunAt } from '../times/find-beginning.ts'
+import { hasBegunAt } from '../times/find-start.ts'
 import { expandActions, type Expanded } from './expand-actions.ts'
-import { findHeld } from './find-held.ts'
-import { findGuard, maxChangesPerHour, type Occasion } from './guards.ts'
+import { findOnHold } from './find-on-hold.ts'
+import { findGuard, maxChangesPerHour, type TriggerContext } from './guards.ts'
 import { countMail, findPast, insertRun, rememberThread, type NewRun, type RunAction } from './run-queries.ts'
 import { countFailure } from './pause-rule.ts'
 import type { RunGuard, RunOutcome } from './run-schema.ts'
@@ -43,16 +43,21 @@ class RunStopped extends Error {
 }
 
 /**
- * Runs the rule on the occasion, and returns the outcome; null when it has run before or must not run at all. Throws for what another attempt
+ * Runs the rule on the triggerContext, and returns the outcome; null when it has run before or must not run at all. Throws for what another attempt
  * can get past, such as a lock that was not granted.
  */
-export async function runRule(services: RunServices, tenant: RunTenant, rule: RunningRule, occasion: Occasion): Promise<RunOutcome | null> {
+export async function runRule(
+  services: RunServices,
+  tenant: RunTenant,
+  rule: RunningRule,
+  triggerContext: TriggerContext,
+): Promise<RunOutcome | null> {
   const startedAt = performance.now()
-  const run = createRun(tenant.tenantId, rule, occasion)
+  const run = createRun(tenant.tenantId, rule, triggerContext)
   const toDuration = () => Math.round(performance.now() - startedAt)
   try {
     return await services.db.background(tenant.tenantId, async (tx) => {
-      const done = await applyRule(services, tx, tenant, rule, occasion, run)
+      const done = await applyRule(services, tx, tenant, rule, triggerContext, run)
       if (!done) return null
       const recorded = await tx.first(insertRun, { ...run, ...done, durationMs: toDuration() })
       // Another worker has recorded the run since: nothing of this one may stay.
@@ -66,23 +71,23 @@ export async function runRule(services: RunServices, tenant: RunTenant, rule: Ru
 }
 
 /** Returns a new run, to be completed with what became of it. */
-export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id' | 'version'>, occasion: Occasion): NewRun {
+export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id' | 'version'>, triggerContext: TriggerContext): NewRun {
   return {
     tenantId,
     id: newId(),
     ruleId: id,
     ruleVersion: version,
-    threadId: occasion.threadId,
-    eventId: toEventId(occasion),
-    beganAt: occasion.beganAt,
-    jobId: occasion.application?.jobId ?? null,
+    threadId: triggerContext.threadId,
+    eventId: toEventId(triggerContext),
+    beganAt: triggerContext.beganAt,
+    jobId: triggerContext.application?.jobId ?? null,
     outcome: 'APPLIED',
     guard: null,
     error: null,
     changes: { before: {}, after: {} },
     actions: [],
     causedAfter: null,
-    depth: (occasion.event?.cause?.depth ?? 0) + 1,
+    depth: (triggerContext.event?.cause?.depth ?? 0) + 1,
     durationMs: 0,
   }
 }
@@ -96,24 +101,24 @@ export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' |
   })
 }
 
-/** Records that a rule could not run on an occasion, however often it was tried. */
+/** Records that a rule could not run on an triggerContext, however often it was tried. */
 export function recordFailed(
   db: Database,
   tenantId: Uuid,
   rule: RunningRule,
-  occasion: Occasion,
+  triggerContext: TriggerContext,
   error: unknown,
 ): Promise<RunOutcome | null> {
   const message = error instanceof Error ? error.message : String(error)
-  return recordStopped(db, rule, { ...createRun(tenantId, rule, occasion), outcome: 'FAILED', error: message.slice(0, 1000) })
+  return recordStopped(db, rule, { ...createRun(tenantId, rule, triggerContext), outcome: 'FAILED', error: message.slice(0, 1000) })
 }
 
 /** Returns the event that is the run's key; null when its key is the time at which the condition began. */
-function toEventId({ event, beganAt }: Occasion): Uuid | null {
+function toEventId({ event, beganAt }: TriggerContext): Uuid | null {
   return beganAt === null ? (event?.id ?? null) : null
 }
 
-function toRootEventId({ event }: Occasion): Uuid | null {
+function toRootEventId({ event }: TriggerContext): Uuid | null {
   return event?.cause?.rootEventId ?? event?.id ?? null
 }
 
@@ -124,18 +129,18 @@ async function applyRule(
   tx: Queryable,
   tenant: RunTenant,
   rule: RunningRule,
-  occasion: Occasion,
+  triggerContext: TriggerContext,
   run: NewRun,
 ): Promise<Done | null> {
   const { tenantId } = tenant
-  const { threadId, event, beganAt } = occasion
+  const { threadId, event, beganAt } = triggerContext
   const snapshot = await lockSnapshot(tx, tenantId, threadId)
   if (!snapshot) return null
   const past = await tx.first(findPast, {
     tenantId,
     ruleId: rule.id,
     threadId,
-    eventId: toEventId(occasion),
+    eventId: toEventId(triggerContext),
     beganAt,
     jobId: run.jobId,
     limit: maxChangesPerHour,
@@ -146,7 +151,7 @@ async function applyRule(
   if (beganAt !== null && !(isFitting && (await hasBegunAt(tx, tenantId, rule.trigger, snapshot, beganAt)))) return null
   if (!isFitting) throw new RunStopped('STALE')
   const expanded = await refuseByName(() => expandActions(tx, tenantId, rule.actions), rule)
-  const guard = findGuard(rule, expanded, occasion, past, snapshot.thread)
+  const guard = findGuard(rule, expanded, triggerContext, past, snapshot.thread)
   if (guard) throw new RunStopped(guard.outcome, { guard: guard.guard })
   if (expanded.replies && !(await mayReplyAutomatically(tx, services.config, { tenantId, threadId })))
     throw new RunStopped('LIMITED', { guard: 'RECIPIENT' })
@@ -155,11 +160,11 @@ async function applyRule(
     type: 'RULE',
     id: rule.id,
     depth: run.depth,
-    rootEventId: toRootEventId(occasion),
-    ruleIds: [...new Set([...(event?.cause?.ruleIds ?? []), ...(occasion.buildsOn ?? []), rule.id])],
+    rootEventId: toRootEventId(triggerContext),
+    ruleIds: [...new Set([...(event?.cause?.ruleIds ?? []), ...(triggerContext.buildsOn ?? []), rule.id])],
     runId: run.id,
   }
-  const actor = occasion.application?.actor ?? ({ type: 'RULE', id: rule.id, name: rule.name } as const)
+  const actor = triggerContext.application?.actor ?? ({ type: 'RULE', id: rule.id, name: rule.name } as const)
   const identity: WriteIdentity = { ...identityOf(tenantId, actor, cause), via: 'RULE' }
   const effects = new CollectedEffects()
   const context: RunContext = {
@@ -174,7 +179,7 @@ async function applyRule(
   const { result, hasReplied, held } = await refuseByName(
     async () => {
       await lockActionTargets(context, [snapshot.thread], expanded.actions)
-      const positions = await findHeld(tx, tenantId, expanded.actions)
+      const positions = await findOnHold(tx, tenantId, expanded.actions)
       const prepared = await prepareActions(context, snapshot.thread, { reply: null, actions: expanded.actions })
       if (prepared.actions.every(({ outcome }) => outcome === 'NO_EFFECT'))
         return { result: null, hasReplied: false, held: new Set<number>() }

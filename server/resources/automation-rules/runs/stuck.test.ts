@@ -84,7 +84,7 @@ it.each([
   const [broken, other] = [await makeThread(tenant), await makeThread(tenant)]
   await rules.pass(70)
   const database = breakThread(broken, isRead ? rule.id : undefined)
-  const look = () => rules.look({ database })
+  const look = () => rules.scan({ database })
   await expect(look()).rejects.toThrow('planted')
   expect(await ran()).toEqual([[rule.id, other, 'APPLIED']])
   for (let failures = 1; failures < maxFailures; failures++) await expect(look()).rejects.toThrow('planted')
@@ -93,6 +93,6 @@ it.each([
     [rule.id, other, 'APPLIED'],
     [rule.id, broken, 'FAILED planted'],
   ])
-  await rules.look()
+  await rules.scan()
   expect(await rules.list()).toHaveLength(2)
 })

@@ -26,8 +26,8 @@ export function toDueTime({ hours, ms }: Duration, beganAt: number): number {
   return addWorkingTime(hours, beganAt, ms)
 }
 
-/** Returns the latest beginning that is due at a time: later beginnings are due later. */
-export function toBeginning(duration: Duration, dueAt: number): number {
+/** Returns the latest start that is due at a time: later starts are due later. */
+export function toStart(duration: Duration, dueAt: number): number {
   if (!duration.hours) return dueAt - duration.ms
   let [low, high] = [dueAt - 2 * 366 * dayMs, dueAt]
   while (low < high) {

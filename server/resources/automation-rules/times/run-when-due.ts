@@ -12,7 +12,7 @@ import type { RunningRule } from '../queries.ts'
 import { recordFailed, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
 import type { RunOutcome } from '../runs/run-schema.ts'
 import { type Duration, readDuration, toDueTime } from './due-time.ts'
-import { findBeginning } from './find-beginning.ts'
+import { findStart } from './find-start.ts'
 import { findTimeRun, listTimes, type Times } from './time-queries.ts'
 
 /** A rule with its business hours, and when it began to run at times. */
@@ -50,7 +50,7 @@ export async function runWhenDue(
   const { since } = rule.trigger
   const snapshot = given ?? (await loadSnapshot(db, tenantId, threadId))
   if (!since || !snapshot || !matchesThread(rule.filter, snapshot)) return null
-  const began = await findBeginning(db, tenantId, since, snapshot)
+  const began = await findStart(db, tenantId, since, snapshot)
   if (began === null) return null
   const dueAt = toDueTime(duration, began)
   if (dueAt > now || (dueAt <= startedAt && !(event && isNewlyFitting(rule.filter, event, snapshot)))) return null
@@ -74,7 +74,7 @@ export async function recordStuck(
   let began = at
   try {
     const snapshot = await loadSnapshot(db, tenantId, threadId)
-    const found = since && snapshot ? await findBeginning(db, tenantId, since, snapshot) : null
+    const found = since && snapshot ? await findStart(db, tenantId, since, snapshot) : null
     // The condition has ended in the meantime.
     if (found === null) return
     began = found

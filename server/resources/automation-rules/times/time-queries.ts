@@ -1,4 +1,4 @@
-/** Statements of rules with a time: when to look, and the threads whose condition began in a window. */
+/** Statements of rules with a time: when to scan, and the threads whose condition began in a window. */
 import { statement, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
@@ -9,7 +9,7 @@ type Key = { tenantId: Uuid; ruleId: Uuid }
 const msSql = (at: string): string => `(extract(epoch from ${at}) * 1000)::double precision`
 const timeSql = (name: string): string => `to_timestamp(:${name}::double precision / 1000)`
 
-// --- When to look ---------------------------------------------------------------------------------------------------------
+// --- When to scan ---------------------------------------------------------------------------------------------------------
 
 /** Makes a rule run on what is due from now on; `restarts` also if it did already. */
 export const insertTimes = statement<Key & { restarts: boolean }, object>(`
@@ -21,19 +21,20 @@ export const deleteTimes = statement<Key, object>(
   'delete from automation_rule_times where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid',
 )
 
-export const findRulesToLook = statement<
+export const findRulesToScan = statement<
   { fullTenants: Uuid[]; fullRules: string[]; limit: number },
   { tenantId: Uuid; ruleId: Uuid }
 >(`/* across tenants: the worker serves all of them */
   select tenant_id as "tenantId", rule_id as "ruleId" from automation_rule_times
   where next_look_at <= now() and tenant_id <> all(:fullTenants::uuid[]) and rule_id <> all(:fullRules::uuid[]) order by next_look_at limit :limit::int`)
 
-/** When a rule began to run at times, up to when everything that was due has been run, and when the next look is. */
-export type Times = { ruleId: Uuid; startedAt: string; lookedUntil: string; nextLookAt: string; failures: number }
-const timesColumns = 'rule_id as "ruleId", started_at as "startedAt", looked_until as "lookedUntil", next_look_at as "nextLookAt", failures'
+/** When a rule began to run at times, up to when everything that was due has been run, and when the next scan is. */
+export type Times = { ruleId: Uuid; startedAt: string; scannedUntil: string; nextScanAt: string; failures: number }
+const timesColumns =
+  'rule_id as "ruleId", started_at as "startedAt", looked_until as "scannedUntil", next_look_at as "nextScanAt", failures'
 
-/** Moves the time of the next look, and counts it as failed until it ends. Returns no row when it is not time or another worker looks. */
-export const claimLook = statement<Key & { inSeconds: number }, Times>(`
+/** Moves the time of the next scan, and counts it as failed until it ends. Returns no row when it is not time or another worker scans. */
+export const claimScan = statement<Key & { inSeconds: number }, Times>(`
   update automation_rule_times set next_look_at = now() + make_interval(secs => :inSeconds::double precision), failures = failures + 1
   where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid and next_look_at <= now() returning ${timesColumns}`)
 
@@ -41,10 +42,10 @@ export const listTimes = statement<{ tenantId: Uuid }, Times>(
   `select ${timesColumns} from automation_rule_times where tenant_id = :tenantId::uuid`,
 )
 
-/** Moves the position. It never goes back, because another worker may be further. `nextLookAt` is null when there is nothing more to look at. */
-export const advanceTimes = statement<Key & { lookedUntil: string; nextLookAt: string | null }, object>(`
-  update automation_rule_times set looked_until = greatest(looked_until, :lookedUntil::timestamptz), failures = 0,
-    next_look_at = least(next_look_at, :nextLookAt::timestamptz)
+/** Moves the position. It never goes back, because another worker may be further. `nextScanAt` is null when there is nothing more to scan at. */
+export const advanceTimes = statement<Key & { scannedUntil: string; nextScanAt: string | null }, object>(`
+  update automation_rule_times set looked_until = greatest(looked_until, :scannedUntil::timestamptz), failures = 0,
+    next_look_at = least(next_look_at, :nextScanAt::timestamptz)
   where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid`)
 
 // --- Threads whose condition began in a window ----------------------------------------------------------------------------
@@ -78,7 +79,7 @@ const factsSql = (kinds: readonly string[], condition: string): string =>
     )
     .join(' union all ')}) b group by thread_id`
 
-/** The threads that have the messages now: merging threads moves messages. `findBeginning` tells which messages are the latest. */
+/** The threads that have the messages now: merging threads moves messages. `findStart` tells which messages are the latest. */
 const messagesSql = `select m.thread_id, max(f.at) as at from (${['RECEIVED', 'ANSWERED', 'NOTED']
   .map(
     (kind) => `select b.message_id, b.at from facts b where b.tenant_id = :tenantId::uuid and b.kind = '${kind}' and ${inWindow('b.at')}`,
@@ -150,7 +151,7 @@ export const findLastMessage = statement<{ tenantId: Uuid; threadId: Uuid }, { a
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and not ${isAutomaticSql('m')}
   order by m.created_at desc, m.id desc limit 1`)
 
-/** The run of a rule for one beginning. */
+/** The run of a rule for one start. */
 export const findTimeRun = statement<Key & { threadId: Uuid; beganAt: string }, { id: Uuid }>(`
   select id from automation_runs where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid and thread_id = :threadId::uuid
     and began_at = :beganAt::timestamptz`)

@@ -44,12 +44,12 @@ describe('a rule with a time', () => {
     const id = await makeThread(tenant)
     await begin(id)
     await rules.pass(59)
-    await rules.look()
+    await rules.scan()
     expect(await ran()).toEqual([])
     await other(id)
     await rules.pass(2)
-    await rules.look()
-    await rules.look()
+    await rules.scan()
+    await rules.scan()
     await rules.run()
     expect(await ran()).toEqual(applied(id))
     expect((await rules.list())[0]).toMatchObject({ eventId: null, beganAt: expect.any(String), depth: 1 })
@@ -72,7 +72,7 @@ describe('a rule with a time', () => {
     await rules.pass(59)
     await end(id)
     await rules.pass(2)
-    await rules.look()
+    await rules.scan()
     expect(await ran()).toEqual([])
   })
 
@@ -84,16 +84,16 @@ describe('a rule with a time', () => {
     const id = await makeThread(tenant)
     for (let n = 0; n < 3; n++) {
       await rules.pass(61)
-      await rules.look()
+      await rules.scan()
       await rules.run()
       expect(await ran()).toEqual(applied(id))
     }
     await answer(id)
     await rules.pass(59)
-    await rules.look()
+    await rules.scan()
     expect(await ran()).toEqual(applied(id))
     await rules.pass(2)
-    await rules.look()
+    await rules.scan()
     expect((await rules.list(`&ruleId=${rule.id}`)).length, 'an agent has written since').toBe(2)
   })
 
@@ -107,10 +107,10 @@ describe('a rule with a time', () => {
     await rules.pass(31)
     const bot = { body: 'Still in the queue', authorType: 'BOT' }
     expect((await tenant.api('POST', `/threads/${target}/messages`, { body: bot })).status).toBe(201)
-    await rules.look()
+    await rules.scan()
     expect(await ran()).toEqual([])
     await rules.pass(30)
-    await rules.look()
+    await rules.scan()
     expect(await ran()).toEqual(applied(target))
   })
 
@@ -125,7 +125,7 @@ describe('a rule with a time', () => {
     await service.db.script(`
       update automation_rule_times set started_at = now() - interval '1 hour', looked_until = now() - interval '1 hour'
       where tenant_id = '${tenant.tenantId}'`)
-    await rules.look()
+    await rules.scan()
     expect(await ran()).toEqual(applied(near))
   })
 
@@ -143,7 +143,7 @@ describe('a rule with a time', () => {
     })
     await makeThread(tenant)
     await rules.pass(40)
-    await rules.look()
+    await rules.scan()
     expect((await rules.list()).map(({ ruleId }) => ruleId)).toEqual([rule.id])
   })
 
@@ -151,7 +151,7 @@ describe('a rule with a time', () => {
     await rules.make(after('CREATED', 60))
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeThread(tenant)))
     await rules.pass(3 * 24 * 60)
-    await rules.look({ chunk: 5 })
+    await rules.scan({ chunk: 5 })
     expect(await ran()).toHaveLength(12)
     expect(new Set(await ran())).toEqual(new Set(applied(...ids)))
   })
@@ -160,7 +160,7 @@ describe('a rule with a time', () => {
     const [old, other] = [await makeThread(tenant), await makeThread(tenant)]
     await rules.pass(120)
     await rules.make({ ...after('CREATED', 60), filter: { all: [{ status: 'open' }] } })
-    await rules.look()
+    await rules.scan()
     await update(old, { priority: 'low' })
     await update(other, { status: 'pending' })
     await rules.run()
@@ -175,10 +175,10 @@ describe('a rule with a time', () => {
     const rule = await rules.make(after('CREATED', 60))
     const [first, second] = [await makeThread(tenant), await makeThread(tenant)]
     await rules.pass(50)
-    await rules.look()
+    await rules.scan()
     await tenant.api('PATCH', `/automation-rules/${rule.id}`, { body: { actions: [{ type: 'SET_PRIORITY', priority: 'low' }] } })
     await rules.pass(20)
-    await rules.look()
+    await rules.scan()
     expect((await rules.list()).map(({ ruleVersion, changes }) => [ruleVersion, changes.after])).toEqual([
       [2, { priority: 'low' }],
       [2, { priority: 'low' }],
@@ -192,9 +192,9 @@ describe('a rule with a time', () => {
     const enable = (enabled: boolean) => tenant.api('PATCH', `/automation-rules/${rule.id}`, { body: { enabled } })
     await enable(false)
     await rules.pass(70)
-    await rules.look()
+    await rules.scan()
     await enable(true)
-    await rules.look()
+    await rules.scan()
     expect(await ran()).toEqual([])
   })
 
@@ -204,7 +204,7 @@ describe('a rule with a time', () => {
     await makeThread(tenant)
     for (let i = 0; i < 4; i++) {
       await rules.run()
-      await rules.look()
+      await rules.scan()
     }
     const outcomes = await rules.outcomes()
     expect(outcomes.length).toBeLessThanOrEqual(6)
@@ -220,12 +220,12 @@ it('workers interrupted anywhere run a rule with a time once on each thread', as
   let killed = 0
   for (let round = 0; round < 24; round++) {
     const attempts = databases.map((db, i) => interrupt(db, (round + i) % 18))
-    // An interrupted look fails, as it does when its process is killed.
-    await Promise.all(attempts.map(({ db }) => rules.look({ database: db }).catch(() => {})))
+    // An interrupted scan fails, as it does when its process is killed.
+    await Promise.all(attempts.map(({ db }) => rules.scan({ database: db }).catch(() => {})))
     killed += attempts.filter(({ wasKilled }) => wasKilled()).length
     await service.db.script(`update automation_rule_times set failures = 0 where tenant_id = '${tenant.tenantId}'`)
   }
-  await rules.look()
+  await rules.scan()
   for (const db of databases) await db.close()
   expect(killed).toBeGreaterThan(2)
   expect(new Set(await ran())).toEqual(new Set(applied(...ids)))
@@ -234,7 +234,7 @@ it('workers interrupted anywhere run a rule with a time once on each thread', as
 })
 
 it('a running worker looks at what is due by itself', async () => {
-  // The first look would be up to 15 seconds later.
+  // The first scan would be up to 15 seconds later.
   await rules.make(after('CREATED', 0))
   const worker = service.startWorker()
   const id = await makeThread(tenant)

@@ -9,7 +9,7 @@ import type { RuleMoment, RuleTrigger } from '../condition-schema.ts'
 import { findLastMessage, latestChanges } from './time-queries.ts'
 
 /** Returns milliseconds since 1970; null when the condition does not hold for the thread as it is now. */
-export async function findBeginning(db: Queryable, tenantId: Uuid, since: RuleMoment, { thread }: ThreadSnapshot): Promise<number | null> {
+export async function findStart(db: Queryable, tenantId: Uuid, since: RuleMoment, { thread }: ThreadSnapshot): Promise<number | null> {
   if (thread.mergedInto !== null) return null
   const toMs = (time: string | null) => (time === null ? null : Date.parse(isoTime(time)))
   switch (since) {
@@ -44,5 +44,5 @@ export async function hasBegunAt(
   snapshot: ThreadSnapshot,
   beganAt: string,
 ): Promise<boolean> {
-  return since !== undefined && (await findBeginning(db, tenantId, since, snapshot)) === Date.parse(beganAt)
+  return since !== undefined && (await findStart(db, tenantId, since, snapshot)) === Date.parse(beganAt)
 }

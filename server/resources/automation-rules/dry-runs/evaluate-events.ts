@@ -1,4 +1,4 @@
-/** Judges stored events as a running rule judges new ones, with the threads as the events show them. */
+/** Evaluates stored events as a running rule evaluates new ones, with the threads as the events show them. */
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -6,8 +6,8 @@ import { isoTime } from '#platform/time.ts'
 import { createPauser } from '#platform/turns.ts'
 import { findFieldTypes, findSurroundings, type ThreadRecord, type ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
-import { allHold } from '../conditions/judgement.ts'
-import { judgeEvent, needsMessageFacts } from '../conditions/match-event.ts'
+import { allHold } from '../conditions/evaluation.ts'
+import { evaluateEvent, needsMessageFacts } from '../conditions/match-event.ts'
 import { matchesThread, surroundingFields } from '../conditions/match-thread.ts'
 import { loadMessageFacts } from '../conditions/message-facts.ts'
 import { readThreadOf } from '../conditions/thread-of-event.ts'
@@ -20,78 +20,83 @@ import { rememberReads } from './remember-reads.ts'
 
 export type TriedRule = { dryRunId: Uuid; ruleId: Uuid | null; rule: RuleDefinition }
 
-/** A moment at which the rule may run: an event, or a time that has come for a thread. */
-export type Moment = { threadId: Uuid; at: number; event: EventRow | null }
-type JudgedMoment = Moment & { thread: ThreadRecord; askedAt: number | undefined }
+/** A point in time at which the rule may run: an event, or a time that has come for a thread. */
+export type PointInTime = { threadId: Uuid; at: number; event: EventRow | null }
+type EvaluatedPoint = PointInTime & { thread: ThreadRecord; askedAt: number | undefined }
 
-export type Judged = { matches: MatchRow[]; asOfNow: string[] }
+export type Evaluated = { matches: MatchRow[]; asOfNow: string[] }
 
-/** Judges a chunk of a dry run. `events` also has those that only show how threads were; `moments` are in the same order of time. */
-export async function judgeMoments(
+/** Evaluates a chunk of a dry run. `events` also has those that only show how threads were; `points` are in the same order of time. */
+export async function evaluatePoints(
   tx: Queryable,
   tenant: { tenantId: Uuid; name: string },
   tried: TriedRule,
-  { events, moments }: { events: readonly EventRow[]; moments: readonly Moment[] },
-): Promise<Judged> {
+  { events, points }: { events: readonly EventRow[]; points: readonly PointInTime[] },
+): Promise<Evaluated> {
   const { tenantId } = tenant
   const { rule, dryRunId } = tried
   const threads = new PastThreads(tx, { tenantId, dryRunId })
-  await threads.load([...new Set([...moments.map(({ threadId }) => threadId), ...findThreadIds(events)])])
-  const fitting = await findFitting(tx, tenantId, rule, moments, threads)
+  await threads.load([...new Set([...points.map(({ threadId }) => threadId), ...findThreadIds(events)])])
+  const fitting = await findFitting(tx, tenantId, rule, points, threads)
   await threads.loadRecords(fitting.flatMap(({ threadId, event }) => (event && readThreadOf(event)?.id === threadId ? [] : [threadId])))
-  const judged: JudgedMoment[] = []
+  const evaluated: EvaluatedPoint[] = []
   const pauser = createPauser()
   const remaining = events.values()
   let next = remaining.next()
-  for (const moment of fitting) {
+  for (const point of fitting) {
     await pauser.pause()
-    // The event of the moment itself is part of what the rule sees.
-    for (; !next.done && isUntil(next.value, moment); next = remaining.next()) threads.follow(next.value)
-    const thread = threads.read(moment.threadId)
-    if (thread) judged.push({ ...moment, thread, askedAt: threads.memoryOf(moment.threadId).askedAt })
+    // The event of the point itself is part of what the rule sees.
+    for (; !next.done && isUntil(next.value, point); next = remaining.next()) threads.follow(next.value)
+    const thread = threads.read(point.threadId)
+    if (thread) evaluated.push({ ...point, thread, askedAt: threads.memoryOf(point.threadId).askedAt })
   }
   for (; !next.done; next = remaining.next()) threads.follow(next.value)
-  const surroundings = await readSurroundings(tx, tenantId, rule.filter, judged)
-  const matching: JudgedMoment[] = []
-  for (const moment of judged) {
+  const surroundings = await readSurroundings(tx, tenantId, rule.filter, evaluated)
+  const matching: EvaluatedPoint[] = []
+  for (const point of evaluated) {
     await pauser.pause()
-    if (matchesThread(rule.filter, { thread: moment.thread, ...surroundings.of(moment.thread) })) matching.push(moment)
+    if (matchesThread(rule.filter, { thread: point.thread, ...surroundings.of(point.thread) })) matching.push(point)
   }
   const matches = await previewMatches(tx, tenant, tried, matching, threads)
   await threads.store()
   return { matches, asOfNow: [...surroundings.fields, ...(threads.areAsOfNow ? ['thread'] : [])] }
 }
 
-function isUntil(event: EventRow, { event: own, at }: Moment): boolean {
+function isUntil(event: EventRow, { event: own, at }: PointInTime): boolean {
   return own ? event.sequence <= own.sequence : toMs(event.createdAt) <= at
 }
 
 const toMs = (time: string): number => Date.parse(isoTime(time))
 
-/** Returns the moments whose events fit the rule. */
+/** Returns the points whose events fit the rule. */
 async function findFitting(
   tx: Queryable,
   tenantId: Uuid,
   rule: RuleDefinition,
-  moments: readonly Moment[],
+  points: readonly PointInTime[],
   threads: PastThreads,
-): Promise<Moment[]> {
-  const withFacts = moments.flatMap(({ event }) => (event && needsMessageFacts(rule, event) ? [event] : []))
+): Promise<PointInTime[]> {
+  const withFacts = points.flatMap(({ event }) => (event && needsMessageFacts(rule, event) ? [event] : []))
   // The customer of a thread rarely changes, so the record before the chunk is good enough for the sender's address.
-  if (rule.message?.fromDomains) await threads.loadRecords(moments.map(({ threadId }) => threadId))
+  if (rule.message?.fromDomains) await threads.loadRecords(points.map(({ threadId }) => threadId))
   const facts = await loadMessageFacts(tx, tenantId, withFacts, (threadId) => threads.findEmail(threadId))
-  return moments.filter(({ event }) => !event || allHold(judgeEvent(rule, event, facts.get(String(event.object['id'])) ?? null)))
+  return points.filter(({ event }) => !event || allHold(evaluateEvent(rule, event, facts.get(String(event.object['id'])) ?? null)))
 }
 
 type Surroundings = { fields: string[]; of: (thread: ThreadRecord) => Omit<ThreadSnapshot, 'thread'> }
 
 /** Reads what filters compare and events do not have. `fields` are those of them that this filter has. */
-async function readSurroundings(tx: Queryable, tenantId: Uuid, filter: RuleFilter, judged: readonly JudgedMoment[]): Promise<Surroundings> {
+async function readSurroundings(
+  tx: Queryable,
+  tenantId: Uuid,
+  filter: RuleFilter,
+  evaluated: readonly EvaluatedPoint[],
+): Promise<Surroundings> {
   const filters: ThreadFilter[] = Object.values(filter).flat()
   const has = (field: keyof ThreadFilter): boolean => filters.some((each) => each[field] !== undefined)
   const fields = surroundingFields.filter(has)
   const { fieldTypes } = (has('customFields') && (await tx.first(findFieldTypes, { tenantId }))) || { fieldTypes: {} }
-  const pairs = new Map(judged.map(({ thread }) => [`${thread.id} ${thread.customerId}`, thread]))
+  const pairs = new Map(evaluated.map(({ thread }) => [`${thread.id} ${thread.customerId}`, thread]))
   const rows =
     fields.length === 0 || pairs.size === 0
       ? []
@@ -110,12 +115,12 @@ async function previewMatches(
   tx: Queryable,
   tenant: { tenantId: Uuid; name: string },
   { ruleId, rule }: TriedRule,
-  matching: readonly JudgedMoment[],
+  matching: readonly EvaluatedPoint[],
   threads: PastThreads,
-): Promise<Judged['matches']> {
+): Promise<Evaluated['matches']> {
   if (matching.length === 0) return []
   const reads = rememberReads(tx)
-  const matches: Judged['matches'] = []
+  const matches: Evaluated['matches'] = []
   const pauser = createPauser()
   for (const { threadId, at, event, thread, askedAt } of matching) {
     await pauser.pause()

@@ -5,7 +5,7 @@ import { isAutomaticSql } from '../../threads/index.ts'
 import type { RuleMoment } from '../condition-schema.ts'
 
 /** `endedAt` is when the condition ended; null if it has not. Times are milliseconds since 1970. */
-export type Beginning = { threadId: Uuid; beganAt: number; endedAt: number | null }
+export type Start = { threadId: Uuid; beganAt: number; endedAt: number | null }
 type Window = { tenantId: Uuid; after: number; through: number; limit: number }
 
 const msSql = (at: string): string => `(extract(epoch from ${at}) * 1000)::double precision`
@@ -27,10 +27,10 @@ const factsSql = (kinds: string[], condition = 'true'): string =>
     .join(' union ')
 
 /**
- * Returns the next beginnings in a window, oldest first: `limit` of them, and those at the same time as the last one. `sources` has the columns
+ * Returns the next starts in a window, oldest first: `limit` of them, and those at the same time as the last one. `sources` has the columns
  * thread_id, at and sequence.
  */
-const beginningsSql = (sources: string, ended: string): Statement<Window, Beginning> =>
+const startsSql = (sources: string, ended: string): Statement<Window, Start> =>
   statement(`
   with found as materialized (${sources}),
   b as (select * from found where at <= coalesce((select f.at from found f order by f.at offset :limit::int - 1 limit 1), 'infinity'::timestamptz))
@@ -44,20 +44,20 @@ const ofStatus = `b.kind = 'CREATED' or b.field = 'status'`
 const ofAssignee = `(b.kind = 'CREATED' and b.assignee_id is not null) or (b.field = 'assignee' and b.to_value is not null)`
 const never = 'null::timestamptz'
 
-export const beginnings: Readonly<Record<RuleMoment, Statement<Window, Beginning>>> = {
-  CREATED: beginningsSql(factsSql(['CREATED']), never),
-  STATUS: beginningsSql(factsSql(['CREATED', 'STATUS', 'RESOLVED', 'REOPENED', 'CLOSED'], ofStatus), nextSql(`e.field = 'status'`)),
-  ASSIGNED: beginningsSql(factsSql(['CREATED', 'MOVED', 'CHANGED'], ofAssignee), nextSql(`e.field = 'assignee'`)),
-  SNOOZE_ENDED: beginningsSql(
+export const starts: Readonly<Record<RuleMoment, Statement<Window, Start>>> = {
+  CREATED: startsSql(factsSql(['CREATED']), never),
+  STATUS: startsSql(factsSql(['CREATED', 'STATUS', 'RESOLVED', 'REOPENED', 'CLOSED'], ofStatus), nextSql(`e.field = 'status'`)),
+  ASSIGNED: startsSql(factsSql(['CREATED', 'MOVED', 'CHANGED'], ofAssignee), nextSql(`e.field = 'assignee'`)),
+  SNOOZE_ENDED: startsSql(
     factsSql(['STATUS'], `b.field = 'snooze' and b.to_value = 'awake'`),
     nextSql(`e.field = 'snooze' and e.to_value = 'snoozed'`),
   ),
-  LAST_MESSAGE: beginningsSql(
+  LAST_MESSAGE: startsSql(
     factsSql(messages, isPersonalSql('b')),
     nextSql(`e.kind in ('${messages.join("','")}') and ${isPersonalSql('e')}`),
   ),
   // A customer's message began a wait if a wait that began then has ended since, or goes on.
-  WAITING: beginningsSql(
+  WAITING: startsSql(
     `select r.* from (${factsSql(['RECEIVED'])}) r where exists (
       select 1 from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = r.thread_id and e.kind in ('ANSWERED', 'WAIT_DROPPED') and e.started_at = r.at)
       or exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = r.thread_id and t.waiting_since = r.at and t.status in ('open', 'pending'))`,
@@ -65,7 +65,7 @@ export const beginnings: Readonly<Record<RuleMoment, Statement<Window, Beginning
   ),
   // Facts have the deadlines that were missed, and threads those that are to come. A thread keeps its missed deadline until the answer, so
   // both have the sequence 0, by which the union finds them equal.
-  SLA_DUE: beginningsSql(
+  SLA_DUE: startsSql(
     `select m.thread_id, m.at, 0::bigint as sequence from (${factsSql(['SLA_BREACHED'])}) m
     union select s.thread_id, s.due_at, 0 from sla_threads s where s.tenant_id = :tenantId::uuid
       and s.due_at > ${timeSql('after')} and s.due_at <= ${timeSql('through')}`,

@@ -1,4 +1,4 @@
-/** Looks for threads that rules with a time are due for. */
+/** Scans for threads that rules with a time are due for. */
 import type { Queryable } from '#platform/db.ts'
 import { isBusy } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -8,33 +8,33 @@ import { measures } from '../../reports/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import { listEnabled } from '../queries.ts'
 import type { RunServices } from '../runs/run-rule.ts'
-import { toBeginning, toDueTime } from './due-time.ts'
+import { toStart, toDueTime } from './due-time.ts'
 import { recordStuck, runWhenDue, toTimeRule, type TimeRule } from './run-when-due.ts'
-import { advanceTimes, type Candidate, candidates, claimLook, findFirstUncounted, findRulesToLook } from './time-queries.ts'
+import { advanceTimes, type Candidate, candidates, claimScan, findFirstUncounted, findRulesToScan } from './time-queries.ts'
 
-const secondsBetweenLooks = 15
-/** Finding the rules whose look is due is one statement for all tenants. */
+const secondsBetweenScans = 15
+/** Finding the rules whose scan is due is one statement for all tenants. */
 const minProbeGapMs = 1_000
-/** Threads per look; the rest is looked at immediately afterwards. */
-const threadsPerLook = 200
-/** Transactions that are older than this have committed. A rule that waits less sees threads late, so it looks at them again. */
+/** Threads per scan; the rest is scanned immediately afterwards. */
+const threadsPerScan = 200
+/** Transactions that are older than this have committed. A rule that waits less sees threads late, so it scans them again. */
 const longestWriteMs = 60_000
-/** After this many looks in succession that failed, a rule goes on without the threads at which they fail. */
+/** After this many scans in succession that failed, a rule goes on without the threads at which they fail. */
 const maxFailures = 10
 const ofFacts: ReadonlySet<string> = new Set(['LAST_MESSAGE', 'STATUS', 'ASSIGNED', 'SNOOZE_ENDED'])
 
-/** Runs a rule on everything that has become due since its last look, at most one chunk. Returns whether there is more. */
-export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId: Uuid, chunk = threadsPerLook): Promise<boolean> {
+/** Runs a rule on everything that has become due since its last scan, at most one chunk. Returns whether there is more. */
+export async function scanTimes(services: RunServices, tenantId: Uuid, ruleId: Uuid, chunk = threadsPerScan): Promise<boolean> {
   const { db } = services
-  const times = await db.first(claimLook, { tenantId, ruleId, inSeconds: secondsBetweenLooks })
+  const times = await db.first(claimScan, { tenantId, ruleId, inSeconds: secondsBetweenScans })
   if (!times) return false
   const rule = (await db.rows(listEnabled, { tenantId })).find(({ id }) => id === ruleId)
   const settings = await readSettings(db, tenantId)
   if (rule?.trigger.type !== 'TIME' || !settings) return false
   const tenant = { tenantId, name: settings.name, mailsPerDay: settings.automations.mailsPerDay }
   const timeRule = await toTimeRule(db, tenantId, rule, times)
-  const now = toMs(times.nextLookAt) - secondsBetweenLooks * 1000
-  const { found, lookedUntil, isMore } = await findCandidates(db, tenantId, timeRule, { from: toMs(times.lookedUntil), now, chunk })
+  const now = toMs(times.nextScanAt) - secondsBetweenScans * 1000
+  const { found, scannedUntil, isMore } = await findCandidates(db, tenantId, timeRule, { from: toMs(times.scannedUntil), now, chunk })
   const failures: unknown[] = []
   for (const { threadId, at } of found)
     try {
@@ -46,7 +46,7 @@ export async function lookAtTimes(services: RunServices, tenantId: Uuid, ruleId:
     }
   if (failures.length > 0) throw failures[0]
   const toIso = (ms: number) => new Date(ms).toISOString()
-  await db.rows(advanceTimes, { tenantId, ruleId, lookedUntil: toIso(lookedUntil), nextLookAt: isMore ? toIso(now) : null })
+  await db.rows(advanceTimes, { tenantId, ruleId, scannedUntil: toIso(scannedUntil), nextScanAt: isMore ? toIso(now) : null })
   return isMore
 }
 
@@ -55,26 +55,26 @@ async function findCandidates(
   tenantId: Uuid,
   { rule: { trigger }, duration, startedAt }: TimeRule,
   { from, now, chunk }: { from: number; now: number; chunk: number },
-): Promise<{ found: Candidate[]; lookedUntil: number; isMore: boolean }> {
+): Promise<{ found: Candidate[]; scannedUntil: number; isMore: boolean }> {
   const { since = 'CREATED' } = trigger
   const isSoon = duration.ms >= 0 && duration.ms < longestWriteMs
   const after = isSoon ? Math.max(startedAt, from - longestWriteMs) : from
   const counted = ofFacts.has(since) ? ((await db.first(findFirstUncounted, { tenantId, reader: measures.name }))?.at ?? null) : null
-  const due = toBeginning(duration, now)
-  // A later look covers the events that reports have not counted yet.
+  const due = toStart(duration, now)
+  // A later scan covers the events that reports have not counted yet.
   const through = counted === null ? due : Math.min(due, counted - 1)
   const reached = through < due ? Math.min(now, toDueTime(duration, through)) : now
-  const found = await db.rows(candidates[since], { tenantId, after: toBeginning(duration, after), through, limit: chunk })
+  const found = await db.rows(candidates[since], { tenantId, after: toStart(duration, after), through, limit: chunk })
   const isMore = found.length >= chunk
   const last = found.at(-1)
-  return { found, lookedUntil: isMore && last ? Math.min(reached, toDueTime(duration, last.at)) : reached, isMore }
+  return { found, scannedUntil: isMore && last ? Math.min(reached, toDueTime(duration, last.at)) : reached, isMore }
 }
 
 function toMs(time: string): number {
   return Date.parse(isoTime(time))
 }
 
-function openLooks(services: WorkerServices): OpenQueue<Uuid> {
+function openScans(services: WorkerServices): OpenQueue<Uuid> {
   const { db, config, secrets, log, observe, wake } = services
   let probedAt = -Infinity
   return {
@@ -82,7 +82,7 @@ function openLooks(services: WorkerServices): OpenQueue<Uuid> {
       const now = performance.now()
       if (now - probedAt < minProbeGapMs) return null
       probedAt = now
-      const found = await db.rows(findRulesToLook, { fullTenants: tenants, fullRules: lanes.map(({ lane }) => lane), limit })
+      const found = await db.rows(findRulesToScan, { fullTenants: tenants, fullRules: lanes.map(({ lane }) => lane), limit })
       return found.map(({ tenantId, ruleId }) => ({ tenantId, lane: ruleId }))
     },
     claim: ({ lane }) => Promise.resolve({ items: [lane], more: false, prevented: false }),
@@ -91,9 +91,9 @@ function openLooks(services: WorkerServices): OpenQueue<Uuid> {
       const startedAt = performance.now()
       const done = (outcome: 'succeeded' | 'failed') => observe(runRulesAtTimes, outcome, (performance.now() - startedAt) / 1000)
       try {
-        const isMore = await lookAtTimes({ db, config, secrets }, tenantId, ruleId)
+        const isMore = await scanTimes({ db, config, secrets }, tenantId, ruleId)
         done('succeeded')
-        // Look again after this item has ended, because until then the lane is busy.
+        // Scan again after this item has ended, because until then the lane is busy.
         if (isMore) setImmediate(() => wake(runRulesAtTimes, lane))
       } catch (error) {
         done('failed')
@@ -109,6 +109,6 @@ export const runRulesAtTimes = queue({
   description: 'Runs automation rules with a time on the threads that they are due for.',
   shares: { inAll: 4, perTenant: 1 },
   paced: false,
-  open: openLooks,
+  open: openScans,
   seen: null,
 })

@@ -9,7 +9,7 @@ import { findWebhooks } from './run-queries.ts'
  * Returns the positions of actions whose webhook is paused or disabled. Throws 422 naming an action whose webhook is gone: a rule that is applied in
  * an earlier version does not keep its webhook from being deleted.
  */
-export async function findHeld(tx: Queryable, tenantId: Uuid, actions: readonly Action[]): Promise<ReadonlySet<number>> {
+export async function findOnHold(tx: Queryable, tenantId: Uuid, actions: readonly Action[]): Promise<ReadonlySet<number>> {
   const named = actions.flatMap(({ webhookId }, position) => (webhookId === undefined ? [] : [{ webhookId, position }]))
   if (named.length === 0) return new Set()
   const found = await tx.rows(findWebhooks, { tenantId, ids: named.map(({ webhookId }) => webhookId) })

@@ -1,6 +1,0 @@
-import type { IdPrefix } from '#platform/ids.ts'
-
-/** One condition with what it was compared with. `prefix` is set when the values are ids. */
-export type Judgement = { field: string; wanted: unknown; found: unknown; holds: boolean; prefix?: IdPrefix }
-
-export const allHold = (judgements: readonly Judgement[]): boolean => judgements.every(({ holds }) => holds)

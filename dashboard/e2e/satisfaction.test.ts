@@ -83,10 +83,10 @@ describe('an inbox', () => {
     await page.getByRole('textbox', { name: 'Question' }).fill('Was the shop kind?')
     expect(await findViolations(page)).toEqual([])
     await save()
-    expect(await find()).toMatchObject({ enabled: true, delayMinutes: 0, question: 'Was the shop kind?' })
+    await expect.poll(find).toMatchObject({ enabled: true, delayMinutes: 0, question: 'Was the shop kind?' })
     await page.getByText('The workspace’s survey', { exact: true }).click()
     await save()
-    expect(await find()).toBe(null)
+    await expect.poll(find).toBe(null)
   })
 })
 

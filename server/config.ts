@@ -26,28 +26,28 @@ export type Config = {
   baseUrl: URL
   /** The URL of the dashboard, for links in mails. */
   dashboardUrl: URL
-  /** A port that serves only the dashboard, for installations that are reached by an IP address; null for none. */
+  /** A port that serves only the dashboard, for installations reached by an IP address; null for none. */
   dashboardPort: number | null
   /** Origins whose pages may call the API in addition to the dashboard's; `*` for all. */
   corsOrigins: readonly string[]
   mail: MailSettings
   mailIn: MailInSettings
-  /** Name servers with their ports, for records about mail; null for those of the system. */
+  /** Name servers, with ports, for DNS records about mail; null for the system's. */
   dnsServers: readonly string[] | null
-  /** Applications with which tenants sign in to mailboxes of Google and Microsoft. */
+  /** OAuth applications with which tenants sign in to Google and Microsoft mailboxes. */
   oauth: OauthSettings
   dataDir: string
   /** Null for the embedded database. */
   databaseUrl: string | null
   databasePoolSize: number
-  /** Session settings that the nodes of a distributed database do not inherit. */
+  /** Session settings that the nodes of a Citus cluster do not inherit. */
   databaseSession: ConfiguredSession
   secretKey: string
-  /** The file with the secret key, null if SECRET_KEY is set; and whether this process has created it. */
+  /** The file with the secret key (null if SECRET_KEY is set), and whether this process created it. */
   secretKeyOrigin: { file: string | null; isNew: boolean }
   passwords: HashCost
   rateLimits: RateLimits
-  /** The store in which several processes share the counters of rate limits; null if each process counts for itself. */
+  /** The Redis in which several processes share the counters of rate limits; null if each process counts for itself. */
   redisUrl: string | null
   webhooks: {
     /** Seconds before the second to tenth attempts of a delivery. */
@@ -240,7 +240,7 @@ function readPlanCacheMode(given: string | undefined, wrong: string[]): Configur
   return mode ?? null
 }
 
-/** Parses nine delays, which may have fractions. */
+/** Parses nine delays, which may have decimals. */
 function readRetrySeconds(given: string | undefined, wrong: string[]): readonly number[] {
   if (given === undefined) return defaultRetrySeconds
   const seconds = given.split(',').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN))

@@ -1,4 +1,4 @@
-/** The helpdesk's nouns that the platform needs before any module is loaded. The rest of the platform knows no resource by name. */
+/** Lists the helpdesk's nouns that the platform needs before any module is loaded. No other platform file names a resource. */
 
 /** The prefixes of ids. All ids of a resource have the same prefix. */
 export const idPrefixes = [
@@ -40,7 +40,7 @@ export const idPrefixes = [
   'sat',
 ] as const
 
-/** The resources that scopes name: `threads:read`. */
+/** Resources that scopes name, as in `threads:read`. */
 export const scopeResources = [
   'threads',
   'customers',
@@ -60,7 +60,7 @@ export const scopeResources = [
   'automations',
 ] as const
 
-/** Totals that a transaction changes with `effects.count`. Each is a column of tenant_counters. */
+/** Totals that a transaction changes with `effects.count`. Each is a column of `tenant_counters`. */
 export const counters = [
   'customers',
   'threads_open',

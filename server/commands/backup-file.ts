@@ -11,7 +11,8 @@ import { Interrupted, UsageError } from './command.ts'
 import { beginUnfinished, endUnfinished, removeLeftovers } from './unfinished-file.ts'
 
 /**
- * Twice as fast as the default of 6, for a tenth more bytes. Speed matters more, because the snapshot of the database stays open meanwhile.
+ * Compression level. Twice as fast as zlib's default of 6, and the file is a tenth larger. Speed matters more, because the database
+ * snapshot stays open during the backup.
  */
 const compression = 3
 const bufferBytes = 1_048_576
@@ -33,9 +34,8 @@ export function checkTarget(path: string): void {
 }
 
 /**
- * Opens the target of a backup. It writes to a temporary name and renames the file when it is complete, so that the path always contains a
- * whole backup: until then, the previous one. It first deletes what killed backups to this path left behind, because that would fill the
- * disk.
+ * Opens the target of a backup. Writes to a temporary file and renames it when it is complete, so that the path always holds a whole
+ * backup: until then, the previous one. First deletes temporary files that killed backups left behind, because those would fill the disk.
  */
 export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   if (path !== '-') removeLeftovers(path)
@@ -46,7 +46,7 @@ export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   let bytes = 0
   gzip.on('data', (chunk: Buffer) => (bytes += chunk.length))
   const written = pipeline(gzip, sink, { end: path !== '-' })
-  // The promise that is awaited later reports the error. Until then there may be no listener.
+  // Whoever awaits `written` gets the error. This handler only prevents an unhandled rejection until then.
   written.catch(() => undefined)
   return {
     async write(piece) {

@@ -7,13 +7,13 @@ import { program } from './program.ts'
 
 export type Command = {
   /**
-   * True when the command examines the configuration itself. Nothing is created for it, and the context has defaults in place of invalid
-   * settings.
+   * True when the command examines the configuration itself. Such a command creates nothing, and its context has defaults in place of
+   * invalid settings.
    */
   examinesConfig?: boolean
-  /** Shown by `--help`: first the call without the program's name, then the options. */
+  /** Usage line of `--help`: the arguments without the program's name, then the options. */
   usage: string
-  /** Calls to copy, as `skein COMMAND …`, alone or in a shell command; shown at the end of `--help`. */
+  /** Example calls, as `skein COMMAND …`, alone or in a shell command. `--help` prints them at the end. */
   examples: readonly [string, ...string[]]
   /** Checks the arguments before anything is opened. Throws UsageError. */
   prepare(args: string[]): (context: CommandContext) => Promise<CommandResult | null>
@@ -28,18 +28,18 @@ export type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableSt
 
 export type CommandContext = {
   config: Config
-  /** One sentence for each invalid setting, when the command examines the configuration itself. */
+  /** One sentence per invalid setting. Empty unless the command examines the configuration itself. */
   wrong: readonly string[]
   log: Log
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and by a fatal error. */
   stop: AbortSignal
-  /** The terminal for questions to the operator; null without one. */
+  /** The terminal on which to ask the operator; null without a terminal. */
   terminal: Terminal | null
   /** True when the output is JSON for programs. */
   json: boolean
 }
 
-/** The result of a command: one JSON object for programs (`--json`), and text for people. */
+/** Result of a command: a JSON object for programs (`--json`) and text for people. */
 export type CommandResult = { json: object; text: string; exitCode?: number }
 
 /** A mistake of the caller. The message goes to standard error, and the exit code is 2. */

@@ -1,4 +1,4 @@
-/** Sends mail to the SMTP port of this installation, as the mail program of a customer would. */
+/** Sends mail to the SMTP port of this installation, as a customer's mail program would. */
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { UsageError } from './command.ts'
@@ -11,14 +11,13 @@ export type CustomerMail = {
   text: string
   inReplyTo?: string
   references?: readonly string[]
-  /** Paths of files. */
   attachments?: readonly string[]
 }
 
 /** The port's reply to a mail, and the id of the accepted mail. */
 export type PortReply = { mailId: string; messageId: string }
 
-/** Sends a mail. Throws an Error with the reply of the port when it refuses the mail. */
+/** Sends a mail. If the port refuses it, throws an Error with the port's reply. */
 export async function sendToMailPort({ mailIn }: Pick<Config, 'mailIn'>, mail: CustomerMail): Promise<PortReply> {
   const { port, host, lmtp } = mailIn
   if (port === null) throw new UsageError('MAIL_IN_PORT is 0: no mail comes in by SMTP.')
@@ -26,7 +25,7 @@ export async function sendToMailPort({ mailIn }: Pick<Config, 'mailIn'>, mail: C
     host: ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host,
     port,
     lmtp,
-    // The certificate names the public host, and this connection stays on the machine.
+    // The certificate is issued for the public host name, which `127.0.0.1` does not match. The connection never leaves this machine.
     tls: { rejectUnauthorized: false },
   })
   const { references = [], attachments = [], ...fields } = mail

@@ -4,11 +4,11 @@ import type { Database } from '#platform/db.ts'
 import { countTenants, type ExaminedInbox, examineInboxes } from '../resources/inboxes/index.ts'
 import { type Finding, ok, warning } from './doctor-finding.ts'
 
-/** Inboxes that are examined, so that the command ends within seconds. */
+/** Maximum number of inboxes to examine, so that the command ends within seconds. */
 const maxExaminedInboxes = 100
-/** Inboxes that one finding names. */
+/** Maximum number of inboxes that one finding lists. */
 const maxNamedInboxes = 5
-/** Mail that waited longer in a mailbox shows that the worker is behind, or that older mail is being imported. */
+/** Seconds after which unfetched mail in a mailbox counts as a lag: either the worker is behind, or older mail is being imported. */
 const maxLagSeconds = 300
 
 export async function examineInboxHealth(db: Database, config: Config): Promise<Finding[]> {

@@ -7,9 +7,9 @@ import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { megabytes } from './backup-file.ts'
 import { startCall } from './program.ts'
 
-/** The version of Node that the package installs. */
+/** Minimum Node version, as declared in package.json. */
 const minNodeMajor = 24
-/** PostgreSQL stops when it cannot write. A checkpoint and its WAL need less than the second figure. */
+/** PostgreSQL stops when it cannot write. The second figure is more than a checkpoint and its WAL need. */
 const minFreeBytes = 200_000_000
 const freeBytesFew = 2_000_000_000
 

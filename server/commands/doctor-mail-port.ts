@@ -1,4 +1,4 @@
-/** Examines the port on which mail comes in, and its certificate. */
+/** Examines the SMTP port for incoming mail and its certificate. */
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ type MailIn = Config['mailIn']
 
 const check = 'mail port'
 const maxGreetingMs = 3_000
-/** Certificates are renewed a month before they expire. One that expires this soon was not renewed. */
+/** Days before its expiry at which a certificate should have been renewed. ACME clients renew a month before expiry. */
 const earlyDays = 14
 const msPerDay = 86_400_000
 

@@ -74,7 +74,7 @@ function isLocal(host: string): boolean {
   return /^(localhost|.*\.localhost|127\..*|\[?::1\]?)$/.test(host)
 }
 
-/** Examines the store in which several processes count requests. It uses no counter of a caller. */
+/** Examines the shared store of the rate limits. Touches no caller's counter. */
 export async function examineLimits({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Finding> {
   const check = 'limit store'
   if (redisUrl === null) return ok(check, 'REDIS_URL is not set: each process counts its own requests, which is exact for one.')

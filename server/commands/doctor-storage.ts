@@ -40,8 +40,8 @@ async function examineDirectory(config: Config, directory: string): Promise<Find
 }
 
 /**
- * Writes and deletes a file without the service's store, because a directory that this user creates may be closed to the user of the
- * service.
+ * Writes and deletes a file directly rather than through the file store, because a directory that this user creates could be unreadable for
+ * the user of the service.
  */
 async function writeAndDelete(directory: string): Promise<void> {
   const path = join(directory, `doctor.${process.pid}`)
@@ -79,7 +79,7 @@ async function examineBucket(config: Config, { bucket, endpoint, region }: S3Loc
   }
 }
 
-/** Returns the code of an error of the S3 library or the system. Its message may repeat credentials, so it is not shown. */
+/** Returns the error code of the S3 library or the system. The error's message is not shown, because it may contain credentials. */
 function codeOf(error: unknown): string {
   const root = error instanceof Error && error.cause !== undefined ? error.cause : error
   // Safe because all properties are optional.

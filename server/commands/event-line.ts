@@ -43,10 +43,7 @@ function valueOf(value: unknown): string {
   return wordsOf(value) || toSafeLine(JSON.stringify(value))
 }
 
-/**
- * Returns the text by which a person recognises the resource: the subject of a thread, the text of a message, the address of a customer,
- * the URL of a webhook.
- */
+/** Returns a title for the object: a thread's subject, a message's text, a customer's address, a webhook's URL. */
 function wordsOf(object: object): string {
   const fields = new Map(Object.entries(object))
   const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']
@@ -55,7 +52,7 @@ function wordsOf(object: object): string {
   return toSafeLine(String(found ?? ''))
 }
 
-/** Removes control characters, because texts are untrusted and could manipulate the terminal. */
+/** Removes control characters. The texts come from strangers and could contain terminal escape sequences. */
 function toSafeLine(words: string): string {
   const text = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return text.length > maxLineCharacters ? `${text.slice(0, maxLineCharacters).toWellFormed()}…` : text

@@ -1,4 +1,7 @@
-/** The first tenant of `start --processes`, in a process of its own, so that the primary process does not load the resources and stays small. */
+/**
+ * Creates the first tenant for `start --processes` in a child process, so that the primary process does not load the resources and stays
+ * small.
+ */
 import { execFile } from 'node:child_process'
 import { readFlags, readOptions, type Command } from './command.ts'
 import type { FirstKey, FirstStart } from './first-tenant.ts'
@@ -30,7 +33,7 @@ Creates a tenant when the service has none, and prints what the first start crea
   },
 }
 
-/** Runs the command. Throws its message when it fails. */
+/** Runs the command in a child process. If it fails, throws an Error with its message. */
 export async function prepareFirstTenantInProcess({ isInteractive }: { isInteractive: boolean }): Promise<FirstTenant> {
   const [, script = ''] = process.argv
   const args = [...process.execArgv, script, 'first-tenant', '--json', ...(isInteractive ? ['--interactive'] : [])]

@@ -13,12 +13,10 @@ import { addTenantWithKey } from './add-tenant.ts'
 export const firstTenant = { slug: 'acme', name: 'Acme', ownerEmail: 'owner@acme.test' }
 
 /**
- * Creates the tenant `acme` when there is no tenant. Returns the file with its key and the owner's way to sign in; null when a tenant
- * exists.
- *
- * The files are written inside the transaction, after the slug is claimed. After a crash before the commit there is no tenant, and the next
- * start repeats everything; after the commit the files exist. When several processes start together, only the one that claimed the slug
- * writes the files.
+ * Creates the tenant `acme` when there is no tenant. Returns the key file and how the owner signs in; null when a tenant exists. The files
+ * are written inside the transaction, after the slug is claimed. After a crash before the commit there is no tenant, and the next start
+ * repeats everything; after the commit the files exist. When several processes start together, only the one that claimed the slug writes
+ * the files.
  */
 export async function ensureFirstTenant(
   db: Database,
@@ -47,15 +45,18 @@ export async function ensureFirstTenant(
   }
 }
 
-/** What the first start created. `signIn` has the link with which the owner chooses a password, if it can be shown, or else the file with the link. */
+/**
+ * Result of the first start. `signIn` has the link with which the owner sets a password, or the file with the link if the output is no
+ * terminal.
+ */
 export type FirstStart = { slug: string; ownerEmail: string; keyFile: string; signIn: { link: string } | { file: string } }
 
-/** The file in DATA_DIR with the link with which the first owner chooses a password. */
+/** Name of the file in DATA_DIR with the link with which the first owner sets a password. */
 export const firstSignInName = 'first-sign-in'
 
 export type FirstKey = {
   file: string
-  /** The key's tenant and expiry; null when the file does not exist, or its key is revoked or expired. */
+  /** The tenant and the expiry of the key. Null when the file does not exist, or the key is revoked or expired. */
   works: { tenant: string; expiresAt: string } | null
 }
 

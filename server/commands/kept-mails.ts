@@ -1,4 +1,4 @@
-/** Reads the mails that the service wrote to files below DATA_DIR/mail, because there is no mail server. */
+/** Reads the mails that the service wrote below DATA_DIR/mail because no mail server is configured. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseMail, type ParsedMail } from '../resources/inbound-mails/index.ts'

@@ -13,7 +13,7 @@ import { readGivenKey, readServiceUrl, withTemporaryKey } from './service-access
 const maxForwardMs = 15_000
 
 type Options = { url: string | null; tenant: string | null; key: string | null; types: string | null; forward: Forwarding | null }
-/** `secret` is null when it is derived from the secret key. */
+/** `secret` is null when the signing secret is derived from the secret key. */
 type Forwarding = { url: string; secret: string | null }
 /** A local receiver's response to an event; `status` is null when there was none. */
 type Forwarded = { status: number | null; durationMs: number; error: string | null }
@@ -90,7 +90,7 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   return null
 }
 
-/** Pauser an error into a message for the operator. */
+/** Turns an error into a message for the operator. */
 function explain(error: unknown, url: string): unknown {
   if (error instanceof NoAnswerError) return new Error(`No Skein responds at ${url}.`, { cause: error })
   if (!(error instanceof ApiError)) return error
@@ -112,7 +112,7 @@ function greeting(url: string, { forward: to }: Options, secret: string): string
   return `Listening to ${url}, forwarding to ${to.url}${to.secret === null ? `\nSigned with ${secret}` : ''}`
 }
 
-/** Sends one POST like an attempt of a webhook: with the same body, headers and signature. */
+/** Sends one POST as a webhook attempt would: same body, headers and signature. */
 async function forward(id: string, body: string, { url, secret }: { url: string; secret: string }, stop: AbortSignal): Promise<Forwarded> {
   const startedAt = performance.now()
   const elapsedMs = (): number => Math.round(performance.now() - startedAt)

@@ -4,7 +4,7 @@ import { formatMailbox, listKeptFiles, readKeptMail, type KeptMail } from './kep
 import { openTenant, readTenantOptions, tenantOptionNames, tenantUsage, type TenantOptions } from './tenant-client.ts'
 import { toTerminalText } from './terminal-text.ts'
 
-/** Kept mails of threads that are examined, latest first. */
+/** Maximum number of a thread's stored mails to examine, latest first. */
 const maxExaminedMails = 500
 
 export const mailAnswer: Command = {
@@ -55,7 +55,9 @@ async function run({ text, thread, tenant }: Request, context: CommandContext): 
   }
 }
 
-/** Finds the latest kept mail of a thread. `messageIds` are the ids without prefix that its Message-ID may begin with; null for any. */
+/**
+ * Finds the latest stored mail of a thread. `messageIds` are the ids, without prefix, with which its Message-ID may begin; null for any.
+ */
 async function findReply(dataDir: string, messageIds: ReadonlySet<string> | null): Promise<KeptMail | null> {
   const files = (await listKeptFiles(dataDir)).toReversed().slice(0, maxExaminedMails)
   for (const file of files) {

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A mail, and a name for messages to the operator. */
+/** A mail and the name by which messages to the operator refer to it. */
 export type FoundMail = { name: string; bytes: Buffer }
 
-/** Yields the mails of a path in the order of names, one at a time. Directories are read with those below them. */
+/** Yields the mails below a path, sorted by name, one at a time. Descends into subdirectories. */
 export async function* readMails(path: string): AsyncGenerator<FoundMail> {
   if ((await stat(path)).isDirectory()) {
     const entries = (await readdir(path)).toSorted()
@@ -25,7 +25,7 @@ async function isMbox(path: string): Promise<boolean> {
   return (await readStart(path)).startsWith(mboxStart)
 }
 
-/** True when a file without the ending `.eml` looks like a mail, as the files of a Maildir do. */
+/** True when a file without the extension `.eml` looks like a mail, as the files of a Maildir do. */
 async function isMail(path: string): Promise<boolean> {
   return headerLine.test(await readStart(path))
 }
@@ -40,10 +40,7 @@ async function readStart(path: string): Promise<string> {
   }
 }
 
-/**
- * Splits a mailbox at lines that begin with `From ` after an empty line. Quoted lines of bodies, `>From `, lose their first `>`. Holds one
- * mail in memory.
- */
+/** Splits an mbox file at lines that begin with `From ` after an empty line, and unescapes `>From ` in bodies. Holds one mail in memory. */
 export async function* splitMbox(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let lines: Buffer[] = []
   let wasEmpty = true
@@ -66,7 +63,7 @@ function joinMail(lines: readonly Buffer[]): Buffer {
   return Buffer.concat(last && /^\r?\n$/.test(last.toString('latin1')) && lines.length > 1 ? lines.slice(0, -1) : lines)
 }
 
-/** Yields lines with their line feeds. */
+/** Yields lines, each with its line feed. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   for await (const chunk of chunks) {

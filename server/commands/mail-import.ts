@@ -5,7 +5,7 @@ import { readOptions, UsageError, type Command, type CommandContext, type Comman
 import { readMails, type FoundMail } from './mail-files.ts'
 import { openTenant, readTenantOptions, tenantOptionNames, tenantUsage, type TenantOptions } from './tenant-client.ts'
 
-/** Refused mails that the result names. */
+/** Maximum number of refused mails that the result lists. */
 const maxNamedFailures = 20
 
 export const mailImport: Command = {
@@ -59,7 +59,7 @@ async function run({ path, inbox, tenant }: Request, context: CommandContext): P
       // Rate limits only delay an import.
       rateLimitedAttemptsMax: Number.POSITIVE_INFINITY,
       attemptsMax: 8,
-      // The client sends JSON. This operation takes the bytes of a mail.
+      // The client would send JSON, but this operation takes the raw bytes of a mail.
       fetch: async (address, init) => {
         if (init.method !== 'POST') return fetch(address, init)
         const headers = new Headers(init.headers)
@@ -73,7 +73,7 @@ async function run({ path, inbox, tenant }: Request, context: CommandContext): P
   return { json: { ...counts, refused: failures }, text: [...named, text].join('\n'), exitCode: failures.length > 0 ? 1 : 0 }
 }
 
-/** Returns the failure of one mail. Throws errors that each further mail would have as well. */
+/** Returns the failure of this mail. Rethrows errors that would hit every further mail as well. */
 function toFailure({ name }: FoundMail, error: unknown): Failure {
   if (error instanceof NoAnswerError || !(error instanceof ApiError)) throw error
   if (![400, 413, 422].includes(error.status)) throw error

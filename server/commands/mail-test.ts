@@ -29,7 +29,7 @@ ${tenantUsage}`,
 type Step = { protocol?: string; step: string; ok: boolean; detail: string | null; durationMs: number }
 
 const pollMs = 500
-/** How long a worker may take to begin a test, and then to send its mails and to wait for them. */
+/** Milliseconds that a worker may take to start a test, then to send its mails and wait for them to arrive. */
 const maxStartMs = 30_000
 const maxWaitMs = 180_000
 

@@ -14,7 +14,7 @@ import { choosePlanCacheMode, type SessionSettings } from '#platform/postgres/se
 
 export type OpenDatabase = {
   db: Database
-  /** Opens another pool on the same database, for work that must not compete with requests for connections. It closes with the database. */
+  /** Opens a second pool on the same database, for work that must not compete with requests for connections. Closes with the database. */
   openPool(max: number): Database
   /** The settings of the database's sessions. */
   session: SessionSettings
@@ -26,9 +26,9 @@ export type OpenDatabase = {
 
 /**
  * Opens the migrated database: the embedded PostgreSQL, which it starts or joins, or the one of DATABASE_URL. `serve` opens the service's
- * pool, `command` one connection without time limits, `supervise` the same without the procedures, whose declarations import the resources,
- * `as it is` without migrating either. Throws an Error with a message for the operator when the database is unavailable. While the embedded
- * PostgreSQL starts, `load` imports modules that the caller needs later.
+ * pool; `command` opens one connection without time limits; `supervise` is like `command` but without the procedures, because their
+ * declarations import the resources; `as it is` also skips the migrations. Throws an Error with a message for the operator when the
+ * database is unavailable. While the embedded PostgreSQL starts, `load` imports modules that the caller needs later.
  */
 export async function openServiceDatabase(
   { databaseUrl, databasePoolSize, databaseSession, dataDir }: Config,
@@ -90,7 +90,7 @@ function relay(log: Log): (event: LogEvent) => void {
     log[level === 'info' ? 'debug' : level](detail instanceof Error ? { error: detail } : { detail }, message)
 }
 
-/** Returns an error with a message for the operator when the database is unavailable, otherwise the error itself. */
+/** Returns an error with a message for the operator if the database is unavailable; otherwise returns the given error. */
 export function explainLoss(error: unknown): unknown {
   return error instanceof ApiError ? new Error(`The connection to the database was lost: ${reasonOf(error)}`, { cause: error }) : error
 }

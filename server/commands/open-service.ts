@@ -1,4 +1,4 @@
-/** The running service: opens and closes the database, HTTP and background work together. */
+/** Runs the service: opens and closes the database, HTTP and background work together. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Server as Port } from 'node:net'
@@ -16,13 +16,13 @@ import type { Worker } from '../worker.ts'
 import { openServiceDatabase } from './open-database.ts'
 import { workerPoolSize } from './process-layout.ts'
 
-/** How long running requests may take to finish when the service stops. */
+/** Milliseconds that running requests may take to finish when the service stops. */
 const maxFinishMs = 10_000
 
 export type OpenService = {
   /** The URL at which callers on this machine reach the service. */
   url: string
-  /** The port on which mail comes in; null for none. */
+  /** The SMTP port for incoming mail; null if the service accepts no mail. */
   mailPort: number | null
   db: Database
   /** Finishes running requests, then closes everything. */
@@ -32,9 +32,9 @@ export type OpenService = {
 export type ServiceParts = {
   /** Whether a worker runs in the same process. */
   worker: boolean
-  /** Whether this process opens the port for mail. Default: true. */
+  /** Whether this process opens the SMTP port. Default: true. */
   mailPort?: boolean
-  /** Returns what /metrics shows, given the metrics of this process. Default: these metrics. */
+  /** Replaces what /metrics shows, given the metrics of this process. Default: these metrics. */
   shareMetrics?: (registry: Metrics['registry']) => MetricsSource
 }
 
@@ -44,7 +44,7 @@ export async function openService(
   log: Log,
   { worker: withWorker, mailPort: withMailPort = true, shareMetrics = (registry) => registry }: ServiceParts,
 ): Promise<OpenService> {
-  // These import the modules. This file must not import them itself, because they are loaded while the database starts.
+  // These imports load the modules. Do not turn them into static imports: the modules load while the database starts.
   const loadModules = () => Promise.all([import('../app.ts'), import('../app-metrics.ts'), import('../worker.ts')])
   const database = await openServiceDatabase(config, log, 'serve', loadModules)
   const { db } = database
@@ -117,7 +117,7 @@ async function listen(server: Server, { port, host }: Config): Promise<string> {
   return toServiceUrl(host, (server.address() as AddressInfo).port)
 }
 
-/** Returns an error with a message for the operator. */
+/** Turns the error of a failed `listen` into an error with a message for the operator. */
 export function explainListening(error: NodeJS.ErrnoException, port: number, host: string, setting = 'PORT', hostSetting = 'HOST'): Error {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use: another program, or another Skein, listens there. Stop it, or choose another port: ${setting}=${port === 65_535 ? 3000 : port + 1}`,
@@ -128,7 +128,7 @@ export function explainListening(error: NodeJS.ErrnoException, port: number, hos
   return new Error(sentences[error.code ?? ''] ?? `${hostSetting} ${host}, ${setting} ${port}: ${error.message}`, { cause: error })
 }
 
-/** Accepts no more requests and waits for the running ones, then aborts those that take too long. */
+/** Stops accepting requests and waits for the running ones, then aborts those that take too long. */
 async function finishRequests({ server, close }: HttpService): Promise<void> {
   const stopped = server.listening ? new Promise((resolve) => server.close(resolve)) : null
   // A kept-alive connection becomes idle when its last request ends. close() would otherwise keep waiting for it.

@@ -1,4 +1,4 @@
-/** Creates links that operators hand over themselves, with an audit row like every write. */
+/** Creates links that operators pass on themselves. Each link has an audit row, like every write. */
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -19,7 +19,7 @@ export async function tenantOf(db: Database, slug: string): Promise<Uuid> {
   return tenantId
 }
 
-/** Creates a link with which a user chooses a password. For a user who has not accepted the invitation yet, it is the invitation. */
+/** Creates a link with which a user sets a password. For a user who has not accepted the invitation yet, the link is the invitation. */
 export async function makeOperatorLink(
   { tx, effects }: { tx: Queryable; effects: Effects },
   { secretKey, dashboardUrl }: Pick<Config, 'secretKey' | 'dashboardUrl'>,

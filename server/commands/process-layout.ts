@@ -8,5 +8,5 @@ export function apiProcessNames(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `api-${i + 1}`)
 }
 
-/** The worker's connections. Its statements are short and share one connection; up to four transactions can run at once. */
+/** Connections of the worker's pool. Short statements share one connection; up to four transactions can run at once. */
 export const workerPoolSize = 4

@@ -50,7 +50,7 @@ async function openApi(config: Config, log: Log, { shareMetrics }: Primary): Pro
   return { url, mailPort: null, close }
 }
 
-/** Opens a worker and the port for mail, so that mails are processed without a delay. */
+/** Opens a worker and the SMTP port in one process, so that incoming mails are processed without a delay. */
 async function openWorker(config: Config, log: Log, { shareMetrics }: Primary): Promise<Opened> {
   const database = await openServiceDatabase({ ...config, databasePoolSize: workerPoolSize }, log, 'serve')
   try {

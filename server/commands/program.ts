@@ -1,10 +1,10 @@
-/** How operators call the program, for texts that say what to run. */
+/** Builds the command line with which operators call the program, for messages that say what to run. */
 import { sep } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /**
- * The call in the repository, in a project that has installed the package, or straight from the package's file. `npx skein` would be wrong for
- * the last: npx would look for a package of this name in the registry.
+ * Command line of the program: in the repository, in a project that installed the package, or from the package's own file. `npx skein`
+ * would be wrong for the last, because npx would look for a package of that name in the registry.
  */
 export const program = programAt(import.meta.dirname)
 /** The call that starts the service. */

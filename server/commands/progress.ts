@@ -1,8 +1,8 @@
-/** A progress bar on a terminal. Elsewhere it prints nothing. */
+/** Shows a progress bar on a terminal. Prints nothing when the output is no terminal. */
 
 export type Progress = { advance(by: number): void; note(text: string): void; end(): void }
 
-/** Creates a bar on standard error, which is redrawn at most ten times a second. `total` and `advance` use the same unit. */
+/** Creates a bar on standard error and redraws it at most ten times a second. `total` and `advance` use the same unit. */
 export function createProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
   const startedAt = performance.now()
   let done = 0
@@ -35,7 +35,7 @@ export function createProgress(total: number, stream: NodeJS.WriteStream = proce
   }
 }
 
-/** Formats `45 s`, `12 min`, `1 h 5 min`. */
+/** Formats a duration: `45 s`, `12 min`, `1 h 5 min`. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   if (seconds < 90) return `${seconds} s`

@@ -10,7 +10,7 @@ import { readOptions, UsageError, type Command, type CommandContext } from './co
 import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
 
 const maxBodyBytes = 1_048_576
-/** The number of ids that are remembered; the oldest are dropped. */
+/** Maximum number of event ids kept for the check for duplicates. The oldest are dropped. */
 const maxSeenIds = 100_000
 
 type Behaviour = { fail: number; failRate: number; status: number; delayMs: number }
@@ -121,14 +121,14 @@ function line({ status, outcome, reason, event }: Received): string {
 }
 
 /**
- * Returns the event, or why the request was refused. Does not check for duplicates, because a failure that the operator requested must not
- * count as received.
+ * Returns the event, or the reason for refusing the request. Does not check for duplicates, because a request that this command fails on
+ * purpose (`--fail`) must not count as received.
  */
 function read(delivery: VerifyWebhookOptions): ShownEvent | string {
   try {
     const event: object = verifyWebhook({ ...delivery, seen: null })
     const isEvent = 'id' in event && 'type' in event && 'data' in event
-    // Safe because the signature shows that the holder of the secret wrote it, who sends events. Everything else is refused.
+    // Safe because the signature proves that the service sent the body. Bodies of any other shape are refused.
     return isEvent ? (event as ShownEvent) : 'malformed_payload'
   } catch (error) {
     if (error instanceof WebhookVerificationError) return error.code

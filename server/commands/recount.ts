@@ -23,7 +23,7 @@ export const recount: Command = {
   },
 }
 
-/** `correctedTotals` has the number of wrong totals of the modules: of events by type, and of deliveries by webhook, type and state. */
+/** `correctedTotals` has the number of wrong totals by module: event totals by type, and delivery totals by webhook, type and state. */
 type Result = Omit<Recounted, 'tenantId'> & { correctedTotals: Record<string, number>; changed: boolean }
 
 async function recountRest(db: Database, { tenantId, slug, before, after }: Recounted): Promise<Result> {

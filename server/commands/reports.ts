@@ -1,4 +1,4 @@
-/** `skein reports check` and `skein reports rebuild`: compare the facts of reports with the events, and make them again. */
+/** Implements `skein reports check` and `skein reports rebuild`: compares the facts of reports with the events, and rebuilds them. */
 import type { Database } from '#platform/db.ts'
 import { newId, toTypeId, type Uuid } from '#platform/ids.ts'
 import {
@@ -68,7 +68,7 @@ async function compare(
   const id = newId()
   await db.transaction((tx) => beginRebuild(tx, tenantId, id))
   const rebuild = { id, from, head: await readHead(db, tenantId) }
-  // Sums are compared before the facts change, because changing the facts makes the sums again.
+  // Compare the sums before the facts change, because changing the facts recomputes the sums.
   const sums = await db.transaction((tx) => (changes ? rebuildSums : checkSums)(tx, tenantId, from))
   if (changes && from === null) while (!stop.aborted && (await db.transaction((tx) => countEarlierThreads(tx, tenantId)))) continue
   for (let sequence = 0; ; ) {

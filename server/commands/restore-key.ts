@@ -9,7 +9,7 @@ export type KeyPlan = {
   /** A message for the operator; null when there is nothing to report. */
   sentence: string | null
   write(): void
-  /** Reverts write(). */
+  /** Undoes `write()`. */
   undo(): void
 }
 

@@ -41,7 +41,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
   const source = openSource(from, stop)
   try {
     const reader = new BackupReader(source.bytes)
-    // Read before anything is opened or created, because most mistakes are found here.
+    // Read the header before opening or creating anything, because it reveals most mistakes.
     const header = await reader.header()
     const key = planKey(config, header.secretKey, withoutKey)
     const { db, close } = await openServiceDatabase(config, log, 'as it is')
@@ -74,7 +74,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
   }
 }
 
-/** Creates a progress bar over the bytes of the file. The later steps, such as the indexes, are shown by name. */
+/** Creates a progress bar over the bytes of the file. Later steps, such as building the indexes, show their name. */
 function createRestoreProgress({ size, read }: BackupSource): { say(what: string): void; end(): void; stop(): void } {
   const unit = 1_000_000
   const bar = createProgress(Math.ceil((size ?? 0) / unit))

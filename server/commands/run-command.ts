@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { helpOf, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
 import { program } from './program.ts'
 
-/** The surroundings of a command: the process, or a test. */
+/** Environment and streams of a command: those of the process, or those of a test. */
 export type Surroundings = {
   /** Default: the environment of the process. */
   env?: Environment
@@ -123,7 +123,7 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   receive: { summary: 'receive webhooks on this machine, for testing', load: async () => (await import('./receive.ts')).receive },
 }
 
-/** Commands that only other commands run. */
+/** Commands that `--help` does not list, because only other commands run them. */
 const unlisted: Record<string, { load: () => Promise<Command> }> = {
   process: { load: async () => (await import('./process.ts')).processCommand },
   'first-tenant': { load: async () => (await import('./first-tenant-process.ts')).firstTenantCommand },

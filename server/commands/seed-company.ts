@@ -4,14 +4,14 @@ import { inboxes, labels, seedThreads, type SeedThread, type Step } from '../../
 import type { SeedCounts, Seeding } from './seed-conversations.ts'
 
 export const companyThreads = seedThreads.length
-/** The number of writing calls when the tenant is empty. */
+/** Number of write calls for an empty tenant. */
 export const companyCalls =
   inboxes.length + labels.length + seedThreads.reduce((sum, seedThread) => sum + stepsOf(seedThread).length + 1, 0)
 
-/** Responses are stored for retries for at least a day. Within that time, the same calls can simply be repeated. */
+/** Time within which the same calls can simply be repeated: the service stores responses for retries for at least a day. */
 const repeatableMs = 23 * 3_600_000
 
-/** Creates what is missing. Does not change threads that are older than a day, whatever their state. */
+/** Creates the objects that are missing. Leaves threads older than a day as they are, whatever their status. */
 export async function seedCompany(seeding: Seeding, onDone: (calls: number) => void): Promise<SeedCounts> {
   const counts: SeedCounts = { threadsCreated: 0, threadsExisting: 0, messagesCreated: 0, messagesExisting: 0 }
   const { skein, signal } = seeding
@@ -42,7 +42,7 @@ export async function seedCompany(seeding: Seeding, onDone: (calls: number) => v
   return counts
 }
 
-/** Returns the ids by name, of existing and of new items. */
+/** Creates the items that are missing. Returns the ids of all items by name. */
 async function ensureNamed<Item extends { name: string }>(
   kind: string,
   existing: readonly { id: string; name: string }[],
@@ -78,12 +78,12 @@ function newThread(
 
 type LastStep = Step | { status: NonNullable<SeedThread['status']> }
 
-/** Returns the steps of a thread, then the change to its final status. */
+/** Returns the steps of a thread, ending with the change to its final status. */
 function stepsOf({ next, status }: SeedThread): LastStep[] {
   return status === undefined ? [...next] : [...next, { status }]
 }
 
-/** Takes a step. Returns true when the step had been taken before. */
+/** Makes one step. Returns true when an earlier run had made the step already. */
 async function takeStep({ skein, signal }: Seeding, id: string, idempotencyKey: string, step: LastStep): Promise<boolean> {
   const call = { path: { id }, idempotencyKey, signal }
   if ('status' in step) return (await skein.updateThread({ ...call, body: step })).replayed

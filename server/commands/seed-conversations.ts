@@ -13,7 +13,7 @@ export type SeededThread = Pick<Thread, 'id' | 'externalRef' | 'status' | 'messa
 /** Existing threads, by external reference. */
 export type KnownThreads = ReadonlyMap<string, SeededThread>
 
-/** Finds threads that have one of the domains' labels: a few pages instead of one call per conversation. */
+/** Finds threads that carry a label of one of the domains. Reads a few pages rather than making one call per conversation. */
 export async function findSeededThreads({ skein, signal }: Seeding, conversations: Conversation[]): Promise<KnownThreads> {
   const domains = new Set(conversations.map(({ domain }) => domain.toLowerCase()))
   const known = new Map<string, SeededThread>()
@@ -25,14 +25,14 @@ export async function findSeededThreads({ skein, signal }: Seeding, conversation
   return known
 }
 
-/** Returns the number of calls that are still necessary, as far as it is known without further requests. */
+/** Returns the number of calls that are still needed, as far as it is known without further requests. */
 export function missingTurns(conversations: Conversation[], known: KnownThreads): number {
   return conversations.reduce((sum, { reference, texts }) => sum + Math.max(0, texts.length - (known.get(reference)?.messageCount ?? 0)), 0)
 }
 
 /**
- * Sends what is missing. `onDone` gets the number of finished turns. A stable Idempotency-Key per call prevents that a second run within a
- * day repeats anything. After that, external_reference_id and the messages themselves show what exists.
+ * Sends the turns that are missing. `onDone` gets the number of finished turns. Each call has a stable Idempotency-Key, so a second run
+ * within a day repeats nothing. After that, `external_reference_id` and the messages themselves show which turns exist.
  */
 export async function seedConversations(
   seeding: Seeding,
@@ -110,8 +110,8 @@ async function ensureThread(
 }
 
 /**
- * Returns the external ids of the existing turns. When their number matches, all are assumed to exist, because checking would cost one call
- * per conversation of a second run. In a closed thread nothing is missing, because a message would start a new thread.
+ * Returns the external ids of the turns that exist. When their number matches, assumes that all exist, because checking would cost one call
+ * per conversation. In a closed thread nothing is missing, because a message would start a new thread.
  */
 async function findSentTurns(
   { skein, signal }: Seeding,
@@ -124,7 +124,7 @@ async function findSentTurns(
   return new Set(messages.map(({ externalId }) => externalId))
 }
 
-/** Returns the first words, as many as fit on a line. */
+/** Returns as many of the first words as fit on a line. */
 function titleOf(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ')
   return line.length <= 72 ? line : `${line.slice(0, 71).replace(/\s\S*$/, '')}…`

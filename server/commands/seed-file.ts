@@ -10,7 +10,7 @@ export type Conversation = {
   texts: string[]
 }
 
-/** Reads at most `limit` conversations. Skips turns without words, and conversations without such turns. Throws UsageError. */
+/** Reads at most `limit` conversations. Skips empty turns, and conversations without any other turn. Throws UsageError. */
 export function readConversations(file: string, limit: number): Conversation[] {
   const conversations: Conversation[] = []
   for (const [index, line] of readLines(file).entries()) {
@@ -38,7 +38,7 @@ function readConversation(line: string): Conversation | null {
   const value = parseObject(line)
   if (!value) return null
   const { conversationId, domain, turns } = value
-  // The id must be simple, because it is used in headers and e-mail addresses.
+  // Keep the id simple, because it ends up in headers and e-mail addresses.
   if (
     typeof conversationId !== 'string' ||
     !/^[\x21-\x7e]{1,200}$/.test(conversationId) ||

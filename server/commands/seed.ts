@@ -85,7 +85,7 @@ async function sendAll({ conversations }: Options, url: string, key: string, sto
     url,
     key,
     attemptsMax: 8,
-    // Rate limits only delay the calls, so they are retried without end, and the long wait is announced.
+    // Rate limits only delay the calls, so the client retries forever and announces long waits.
     rateLimitedAttemptsMax: Number.POSITIVE_INFINITY,
     onRetry({ waitMs, failure }) {
       if (waitMs > 1000 && failure instanceof ApiError && failure.status === 429)

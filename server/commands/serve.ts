@@ -5,7 +5,7 @@ import { readOptions, readWhole, type Command, type CommandContext } from './com
 import { openService } from './open-service.ts'
 import { welcome } from './welcome.ts'
 
-/** More processes than a machine for one helpdesk has cores. */
+/** Upper limit for `--processes`: more than the cores of any machine that runs one helpdesk. */
 const maxProcesses = 64
 
 export const start: Command = {

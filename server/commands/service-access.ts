@@ -52,7 +52,7 @@ export async function withTemporaryKey<Result>(
 
 type Db = Awaited<ReturnType<typeof openServiceDatabase>>['db']
 
-/** Opens the database for `use`, and not during the rest of the command, which may take hours. */
+/** Opens the database for `use` only, because the rest of the command may take hours. */
 export async function atDatabase<Result>({ config, log }: CommandContext, use: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = await openServiceDatabase(config, log, 'command')
   try {

@@ -1,4 +1,6 @@
-/** `start --processes`: the primary process, which serves nothing itself. Nothing here may import the resources, which take 70 MB. */
+/**
+ * Implements the primary process of `start --processes`, which serves nothing itself. Do not import the resources here: they take 70 MB.
+ */
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import type { Config } from '../config.ts'
@@ -11,12 +13,12 @@ import { apiProcessNames, workerPoolSize, workerProcessName } from './process-la
 import { prepareFirstTenantInProcess } from './first-tenant-process.ts'
 import { welcome } from './welcome.ts'
 
-/** Connections that stay free for commands such as `backup`, which run at the same time. */
+/** Connections kept free for commands that run at the same time, such as `backup`. */
 const connectionsForCommands = 5
 
 /**
- * Opens the database, which migrates it once, and runs `count` processes of the API and a worker. The embedded database stops last, because
- * this process uses it until all others have ended.
+ * Opens the database, which migrates it once, and runs `count` API processes and a worker. The embedded database stops last, because this
+ * process uses it until all others have ended.
  */
 export async function runProcesses({ config, log, stop }: CommandContext, count: number): Promise<null> {
   const database = await openServiceDatabase(config, log, 'supervise')
@@ -26,7 +28,7 @@ export async function runProcesses({ config, log, stop }: CommandContext, count:
     const processes = await startProcesses(groups, { toArguments: (name) => ['process', name], log })
     try {
       const first = await prepareFirstTenantInProcess({ isInteractive: process.stdout.isTTY }).catch((error: unknown) => {
-        // Ctrl-C ends that process, too.
+        // Ctrl-C ends the child process, too.
         if (stop.aborted) return null
         throw error
       })
@@ -51,11 +53,11 @@ export async function runProcesses({ config, log, stop }: CommandContext, count:
   return null
 }
 
-/** Throws when the processes may open more connections than PostgreSQL allows. */
+/** Throws when the processes could open more connections than PostgreSQL allows. */
 async function checkConnections(db: Database, config: Config, count: number): Promise<void> {
   const { databasePoolSize } = config
   const { maxConnections } = await readServer(db)
-  // The worker has a pool for its jobs and one for mail; this process has one connection.
+  // The worker has one pool for its jobs and one for mail. This process has one connection.
   const others = 2 * workerPoolSize + 1 + connectionsForCommands
   if (count * databasePoolSize + others <= maxConnections) return
   throw new Error(

@@ -1,4 +1,4 @@
-/** Pauser signals and fatal errors into one AbortSignal. */
+/** Turns signals and fatal errors into one AbortSignal. */
 import { isUnavailable } from '#platform/postgres/translate-error.ts'
 import type { Log } from '#platform/log.ts'
 

@@ -1,11 +1,11 @@
-/** The only code that writes the ledger for commands, so that every audit row of a command says `via: CLI`. */
+/** Writes the ledger for commands. No other code does, so every audit row of a command says `via: CLI`. */
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Audit, Effects } from '#platform/outbox/effects.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
 
-/** Runs an operator's change of a tenant in one transaction with its audit rows and events. */
+/** Makes an operator's change to a tenant in one transaction with its audit rows and events. */
 export async function asOperator<Result>(
   db: Database,
   tenantId: Uuid,

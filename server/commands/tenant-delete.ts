@@ -46,7 +46,7 @@ async function ask(slug: string, { input, output }: Terminal, signal: AbortSigna
   const terminal = createInterface({ input, output })
   try {
     const asked = terminal.question(`Everything of ${slug} will be deleted. Type its slug to continue: `, { signal })
-    // Without this, Ctrl-D or a closed terminal would leave the question waiting for ever.
+    // Without this, Ctrl-D or a closed terminal would leave the prompt waiting forever.
     const closed = once(terminal, 'close').then(() => Promise.reject(new Error('closed')))
     return await Promise.race([asked, closed])
   } catch {

@@ -133,7 +133,7 @@ const suspends =
 
 const erases = 'background work causes it, shortly after `POST /privacy/erase` with the id of a customer'
 
-/** Types that API calls alone cannot cause, each with the way that can. */
+/** Event types that API calls alone cannot cause, each with the way to cause it. */
 export const reasons: Readonly<Record<string, string>> = {
   'customer.erased': erases,
   'thread.erased': erases,
@@ -171,7 +171,7 @@ function makeInbox(call: Caller): Promise<CreatedObject> {
   return call.post('/inboxes', { name: `Sandbox ${unique()}`, type: 'API' })
 }
 
-/** Connects an inbox to a mail server that does not exist, and removes the inbox, so that the service does not try again. */
+/** Connects an inbox to a mail server that does not exist, then removes the inbox, so that the service stops retrying. */
 async function reconnectInbox(call: Caller): Promise<void> {
   const imap = { host: 'imap.example.com', user: 'ada', password: 'a-password' }
   const email = { receive: { mode: 'IMAP', imap } }
@@ -221,7 +221,7 @@ function makeLabel(call: Caller): Promise<CreatedObject> {
   return call.post('/labels', { name: `sandbox-${unique()}` })
 }
 
-/** Asks the customer of a new thread for a rating, by a link. */
+/** Requests a rating link for a new thread. */
 async function makeRating(call: Caller): Promise<CreatedObject> {
   return call.post(`/threads/${await makeThread(call)}/satisfaction-requests`, { channel: 'LINK' })
 }
@@ -230,7 +230,7 @@ async function answer(call: Caller, { id }: CreatedObject, score: number): Promi
   return call.post(`/satisfaction-requests/${id}/answer`, { score, comment: 'Fast and friendly.' })
 }
 
-/** Creates a meeting with a new host, who has nothing else at that time. */
+/** Creates a meeting with a new host, whose calendar is empty. */
 async function makeMeeting(call: Caller): Promise<CreatedObject> {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24) * 3_600_000)
   const times = { startsAt: startsAt.toISOString(), endsAt: new Date(startsAt.getTime() + 1_800_000).toISOString() }
@@ -259,7 +259,7 @@ async function makeScheduledReply(call: Caller): Promise<CreatedObject> {
   return call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', undoSeconds: 120 })
 }
 
-/** Creates a thread and returns its id for paths, which the response has as `threadId`. */
+/** Creates a thread and returns its `threadId`, which paths use. */
 async function makeThread(call: Caller): Promise<string> {
   const thread = await call.post('/threads', {
     title: 'The export is empty',

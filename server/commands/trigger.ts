@@ -13,7 +13,7 @@ import { startCall } from './program.ts'
 
 const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
 const maxEventWaitMs = 10_000
-/** Milliseconds to wait for more events after the first: one call can cause several, which arrive together. */
+/** Milliseconds to wait for further events after the first, because one call can cause several events. */
 const restMs = 200
 
 export const trigger: Command = {
@@ -67,8 +67,8 @@ async function run({ type, tenant, url: given }: Request, context: CommandContex
 }
 
 /**
- * Creates the sandbox tenant. No API call creates a tenant, so this does the same as `tenant create`. The key is not kept: each run creates
- * a temporary one.
+ * Creates the sandbox tenant. There is no API call for creating a tenant, so this does what `tenant create` does. The key is not stored:
+ * each run creates a temporary one.
  */
 function ensureSandbox(context: CommandContext): Promise<boolean> {
   return atDatabase(context, async (db) => {
@@ -80,7 +80,7 @@ function ensureSandbox(context: CommandContext): Promise<boolean> {
 
 type Place = { url: string; key: string; stop: AbortSignal; say: (line: string) => void }
 
-/** Starts to listen before it calls, so that it receives the resulting events. Throws when no event of the type arrives. */
+/** Opens the event stream, then makes the calls, so that it receives the resulting events. Throws when no event of the type arrives. */
 export async function causeEvent(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: SkeinEvent[] }> {
   const calls: MadeCall[] = []
   const events: SkeinEvent[] = []

@@ -1,11 +1,12 @@
-/** Creates names for files that are being written, and removes such files that killed processes left behind. */
+/** Names files that are being written, and deletes those that killed processes left behind. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /**
- * Files of another machine or an earlier version are kept this long, because this process cannot know whether they are still being written.
+ * Hours to keep unfinished files of another machine or an earlier version, because this process cannot know whether they are still being
+ * written.
  */
 const maxForeignFileAgeHours = 24
 
@@ -13,7 +14,7 @@ const maxForeignFileAgeHours = 24
 const open = new Set<string>()
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
-/** Returns a new hidden name next to `path`, which identifies the writing process. */
+/** Returns a new hidden name next to `path`, which contains the id of the writing process. */
 export function beginUnfinished(path: string): string {
   const name = join(dirname(resolve(path)), `.${basename(path)}.${machine}-${process.pid}-${randomBytes(4).toString('hex')}.unfinished`)
   open.add(name)
@@ -24,7 +25,7 @@ export function endUnfinished(name: string): void {
   open.delete(name)
 }
 
-/** Deletes what killed processes left of `path`, but nothing that another process is writing. */
+/** Deletes unfinished files of `path` that killed processes left behind. Keeps files that another process is writing. */
 export function removeLeftovers(path: string): void {
   const directory = dirname(resolve(path))
   const prefix = `.${basename(path)}.`

@@ -1,13 +1,13 @@
-/** The text that a start prints. */
+/** Builds the text that `start` prints. */
 import { resolve } from 'node:path'
 import { defaultDataDir, type Config } from '../config.ts'
 import type { FirstKey, FirstStart } from './first-tenant.ts'
 import { program } from './program.ts'
 
-/** The service that has started. `by` says which processes serve, unless it is one. */
+/** The started service. `by` names the processes that serve it, if there are several. */
 type Started = { url: string; mailPort: number | null; by?: string; firstKey: FirstKey; firstStart: FirstStart | null }
 
-/** Returns the text after a start. It never contains the key itself: the shell reads it from its file. */
+/** Returns the text that `start` prints. It never contains the key itself: the shell reads the key from its file. */
 export function welcome({ docsPublic, ...config }: Config, service: Started): string {
   const { file, works } = service.firstKey
   const url = config.baseUrl.port === '0' ? service.url : config.baseUrl.href.replace(/\/$/, '')
@@ -35,7 +35,7 @@ export function welcome({ docsPublic, ...config }: Config, service: Started): st
 function dashboardLine({ baseUrl, dashboardUrl }: Pick<Config, 'baseUrl' | 'dashboardUrl'>, url: string): string | null {
   if (dashboardUrl.host === baseUrl.host) return null
   const shown = new URL(dashboardUrl)
-  // The port that the system chose.
+  // Port 0: show the port that the system chose.
   if (shown.port === '0') shown.port = new URL(url).port
   return shown.href.replace(/\/$/, '')
 }
@@ -56,7 +56,7 @@ function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
   return `no valid key in ${file}; create one: ${command('key create --tenant SLUG --scopes admin', config)}`
 }
 
-/** Returns a command for another terminal, which may lack the variables of this one. */
+/** Returns a command for another terminal, which may not have the environment variables of this one. */
 function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
   const variables = dataDir === resolve(defaultDataDir) ? '' : `DATA_DIR=${quoteForShell(dataDir)} `
   return `${variables}${program} ${words}`

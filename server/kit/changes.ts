@@ -1,8 +1,8 @@
 import { canonicalJson } from '#platform/http/canonical-json.ts'
 
 /**
- * Returns the fields of `next` that differ from `current`, before and after; null if none differ. Audit rows and `previous` of events show
- * them.
+ * Returns the fields of `next` that differ from `current`, before and after; null if none differ. They end up in audit rows and in
+ * `previous` of events.
  */
 export function findChanges<Fields extends object>(
   current: Fields,

@@ -1,6 +1,6 @@
 /**
- * Finds the caller of a request from its bearer token. All kinds of credentials share one cache, so the same delay limits how long a
- * revoked one works.
+ * Authenticates the bearer token of a request. All kinds of credentials share one cache, so one delay limits how long a revoked credential
+ * still works.
  */
 import { hash } from 'node:crypto'
 import type { Authenticate, Principal } from '#platform/principal.ts'
@@ -8,7 +8,7 @@ import { cacheBriefly } from '#platform/remember.ts'
 
 /** A kind of credential, such as API keys or sessions. */
 export type CredentialReader = {
-  /** False if the token has another kind's format. Then the database is not queried. */
+  /** False if the token has the format of another kind. Needs no database query. */
   recognises(token: string): boolean
   /** Returns null for unknown, revoked and expired credentials, and for credentials of users who are suspended or removed. */
   find(token: string): Promise<Principal | null>

@@ -60,8 +60,8 @@ export function lines<S extends Shape>(shape: S, description: string): ResponseD
 }
 
 /**
- * Declares a table as text/csv: the data of each frame is a row, an array of cells. The table has no limit. If it fails midway, the transfer
- * ends without its final chunk.
+ * Declares a table as text/csv: the data of each frame is one row, an array of cells. The number of rows is unlimited. If it fails midway,
+ * the transfer ends without its final chunk.
  */
 export function csv(description: string, example: string): ResponseDeclaration {
   return {
@@ -103,7 +103,7 @@ type Common<Ids extends Record<string, PathId>, Responses extends Record<number,
   present: (record: Stored, links: PresentLinks) => Wire<Responses>
   /** Returns the resource's path for the Location header, also when the request found an existing resource. */
   location?: (wire: Wire<Responses>) => string
-  /** True: the ETag is the record's `version`, as tests check. `body`: the ETag is a hash of the body, and If-None-Match can give 304. */
+  /** True: the ETag is the record's `version`. `body`: the ETag is a hash of the body, and If-None-Match can give 304. */
   etag?: boolean | 'body'
 }
 
@@ -142,20 +142,20 @@ type WriteSpec<
   body?: B
   /** Size limits of a form (multipart/form-data) that has one file in its field `file` (`formFile`), or of a body that is one file. */
   form?: FormLimits
-  /** True when the body may name an existing resource, so that If-Match is accepted although the path has no id. */
+  /** True when the body may identify an existing resource, so that If-Match is accepted although the path has no id. */
   upserts?: boolean
   /** True when each tenant has exactly one such resource, with a version, so that If-Match is accepted although the path has no id. */
   singleton?: boolean
   /** `auth` for operations that check passwords or codes: allows a few attempts per minute for each address and each account. */
   limit?: 'auth'
-  /** The resource of which the operation inserts a row. Its row limit is added to the description and the errors. */
+  /** The resource whose row the operation inserts. Adds its row limit to the description and the errors. */
   creates?: { limit: LimitOfRows }
   /**
    * True when the response contains a secret, which is shown only once. The record for retries is encrypted with the caller's
    * Idempotency-Key.
    */
   secret?: boolean
-  /** True when the operation ends credentials or changes what they allow. After it, this process clears its cache of credentials. */
+  /** True when the operation revokes credentials or changes what they allow. This process then clears its cache of credentials. */
   changesCredentials?: boolean
 } & (
     | { method: 'POST' | 'PATCH' | 'PUT' }
@@ -176,8 +176,8 @@ export type TransactionSpec<
   personal?: false
   query?: Q
   /**
-   * Does work that waits for something other than the database (DNS, a password hash). It runs before the transaction, so it occupies no
-   * connection and no lock. The handler gets the result as `prepared`. Skipped when a retry's response is stored.
+   * Does work that waits for something other than the database (DNS, a password hash). Runs before the transaction, so it holds no
+   * connection and no lock. The handler gets the result as `prepared`. Skipped when a stored response exists for a retry.
    */
   before?: (
     context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database; readonly progress: Progress },
@@ -197,7 +197,7 @@ export type TransactionSpec<
   /**
    * For hot paths: tries the write in one round trip, a procedure that writes audit row, events and idempotency record itself
    * (`auditedProcedure`). Returns null when the procedure has written nothing, or cannot write such a request. Then the handler runs in a
-   * transaction, which must be able to answer every request.
+   * transaction, which must be able to handle every request.
    */
   tryProcedure?: (context: ProcedureContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
   /** API errors for violated database constraints, by the name of the constraint. */
@@ -208,8 +208,8 @@ export type TransactionSpec<
 }
 
 /**
- * Writes the working state of one user: a draft, what they have read, which thread they look at. It changes every few seconds and is of no
- * later interest, so it leaves no audit row and no event.
+ * Writes the working state of one user: a draft, a read position, the thread on screen. It changes every few seconds and nobody needs its
+ * history, so it leaves no audit row and no event.
  */
 export type PersonalSpec<
   Ids extends Record<string, PathId>,
@@ -251,44 +251,40 @@ export type AnonymousSpec<
   token?: PathToken
   /**
    * `refused` counts only requests that `findActor` refuses. For operations whose callers present a random token that cannot be guessed:
-   * counting all requests would block colleagues who sign in at the same time behind one address.
-   *
-   * `of the token` allows ten requests per minute for each token in the path, and sixty for each address, like the forms of pages.
+   * counting all requests would block colleagues who sign in at the same time behind one address. `of the token` is the limit of public
+   * forms: ten requests per minute for each token in the path, and sixty for each address.
    */
   attempts?: 'refused' | 'of the token'
   /**
-   * Returns whether the account was used from the caller's address before. Such an address has its own attempts, which strangers elsewhere
-   * cannot use up. Called only when the account's attempts are used up.
+   * Whether the account was used from the caller's address before. Such an address has an attempt budget of its own, which strangers
+   * elsewhere cannot use up. Called only when the account's budget is used up.
    */
   isKnown?: (context: { readonly db: Queryable; readonly body: ValueOf<B>; readonly ip: string }) => Promise<boolean>
   /**
-   * Delays responses to fixed moments after the request arrived, so that their timing does not reveal whether an account exists. Applies to
+   * Delays responses to fixed times after the request arrived, so that timing does not reveal whether an account exists. Applies to
    * refusals only, or to all responses.
    */
   fixedTimes?: 'refusals' | 'all'
   /**
-   * Finds the tenant and the user that the write belongs to, and whatever else the handler needs. Returns null if there is none; then the
-   * handler chooses the response. It runs before the transaction, so that hashing a password occupies no connection and no lock. It may
-   * throw to refuse the request; the refusal is not stored for retries.
+   * Finds the tenant and the user of the write, with any other data that the handler needs. If it returns null, the handler chooses the
+   * response. It runs before the transaction, so that hashing a password holds no connection and no lock. It may throw to refuse the
+   * request; the refusal is not stored for retries.
    */
   findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Found | null>
-  /** Runs before the transaction if there is an actor. Skipped when a retry's response is stored. */
+  /** Does work before the transaction if there is an actor. Skipped when a stored response exists for a retry. */
   before?: (
     context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database; readonly actor: NoInfer<Found> | null },
   ) => Promise<void>
 } & (
     | { personal?: false; handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>, NoInfer<Found>>) => Promise<Outcome<Stored>> }
-    /** Changes nothing of later interest, so it leaves no audit row and no event. */
+    /** A write without lasting effect, which leaves no audit row and no event. */
     | {
         personal: true
         handle: (context: Omit<AnonymousContext<ParamsOf<Ids>, ValueOf<B>, NoInfer<Found>>, 'effects'>) => Promise<Saved<Stored>>
       }
   )
 
-/**
- * A read by callers without credentials, who present a token in the path. The token names the tenant; without one the operation would have
- * no tenant to read from.
- */
+/** A read by callers without credentials, whose token in the path identifies the tenant. */
 export type AnonymousReadSpec<Responses extends Record<number, ResponseDeclaration>, Stored> = Omit<
   Common<Record<never, PathId>, Responses, Stored>,
   'scope' | 'duringEnrolment' | 'params'

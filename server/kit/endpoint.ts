@@ -90,7 +90,7 @@ export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 
   return withLimit({ ...defaults, ...(spec as Endpoint) })
 }
 
-/** Returns which requests without credentials count as attempts. */
+/** Returns which anonymous requests count as attempts. */
 function limitOf({
   method,
   scope,

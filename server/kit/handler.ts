@@ -30,7 +30,7 @@ export type Request<Params, Query, Body> = {
   /** The state of the rate limits' shared store. */
   readonly limits: Pick<Limits, 'shared' | 'health'>
   readonly log: Log
-  /** Pauses long work between its pieces, and counts its time for the limit on the tenant’s processor time. */
+  /** Starts a pauser, with which long work yields to other requests between chunks and counts against the tenant's processor time. */
   readonly startPauser: () => Pauser
 }
 
@@ -58,15 +58,15 @@ export type AnonymousContext<Params, Body, Found extends Actor = Actor> = Anonym
 }
 export type ProcedureContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
 
-/** The context of a document's handler. `openapi` returns the description of the API that this service serves. */
+/** The context of a document's handler. `openapi` returns the OpenAPI document that this service serves. */
 export type DocumentContext = { readonly openapi: () => DocumentResult }
 
 /** The context of a stream's handler. `signal` aborts when the client disconnects or the service shuts down. */
 export type StreamContext<Query> = Pick<Request<unknown, Query, undefined>, 'principal' | 'query' | 'log'> & {
   readonly db: Queryable
-  /** The id of the last event that a reconnecting client has received. */
+  /** The Last-Event-ID of a client that reconnects. */
   readonly lastEventId: string | null
   readonly signal: AbortSignal
-  /** Writes an audit row in the caller's name, for reads that should leave one. */
+  /** Writes an audit row for the caller, for reads that must leave one. */
   readonly note: (audit: Audit) => Promise<void>
 }

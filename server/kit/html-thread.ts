@@ -1,9 +1,9 @@
-/** The thread in which large HTML is sanitised. */
+/** Sanitises large HTML in a worker thread. */
 import { parentPort } from 'node:worker_threads'
 import type { ThreadResult } from '#platform/worker-thread.ts'
 import { toSafeHtml } from './safe-html.ts'
 
-/** The sanitised HTML, and how long the thread worked. */
+/** Sanitised HTML, and the milliseconds that the thread worked. */
 export type Sanitised = { readonly html: string; readonly usedMs: number }
 
 parentPort?.on('message', (input: string) => {

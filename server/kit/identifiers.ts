@@ -8,12 +8,12 @@ import type { IdPrefix } from '#platform/ids.ts'
 const byTarget = new Map<string, IdPrefix>()
 /** Fields of the module that declares the target. */
 const byFieldOfTarget = new Map<string, ReadonlyMap<string, IdPrefix>>()
-/** Fields of all modules; null if two modules use a field for different kinds of ids. */
+/** Fields of all modules; null if two modules use a field for different id prefixes. */
 const byField = new Map<string, IdPrefix | null>()
 
 /**
- * Registers the targets and id fields of a module. Two modules may use the same field for different kinds, such as `mergedInto` of threads and
- * of customers.
+ * Registers the targets and id fields of a module. Two modules may use the same field for different prefixes, such as `mergedInto` of
+ * threads and of customers.
  */
 export function declareIdentifiers(targets: Readonly<Record<string, IdPrefix>>, fields: Readonly<Record<string, IdPrefix>>): void {
   const own = new Map(Object.entries(fields))

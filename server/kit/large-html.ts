@@ -1,6 +1,6 @@
 /**
- * Sanitises large HTML of requests in a thread, before their handlers run. 250 KB take 50 to 200 ms, in which the process would serve no
- * other request.
+ * Sanitises large HTML of requests in a worker thread before their handlers run. 250 KB take 50 to 200 ms, during which the process would
+ * serve no other request.
  */
 import { extname } from 'node:path'
 import { ApiError, systemTimeout } from '#platform/errors.ts'
@@ -10,16 +10,16 @@ import type { Sanitised } from './html-thread.ts'
 import { hasTooManyTags, keepSafeHtml } from './safe-html.ts'
 import { detectFormat } from './text-format.ts'
 
-/** Shorter texts take a few milliseconds at most. */
+/** Length from which a text goes to the worker thread. Shorter texts take a few milliseconds at most. */
 const minLength = 8_192
 
-// The file has the ending of this one: the npm package contains JavaScript.
+// Use this file's extension, because the npm package contains JavaScript.
 const file = new URL(`html-thread${extname(import.meta.url)}`, import.meta.url)
 const thread = createWorkerThread<string, Sanitised>(file, 'html', { timeoutMs: 10_000 })
-/** One text at a time for each tenant, so that a tenant with many does not keep the thread from the others. */
+/** Runs one text at a time for each tenant, so that a tenant with many texts does not block the thread for others. */
 const inTurn = createSerialRunner<Sanitised>()
 
-/** Time that the preparation of a request took, and what ends it when the request is done. */
+/** Milliseconds that preparing a request took, and a function that drops the result when the request is done. */
 export type Prepared = { readonly usedMs: number; readonly release: () => void }
 
 /**
@@ -47,7 +47,7 @@ async function prepare(texts: readonly string[], tenantId: string): Promise<Prep
   return { usedMs, release: () => releases.forEach((release) => release()) }
 }
 
-/** Returns the texts of a body that the operation may sanitise. HTML with too many tags is refused without being sanitised. */
+/** Returns the texts of a body that the operation may sanitise. Leaves out HTML with too many tags, which is refused anyway. */
 function findLargeHtml(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(findLargeHtml)
   if (typeof value !== 'object' || value === null) return []

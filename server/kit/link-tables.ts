@@ -1,9 +1,7 @@
 /**
- * Links: rows of a table that connect rows of two resources, such as the members of teams. Each end shows the ids of the other, so a change
- * of links raises the versions and emits events at both ends.
- *
- * All writers lock the ends in the same order: first the rows of the end that is declared first, by id, then the rows of the second. This
- * prevents deadlocks.
+ * Links two resources by rows of a table, such as the members of teams. Each end shows the ids of the other, so a change of links
+ * increments the versions and emits events at both ends. To prevent deadlocks, all writers lock the ends in the same order: first the rows
+ * of the end that is declared first, by id, then the rows of the second.
  */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
@@ -11,7 +9,7 @@ import type { Uuid } from '#platform/ids.ts'
 import type { Resource } from './resource.ts'
 import { touchRow, type Versioned, type Writing } from './touch.ts'
 
-/** A locked row of one end; `announce` raises its version and emits its event. */
+/** A locked row at one end of a link. `announce` increments its version and emits its event. */
 type LockedEnd = { id: Uuid; announce: () => Promise<void> }
 
 export type LinkEnd = {
@@ -27,12 +25,12 @@ type LinkStatements = {
   insert: Statement<Side & { ids: readonly Uuid[] }, object>
   remove: Statement<Side & { ids: readonly Uuid[] }, object>
 }
-/** The link table as one of its ends sees it. */
+/** A link table, seen from one end. */
 export type Link = { near: LinkEnd; far: LinkEnd; statements: LinkStatements }
 
 const declared: Link[] = []
 
-/** Declares a link table. Returns it as each of its ends sees it. */
+/** Declares a link table. Returns it once for each end. */
 export function link(table: string, first: LinkEnd, second: LinkEnd): [Link, Link] {
   const seen: [Link, Link] = [
     { near: first, far: second, statements: statementsOf(table, first.column, second.column) },
@@ -58,8 +56,8 @@ export function linkEnd<Row extends Versioned, Fields extends object>(of: Resour
 }
 
 /**
- * Locks rows of the far end by id. Throws 422 listing the positions in `field` whose ids do not exist. Call it before locking the near row
- * if the far end is locked first.
+ * Locks rows of the far end by id. Throws 422 listing the positions in `field` of unknown ids. Call it before locking the near row if the
+ * far end is locked first.
  */
 export async function lockFarRows(context: Writing, { far }: Link, ids: readonly Uuid[], field: string): Promise<void> {
   const found = new Set<Uuid>()

@@ -1,4 +1,4 @@
-/** The conditions, joins and sort keys of one request to a list. */
+/** Builds the conditions, joins and sort keys of one list request. */
 import type { FilterTable, Indexes, ListDeclaration, SortTable } from './list-declaration.ts'
 import { lookUpSql, unknownChoice, unknownFilter, unknownOrder } from './list-fragments.ts'
 
@@ -9,14 +9,14 @@ export type ListRequest = {
   active: readonly string[]
   order: string
   direction: 'asc' | 'desc'
-  /** Whether the page continues after a position, `:afterAt` and `:afterId`. */
+  /** Whether the page starts after a cursor position, `:afterAt` and `:afterId`. */
   after: boolean
 }
 
-/** The default: one order, and each filter has an index. */
+/** Default indexes: one order, with an index for each filter. */
 const defaultIndexes: Indexes = { choices: {}, created: [{ filters: [], between: [] }], sortTables: [] }
 
-/** Returns a request for a page. `sort` is an order, with `-` for descending. */
+/** Returns the request for a page. `sort` is an order, with `-` for descending. */
 export function toRequest(declaration: ListDeclaration, active: readonly string[], sort: string, after: boolean): ListRequest {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   return { ...firstPage(declaration, active), order: sort.replace('-', ''), direction, after }
@@ -27,7 +27,7 @@ export function firstPage(declaration: ListDeclaration, active: readonly string[
   return { declaration, indexes: declaration.indexes ?? defaultIndexes, active, order: 'createdAt', direction: 'desc', after: false }
 }
 
-/** `given` is the filter whose parameter has the values, if the request names several. */
+/** `given` is the filter whose parameter has the values, if the request has several. */
 export type Choice = { column: string; values: readonly string[]; given?: string }
 
 /** Returns the active filter that has several values of a choice. */
@@ -43,7 +43,7 @@ export function isSeveral({ declaration: { filters = {} } }: ListRequest, name: 
   return typeof filter === 'object' && 'several' in filter
 }
 
-/** Returns the choice with the values that rows can have under the active filters. */
+/** Returns a choice with the values that rows can have under the active filters. */
 export function getChoice(request: ListRequest, name: string): Choice {
   const {
     declaration: { filters = {} },
@@ -64,7 +64,7 @@ export function keysetConditions({ direction, after }: ListRequest, at: string, 
   return after ? [`(${at}, ${id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)`] : []
 }
 
-/** Returns the first active filter that is a table. */
+/** Returns the first active filter that has its own table. */
 export function findFilterTable({ declaration: { filters = {} }, active }: ListRequest): { name: string; table: FilterTable } | undefined {
   for (const name of active) {
     const filter = filters[name]
@@ -82,7 +82,7 @@ export function sourceSql(request: ListRequest): string {
   return `${found.table.smallTable} ${lookUpSql(declaration, found.table.id)} ${joinsSql(others)}`
 }
 
-/** Returns the joins of the active filters that are tables. */
+/** Returns the joins of the active filters that have their own table. */
 export function joinsSql({ declaration: { filters = {} }, active }: ListRequest): string {
   return active
     .map((name) => filters[name])
@@ -91,12 +91,12 @@ export function joinsSql({ declaration: { filters = {} }, active }: ListRequest)
     .trim()
 }
 
-/** Returns the table that has an order. Undefined for `createdAt`, which the list's table has. */
+/** Returns the table that stores an order. Undefined for `createdAt`, which is in the list's table. */
 export function findSortTable({ sortTables }: Indexes, order: string | null): SortTable | undefined {
   return sortTables.find(({ orders }) => order !== null && order in orders)
 }
 
-/** Returns the order that a filter is a range of, or null. */
+/** Returns the order whose range the filter restricts, or null. */
 export function rangedOrder({ declaration: { filters = {} } }: ListRequest, name: string): string | null {
   const filter = filters[name]
   return typeof filter === 'object' && 'order' in filter ? filter.order : null
@@ -107,7 +107,7 @@ export function isTested({ declaration: { filters = {} } }: ListRequest, name: s
   return typeof filter === 'object' && 'tested' in filter
 }
 
-/** Returns the condition of a `TestedFilter` that has an index, or none. */
+/** Returns the indexed condition of an active `TestedFilter`, or none. */
 export function indexedConditions({ declaration: { filters = {} } }: ListRequest, name: string): string[] {
   const filter = filters[name]
   return typeof filter === 'object' && 'tested' in filter && filter.indexed !== undefined ? [filter.indexed] : []
@@ -134,7 +134,7 @@ export function sortKeySql({ declaration: { alias }, indexes, order }: ListReque
   return findSortTable(indexes, order)?.orders[order]?.expression ?? unknownOrder(order)
 }
 
-/** Whether the indexes of a sort table have a filter: its choice, one or several values of it, or a condition. */
+/** Whether the indexes of a sort table cover a filter: its choice, one or several values of it, or a condition. */
 export function isInTable(request: ListRequest, { choice, conditions = {} }: SortTable, name: string): boolean {
   return name === choice || (choice !== undefined && findSeveral(request, choice) === name) || name in conditions
 }
@@ -143,7 +143,7 @@ export function tableConditions({ conditions = {} }: SortTable, active: readonly
   return active.flatMap((name) => conditions[name] ?? [])
 }
 
-/** Whether an active filter has an index on the list's table that leaves few rows. */
+/** Whether an active filter has a selective index on the list's table. */
 export function hasOwnIndex({ indexes: { created, choices }, active }: ListRequest): boolean {
   return created.some(({ filters }) => filters.some((name) => active.includes(name) && !(name in choices)))
 }

@@ -1,18 +1,17 @@
-/** Parts of a list's SQL that do not depend on its filters. */
+/** Builds the parts of a list's SQL that do not depend on its filters. */
 import { maxPageBytes } from '#platform/http/declared-endpoint.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 
 /**
- * Limits rows by an SQL expression. For a limit that is unknown when PostgreSQL plans the statement, it assumes a tenth of the tenant's rows,
- * and plans the joins for so many, for example with a hash of all customers. `rows` must therefore have a constant limit as well, which keeps
- * the estimate, and so the plan, at the size of a page.
+ * Limits rows by an SQL expression. `rows` must have a constant limit as well: for an unknown limit PostgreSQL assumes a tenth of the
+ * tenant's rows and plans the joins for that many, for example with a hash of all customers.
  */
 export function limitSql(rows: string, limit: string): string {
   return `select * from (${rows}) as longest limit ${limit}`
 }
 
 /**
- * Returns a table of one row, which says whether the rows of a page exceed its limit in bytes. It is cheaper than the window functions of
+ * Returns a one-row table that says whether the rows of a page exceed its limit in bytes. Cheaper than the window functions of
  * `cutToSizeSql`, which few pages need.
  */
 export function pageSizeSql(alias: string, bytes: string): string {
@@ -20,8 +19,8 @@ export function pageSizeSql(alias: string, bytes: string): string {
 }
 
 /**
- * Selects the first of `rows` that fit into a page: at least one, and at most `limit`. `isFollowed` is true when there is a row after it. All
- * window functions use one window, in the order of the rows, so that PostgreSQL neither sorts the rows nor reads on after the limit.
+ * Selects the first of `rows` that fit on a page: at least one, at most `limit`. `isFollowed` is true when there is a row after it. All
+ * window functions use one window, in the order of the rows, so that PostgreSQL neither sorts the rows nor reads past the limit.
  */
 export function cutToSizeSql(rows: string, alias: string, bytes: string, order: string, limit: string): string {
   return `select * from (

@@ -1,6 +1,7 @@
 /**
- * Reads a page of a list in statements of one table each, for Citus, which plans a statement with a join or a subquery again for each execution
- * (decision 98). Such a statement reads one range of an index, so a list whose index has a choice before the order has one for each value.
+ * Reads a page of a list with single-table statements, for Citus, which replans a statement with a join or a subquery on each execution
+ * (decision 98). Each statement scans one range of an index, so a list whose index has a choice before the order needs one statement per
+ * value.
  */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import { maxPageBytes, type ListResult, type Page } from '#platform/http/declared-endpoint.ts'
@@ -24,13 +25,13 @@ export type PartReads<Row, Part> = {
   /** Columns of the list's table, with its id as `id`. */
   columns: string
   /**
-   * For rows that may be large: the same columns without the values of rows that have more than `:maxRowBytes`, and `bytes`. Without these columns,
+   * For large rows: the same columns, with null for the values of rows larger than `:maxRowBytes`, and `bytes`. Without these columns,
    * PostgreSQL sends whole pages.
    */
   boundedColumns?: string
   /** Filters that compare a column with one value. */
   filters: readonly string[]
-  /** Returns the records, with what they show of other tables. A record keeps all columns of its row. */
+  /** Adds the data of other tables to the records. A record keeps all columns of its row. */
   complete(db: Queryable, tenantId: Uuid, rows: Part[]): Promise<Row[]>
 }
 
@@ -38,20 +39,20 @@ export type PartReads<Row, Part> = {
 type Positioned = { positionAt: string; positionId: Uuid }
 type Params = Record<string, unknown>
 
-/** Statements for the first rows of each range. With `byIds`, the ranges are those of a sort table, and `byIds` reads the list's rows. */
+/** Statements for the first rows of each range. With `byIds`, the ranges come from a sort table, and `byIds` reads the list's rows. */
 type Source<Row> = { ranges: Statement<Params, Row & Positioned>[]; byIds: Statement<Params, Row & { id: Uuid }> | null }
 type Prepared<Part> = { rows: Source<Part>; bounded: Source<Part & { bytes: number }> | null; total: Statement<Params, { total: number }> }
 
 /**
- * A page of a list: its active filters, its sort and the values of all parameters. `total` is the total if the caller knows it. `isLarge`: the
+ * The requested page: active filters, sort and the values of all parameters. `total` is the total if the caller knows it. `isLarge`: the
  * rows may have far more bytes than a page.
  */
 type Wanted = { page: Page; active: readonly string[]; sort: string; params: Params; total: number | undefined; isLarge: boolean }
 
-/** Most ranges of a page. Reading more would cost more than planning one statement for all. */
+/** Maximum number of ranges for a page. Reading more would cost more than planning one statement for all. */
 const maxRanges = 8
 
-/** Creates a function that reads a page, or returns null if no index has its filters and its order. */
+/** Creates a function that reads a page. It returns null if no index covers the filters and the order. */
 export function createPartReader<Row extends object, Part extends object>(declaration: ListDeclaration, reads: PartReads<Row, Part>) {
   const known = new Map<string, Prepared<Part> | null>()
   return async (db: Queryable, tenantId: Uuid, { page, active, sort, params, total, isLarge }: Wanted): Promise<ListResult<Row> | null> => {
@@ -88,14 +89,14 @@ function toPosition({ positionAt, positionId }: Positioned): { at: string; id: U
   return { at: positionAt, id: positionId }
 }
 
-/** Returns how many rows fit into a page, at least one. */
+/** Returns how many rows fit on a page, at least one. */
 function countFitting(sizes: readonly { bytes: number }[]): number {
   let sum = 0
   const place = sizes.findIndex(({ bytes }) => (sum += bytes) > maxPageBytes)
   return Math.max(1, place < 0 ? sizes.length : place)
 }
 
-/** The first rows, the position after which the next page begins, and whether there are more rows. */
+/** The first rows, the position of the next page, and whether there are more rows. */
 type FirstRows<Row> = { rows: (Row & Positioned)[]; end: Positioned | null; hasMore: boolean }
 
 async function readFirst<Row extends object>(
@@ -111,7 +112,7 @@ async function readFirst<Row extends object>(
   const end = rows.at(-1) ?? null
   if (!byIds || rows.length === 0) return { rows, end, hasMore }
   const own = new Map((await db.rows(byIds, { ...params, ids: rows.map(({ positionId }) => positionId) })).map((row) => [row.id, row]))
-  // A row that was deleted in between, or no longer has the filter's value, is left out.
+  // Skip rows that were deleted in between or no longer match the filter.
   return { rows: rows.flatMap(({ positionAt, positionId }) => toPositioned(own.get(positionId), positionAt, positionId)), end, hasMore }
 }
 
@@ -119,7 +120,7 @@ function toPositioned<Row extends object>(row: Row | undefined, positionAt: stri
   return row ? [{ ...row, positionAt, positionId }] : []
 }
 
-/** Merges the rows of ranges, which have the order of the list. PostgreSQL writes times in UTC as text that sorts by time. */
+/** Merges ranges that are sorted in the list's order. Compares times as text, because PostgreSQL's text for UTC times sorts by time. */
 function mergeRanges<Row extends Positioned>(ranges: readonly Row[][], direction: 'asc' | 'desc'): Row[] {
   if (ranges.length === 1) return ranges[0] ?? []
   const sign = direction === 'desc' ? -1 : 1
@@ -127,7 +128,7 @@ function mergeRanges<Row extends Positioned>(ranges: readonly Row[][], direction
   return ranges.flat().toSorted((a, b) => sign * (compare(a.positionAt, b.positionAt) || compare(a.positionId, b.positionId)))
 }
 
-/** Returns the statements of a page, or null if no index has its filters and its order. */
+/** Returns the statements of a page, or null if no index covers the filters and the order. */
 function prepare<Part>(
   request: ListRequest,
   { columns, boundedColumns, filters }: Omit<PartReads<never, never>, 'complete'>,
@@ -156,7 +157,10 @@ function prepare<Part>(
   return { rows: select(columns), bounded, total: statement(countedSql(request)) }
 }
 
-/** An index with the filters and the order of a request: its table, its sort key and id, its filters and the choices before the order. */
+/**
+ * An index that covers the filters and the order of a request: its table, its sort key and id, its filters, and the choices before the
+ * order.
+ */
 type Index = { from: string; at: string; id: string; conditions: string[]; choices: Choice[]; isSortTable: boolean }
 
 function findIndex(request: ListRequest): Index | null {

@@ -1,10 +1,9 @@
 /**
- * Builds the statement of a list: a page, its total and the position of the next page.
- *
- * A page is read from an index that has the filters and the order, if there is one. Otherwise the statement has two plans: it walks the index of
- * the order and tests each row, or it collects all matches and sorts them. The total, which the statement counts anyway, decides between them
- * (decision 72). A walk finds a page of `limit` out of `total` matches among `every` rows after some `every × limit / total` entries. It may be
- * many more, because filter and order can depend on each other, so a walk has a limit.
+ * Builds the statement of a list: a page, its total and the position of the next page. If an index covers the filters and the order, the
+ * page is read from it. Otherwise the statement contains two plans: walk the index of the order and test each row, or collect all matches
+ * and sort them. The total, which the statement counts anyway, decides between the plans (decision 72). A walk finds a page of `limit` out
+ * of `total` matches among `every` rows after some `every × limit / total` entries. It may be many more, because filter and order can
+ * depend on each other, so a walk stops at `maxWalkedRows`.
  */
 import { maxPageSize } from '#platform/http/declared-endpoint.ts'
 import {
@@ -32,16 +31,16 @@ import {
 import { type ListDeclaration, type SortTable } from './list-declaration.ts'
 import { cutToSizeSql, limitSql, lookUpSql, pageSizeSql, parseAlias, unknownOrder } from './list-fragments.ts'
 
-/** Number of matches up to which the list always collects and sorts them. That takes milliseconds. */
+/** Number of matches up to which the list collects and sorts them, which takes milliseconds. */
 const maxFewMatches = 2000
 
-/** Number of rows that a walk tests at most. If they do not fill the page, the list collects all matches after all. */
+/** Maximum number of rows that a walk tests. If they do not fill the page, the list collects all matches after all. */
 const maxWalkedRows = 5000
 
-/** Rows that a page can need, with the row that follows it. */
+/** Maximum number of rows to read for a page, including the one that shows whether there is a next page. */
 const maxRows = maxPageSize + 1
 
-/** How PostgreSQL limits a page in bytes: not at all; returning one row with `isTooLarge` instead of too many bytes; or ending the page earlier. */
+/** Byte limit of a page: `none`; `check` returns one row with `isTooLarge` instead of too many bytes; `cut` ends the page earlier. */
 export type SizeLimit = 'none' | 'check' | 'cut'
 
 /** Returns the SQL of the total alone. */
@@ -49,7 +48,7 @@ export function totalSql(declaration: ListDeclaration, active: readonly string[]
   return `select (${countedSql(firstPage(declaration, active))}) as total`
 }
 
-/** Returns the SQL of a page. `after`: not the first page. `totalIsKnown`: the parameter `total` has the total. */
+/** Returns the SQL of a page. `after`: any page but the first. `totalIsKnown`: the parameter `total` has the total. */
 export function listSql(
   declaration: ListDeclaration,
   active: readonly string[],
@@ -78,7 +77,7 @@ export function matchingSql(declaration: ListDeclaration, active: readonly strin
   return `select ${declaration.alias}.id from ${source} where ${conditions.join(' and ')}`
 }
 
-/** Returns SQL for a column of all matching rows, in binary with four bytes each: an array of numbers as text takes twice the time. */
+/** Returns SQL for one column of all matching rows, in binary with four bytes each. An array of numbers as text takes twice the time. */
 export function valuesSql(declaration: ListDeclaration, active: readonly string[], column: string): string {
   const { source, conditions } = findMatches(firstPage(declaration, active))
   return `select coalesce(string_agg(int4send((${column})::int), ''::bytea), ''::bytea) as values from ${source} where ${conditions.join(' and ')}`
@@ -86,7 +85,7 @@ export function valuesSql(declaration: ListDeclaration, active: readonly string[
 
 // --- Two plans ----------------------------------------------------------------------------------------------------------
 
-/** Whether no index has all filters and the order. */
+/** Whether no index covers all filters and the order, so that the statement needs two plans. */
 function hasTwoPlans(request: ListRequest): boolean {
   const { indexes, active, order } = request
   const own = findSortTable(indexes, order)
@@ -97,7 +96,7 @@ function hasTwoPlans(request: ListRequest): boolean {
 }
 
 /**
- * Returns the rows of the page, and the tables that choose the plan when the statement runs. `estimate` says whether to skip the walk, and how
+ * Returns the rows of the page and the CTEs that choose the plan when the statement runs. `estimate` says whether to skip the walk and how
  * many entries the walk may read. `outcome` says whether to collect: because the walk was skipped, or because it did not fill the page.
  */
 function twoPlansSql(request: ListRequest, total: string): { tables: string; rows: string } {
@@ -151,7 +150,7 @@ function walkCreatedSql(request: ListRequest): string {
   order by ${alias}.created_at ${direction}, ${alias}.id ${direction} limit ${maxRows}`
 }
 
-/** Walks an index of a sort table. Filters that the index does not have are tested on the list's rows. */
+/** Walks an index of a sort table. Tests filters that the index does not cover on the list's rows. */
 function walkSortTableSql(request: ListRequest, own: SortTable): string {
   const { declaration, active, order, direction } = request
   const { from, id, choice, choiceColumn, absentValue } = own
@@ -177,7 +176,7 @@ function walkSortTableSql(request: ListRequest, own: SortTable): string {
   order by ${at} ${direction}, ${id} ${direction} limit ${maxRows}`
 }
 
-/** `longest` is the constant limit that PostgreSQL plans for; `limit` is SQL for the number of entries that are wanted. */
+/** `longest` is the constant limit for the planner; `limit` is SQL for the number of entries to read. */
 type Limits = { longest: number; limit: string }
 
 function limitsOfWalk(isTesting: boolean): Limits {
@@ -185,8 +184,8 @@ function limitsOfWalk(isTesting: boolean): Limits {
 }
 
 /**
- * Returns the entries of a sort table, and after them the rows that the table lacks, in the order of their ids. These are read from the list's
- * table, and only if the entries are not enough.
+ * Returns the entries of a sort table, followed by the rows that the table lacks, ordered by id. Reads those from the list's table only if
+ * the entries do not fill the page.
  */
 function withAbsentSql(
   request: ListRequest,
@@ -218,8 +217,8 @@ type Ranges = Limits & {
 }
 
 /**
- * Reads one range of an index for each combination of the choices that stand before the order, and merges the first rows of all ranges. Each
- * range has its own order and limit, because without them PostgreSQL reads and sorts all rows of a tenant of average size.
+ * Scans one range of an index for each combination of the choices before the order, and merges the first rows of all ranges. Each range has
+ * its own order and limit; without them PostgreSQL reads and sorts all rows of a tenant of average size.
  */
 function mergedRangesSql(
   request: ListRequest,
@@ -248,7 +247,8 @@ function collectSql(request: ListRequest): string {
   const { source, conditions } = findMatches(request)
   const sortKey = sortKeySql(request)
   const where = [...conditions, ...keysetConditions(request, sortKey, `${alias}.id`)].join(' and ')
-  // `offset 0` keeps PostgreSQL, which does not know how many rows match, from walking the order and testing each row after all.
+  // `offset 0` is an optimisation fence. Without it PostgreSQL, which cannot estimate the number of matches, walks the order and tests each
+  // row.
   const from = hasIndexedCondition(request)
     ? `(select ${alias}.* from ${source} where ${where} offset 0) as ${alias}`
     : `${source} where ${where}`

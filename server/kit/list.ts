@@ -1,4 +1,4 @@
-/** Lists: keyset pages with an exact total, in one round trip. */
+/** Builds lists: keyset pages with an exact total, in one round trip. */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import { maxPageBytes, type ListResult, type Page } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,7 +6,7 @@ import type { ListDeclaration } from './list-declaration.ts'
 import { createPartReader, type PartReads } from './list-parts.ts'
 import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './list-sql.ts'
 
-/** Returns a page of rows that are all in memory. */
+/** Returns a page of rows that are already in memory. */
 export function pageOf<Row>(all: readonly Row[], { limit, after }: Page): ListResult<Row> {
   const from = after ? Number(after.at) : 0
   const to = Math.min(from + limit, all.length)
@@ -17,8 +17,8 @@ const noId = '00000000-0000-0000-0000-000000000000'
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid; isFollowed?: true | null; isTooLarge?: boolean }
 
 /**
- * Creates a list of one table. The list has one prepared statement for each combination of filters, sort, and first or later page, which is built
- * when a request first needs it. `onCluster` says how a cluster reads it in smaller statements.
+ * Creates a list of one table. The list has one prepared statement for each combination of filters, sort, and first or later page, built on
+ * first use. `onCluster` declares the smaller statements with which a cluster reads it.
  */
 export function keysetList<Row extends object, Part extends object = Row>(declaration: ListDeclaration, onCluster?: PartReads<Row, Part>) {
   const readParts = onCluster && createPartReader(declaration, onCluster)
@@ -27,7 +27,7 @@ export function keysetList<Row extends object, Part extends object = Row>(declar
 
   const counts = new Map<string, Statement<Record<string, unknown>, { total: number }>>()
 
-  /** Returns the exact total for these filters, the same as with a page. */
+  /** Returns the exact total for these filters, as a page would. */
   const count = async (db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>> = {}): Promise<number> => {
     const active = findActive(filters)
     const key = active.join('+')
@@ -40,8 +40,8 @@ export function keysetList<Row extends object, Part extends object = Row>(declar
     count,
 
     /**
-     * Creates a function that runs a statement over all rows that match filters. `sql` returns the statement for a query of their ids, and can
-     * use further parameters.
+     * Creates a function that runs a statement over all rows that match the filters. `sql` returns the statement for a query of their ids,
+     * and can use further parameters.
      */
     createMatchStatement<Params extends object, Result>(sql: (ids: string) => string) {
       const prepared = new Map<string, Statement<Record<string, unknown>, Result>>()
@@ -97,7 +97,7 @@ export function keysetList<Row extends object, Part extends object = Row>(declar
       return { records, total, next: hasMore && last ? positionOf(last) : null, positionOf }
     },
 
-    /** Returns the values of a column (SQL of small whole numbers) of all rows that match the filters, in no order. */
+    /** Returns one column (an SQL expression for small integers) of all rows that match the filters, unordered. */
     async values(db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>>, column: string): Promise<number[]> {
       const active = findActive(filters)
       const key = `${active.join('+')} ${column}`

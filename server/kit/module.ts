@@ -1,4 +1,4 @@
-/** A module: one resource of the API with its operations, events and background work. The service needs nothing else to serve it. */
+/** A module: one resource of the API with its operations, events and background work. The service serves it from this declaration alone. */
 import type { Config } from '../config.ts'
 import type { Counter } from '#platform/outbox/counters.ts'
 import type { Database } from '#platform/db.ts'

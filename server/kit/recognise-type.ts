@@ -1,16 +1,16 @@
-/** Recognises the type of a file from its content. The type that the sender declares decides only between types with the same content. */
+/** Detects the type of a file from its content. The declared type decides only between types with the same content. */
 import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 
-/** The type with which a file is served, or the reason why the content cannot have the declared type. */
+/** The type with which a file is served, or the reason why the content contradicts the declared type. */
 export type Recognition =
   | { readonly contentType: string; readonly contradiction: null }
   | { readonly contentType: null; readonly contradiction: string }
 
-/** The declared type of senders who do not know the type. */
+/** The declared type of clients that do not know the type. */
 export const unknownType = 'application/octet-stream'
 
-/** Other names of types, each with the name that is used here. */
+/** Aliases of media types, with the name that this file uses. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -24,7 +24,7 @@ const aliases: Readonly<Record<string, string>> = {
   'text/xml': 'application/xml',
 }
 
-/** Types whose files also have the form of a container format: a .docx file is recognised as a ZIP archive. */
+/** Types that are stored in a container format: a .docx file is a ZIP archive. */
 const formatsWithin: Readonly<Record<string, RegExp>> = {
   'application/zip': /^application\/(vnd\.|epub\+zip$|java-archive$|x-.*(zip|package)|zip$)/,
   'application/x-cfb': /^application\/(msword|vnd\.ms-|vnd\.visio|x-msi|x-hwp)/,
@@ -38,13 +38,13 @@ const formatsWithin: Readonly<Record<string, RegExp>> = {
   'application/gzip': /^application\/x-(compressed-)?tar|^application\/x-tgz$/,
 }
 
-/** Recognises the type of the file at a path. */
+/** Detects the type of the file at a path. */
 export async function recogniseFile(path: string, said: string): Promise<Recognition> {
   const { fileTypeFromFile } = await import('file-type')
   return decide((await fileTypeFromFile(path))?.mime, said, () => readBeginning(path))
 }
 
-/** Recognises the type of bytes in memory. */
+/** Detects the type of bytes in memory. */
 export async function recogniseBytes(bytes: Uint8Array, said: string): Promise<Recognition> {
   const { fileTypeFromBuffer } = await import('file-type')
   return decide((await fileTypeFromBuffer(bytes))?.mime, said, () => Promise.resolve(bytes.subarray(0, beginningLength)))
@@ -63,7 +63,7 @@ async function decide(found: string | undefined, said: string, read: () => Promi
     return { contentType: null, contradiction: `The content of the file is ${type}, not ${own}.` }
   }
   if (own === unknownType) return accept(unknownType)
-  // Imported only now, so that the service starts faster.
+  // Imported on first use, so that the service starts faster.
   const { supportedMimeTypes } = await import('file-type')
   // The library recognises all files of this type, so this file has another type.
   if (supportedMimeTypes.has(own as never) && own !== 'application/xml')
@@ -82,7 +82,7 @@ function isTextual(type: string): boolean {
   return /^text\/|[/+](json|xml)$/.test(type)
 }
 
-/** Number of bytes that decide whether a file is text. */
+/** Number of leading bytes that decide whether a file is text. */
 const beginningLength = 65_536
 
 async function readBeginning(path: string): Promise<Uint8Array> {
@@ -95,7 +95,7 @@ async function readBeginning(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Whether bytes start with the byte order mark of UTF-16. */
+/** Whether bytes start with the UTF-16 byte order mark. */
 function isWide(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }
@@ -107,7 +107,10 @@ function isText(bytes: Uint8Array): boolean {
   return !bytes.some(isControl)
 }
 
-/** Text of no charset has these bytes, and other files have them soon. Tabs, line and page breaks, escapes and the end mark of DOS are text. */
+/**
+ * Whether a byte occurs in binary files only. Text has tabs, line and page breaks, escapes and the DOS end mark, but no other control
+ * characters.
+ */
 function isControl(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b
 }

@@ -10,7 +10,7 @@ import { ApiError, unknownReference, type ErrorDetail } from '#platform/errors.t
 import type { Uuid } from '#platform/ids.ts'
 
 /**
- * A resource that fields can reference: its table. A kind that cannot be created yet has no table, so every reference to it is rejected.
+ * A resource that fields can reference: its table. A resource without a table cannot be created yet, so every reference to it is rejected.
  */
 export type ReferenceTarget = {
   noun: string
@@ -19,7 +19,7 @@ export type ReferenceTarget = {
   only?: string
   /** The adjective for a row that satisfies `only`, for errors. By default `only` itself. */
   state?: string
-  /** Words that the field accepts in place of an id. They reference nothing. */
+  /** Keywords that the field accepts in place of an id. They reference nothing. */
   keywords?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function declaredReferrers(): readonly Referrer[] {
   return referrers
 }
 
-/** Declares a kind of resource that cannot be created yet. */
+/** Declares a resource that cannot be created yet. */
 export function unavailableTarget(noun: string): ReferenceTarget {
   return { noun, table: null }
 }
@@ -57,10 +57,13 @@ export async function checkReferences(tx: Queryable, tenantId: Uuid, references:
   await checkNamed(tx, tenantId, named)
 }
 
-/** An id in a body: `field` is its place, for errors. */
+/** An id in a body. `field` is its path, for errors. */
 export type NamedReference = { field: string; target: ReferenceTarget; id: Uuid }
 
-/** Does what `checkReferences` does for ids that were found in another way. Rows are locked target by target, in the order of `named`. */
+/**
+ * Checks ids like `checkReferences`, for ids that the caller has collected itself. Locks the rows target by target, in the order of
+ * `named`.
+ */
 export async function checkNamed(tx: Queryable, tenantId: Uuid, named: readonly NamedReference[]): Promise<void> {
   const details: ErrorDetail[] = []
   for (const [target, places] of Map.groupBy(named, (each) => each.target)) {
@@ -100,8 +103,8 @@ export async function lockReference(tx: Queryable, tenantId: Uuid, target: Refer
 }
 
 /**
- * Counts the rows of each kind that reference the row, keyed by plural. Kinds without any are omitted. With `only`, counts the references that
- * were declared with this condition: those that break when the row no longer satisfies it.
+ * Counts the rows that reference the row, by the plural noun of their resource. Leaves out resources without any. With `only`, counts the
+ * references that were declared with this condition: those that break when the row no longer satisfies it.
  */
 export async function findUses(
   tx: Queryable,
@@ -157,8 +160,8 @@ function usesStatement({
 }
 
 /**
- * Returns the condition for a path: `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects in a JSON array,
- * `actions[].userIds` a list in those objects, `conditions.inboxIds` a list in a JSON object.
+ * Returns the SQL condition for a path: `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects in a JSON
+ * array, `actions[].userIds` a list in those objects, `conditions.inboxIds` a list in a JSON object.
  */
 function conditionOf(field: string): string {
   const [list = '', inner] = field.split('[].')

@@ -1,14 +1,14 @@
-/** The scopes of what a request instructs the service to do or to show, beyond the operation itself. */
+/** Checks the scopes for what a request instructs the service to do or to show, beyond those of the operation. */
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError, scopeEscalation } from '#platform/errors.ts'
 import { covers, type Principal, type KeyScope } from '#platform/principal.ts'
 
-/** A part of an instruction, and the scopes that the caller must have for it. `field` is its path in the body. */
+/** A part of an instruction and the scopes that it requires of the caller. `field` is its path in the body. */
 export type Need = { readonly field: string; readonly scopes: readonly KeyScope[] }
 
 /**
- * Throws 403 naming each part of an instruction with a scope that the caller lacks: a stored instruction must not act with more rights than
- * its author. `purpose` is the first sentence of the message.
+ * Throws 403 listing the parts of an instruction whose scopes the caller lacks: a stored instruction must not act with more rights than its
+ * author. `purpose` is the first sentence of the message.
  */
 export function requireNeeds({ scopes }: Pick<Principal, 'scopes'>, needs: readonly Need[], purpose: string): void {
   const lacking = needs.flatMap(({ field, scopes: needed }) => needed.flatMap((scope) => (covers(scopes, scope) ? [] : [{ field, scope }])))
@@ -20,7 +20,10 @@ export function requireNeeds({ scopes }: Pick<Principal, 'scopes'>, needs: reado
   })
 }
 
-/** Throws 403 naming the scopes of `needed` that the caller lacks. For handlers whose response shows more than the operation's scope allows. */
+/**
+ * Throws 403 listing the scopes of `needed` that the caller lacks, for handlers whose response shows more than the operation's scope
+ * allows.
+ */
 export function requireScopes(principal: Pick<Principal, 'scopes'>, needed: readonly KeyScope[], purpose: string): void {
   requireNeeds(
     principal,
@@ -30,8 +33,8 @@ export function requireScopes(principal: Pick<Principal, 'scopes'>, needed: read
 }
 
 /**
- * The scopes that each setting requires besides that of the operation, as a type: settings without a declaration do not compile. Scopes in
- * place of an object hold for all of its settings.
+ * The extra scopes that each setting requires, as a type: a setting without a declaration does not compile. A list of scopes in place of an
+ * object applies to all settings of that object.
  */
 export type SettingScopes<Settings> = {
   readonly [Name in keyof Settings]-?:
@@ -43,10 +46,13 @@ export type SettingScopes<Settings> = {
           : never)
 }
 
-/** Settings of which some may be missing. */
+/** Settings, some of which may be absent. */
 export type SomeSettings<Settings> = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
-/** Returns what a change of settings needs. Settings that stay the same need nothing, nor do settings that become null, which turns them off. */
+/**
+ * Returns the scopes that a change of settings requires. Unchanged settings require none, and neither do settings that become null, because
+ * null turns them off.
+ */
 export function findSettingNeeds<Settings extends object>(
   declared: SettingScopes<Settings>,
   { before, after }: { readonly before: SomeSettings<Settings>; readonly after: SomeSettings<Settings> },
@@ -58,7 +64,7 @@ export function findSettingNeeds<Settings extends object>(
     const [current, next] = [before[name], after[name]]
     if (next === undefined || next === null || isDeepStrictEqual(current ?? null, next)) return []
     if (isScopes(scopes)) return [{ field: place + name, scopes }]
-    // Safe because only a setting that is an object has declarations of its own settings.
+    // Safe because only a setting that is an object declares its own settings.
     return findSettingNeeds(scopes as SettingScopes<object>, { before: current ?? {}, after: next }, `${place}${name}.`)
   })
 }

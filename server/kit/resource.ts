@@ -1,6 +1,6 @@
 /**
- * `resource({...})` declares a kind of resource: names, path, table, references and scopes. The standard operations (standard.ts) and the
- * functions for hand-written ones (write.ts) are derived from it.
+ * `resource({...})` declares a resource: names, path, table, references and scopes. The standard operations (standard.ts) and the functions
+ * for hand-written operations (write.ts) are derived from it.
  */
 import type { PathId } from '#platform/http/declared-endpoint.ts'
 import type { Counter } from '#platform/outbox/counters.ts'
@@ -17,15 +17,15 @@ import type { Shape, Static } from '#platform/schema.ts'
 import type { RowOf, Table } from './table.ts'
 
 /**
- * Texts of events that replace the default ones; null for `deleted` if rows are never deleted. `previous` are the former fields in the
- * example of `updated`; by default, a former name.
+ * Event descriptions that replace the default ones. `deleted` is null if rows are never deleted. `previous` has the old fields in the
+ * example of `updated`; the default is an old name.
  */
 type EventTexts<Fields> = { created?: string; updated?: string; deleted?: string | null; previous?: Partial<Fields> }
 
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
-  /** Singular, snake_case (`canned_response`): the prefix of its events and audit actions. */
+  /** Singular in snake_case (`canned_response`), which prefixes its events and audit actions. */
   noun: string
-  /** The noun in plain words, if replacing its underscores is not enough: `SLA policy`. */
+  /** The noun for people, such as `SLA policy`, if replacing underscores by spaces is not enough. */
   words?: string
   /** Path of the list, such as `/labels`; its last segment is the tag of the operations, unless `tag` is given. */
   path: string
@@ -37,18 +37,18 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   notFound: ErrorDeclaration
   shape: Declared
   table: Table<RowOf<Declared>, Fields>
-  /** Converts a row whose shape has more or fewer fields than the row. */
+  /** Converts a row to the shape, if their fields differ. */
   present?: (row: RowOf<Declared>) => Static<Declared>
-  /** The maximum number of rows, or why there is none. Operations that insert rows declare it with `creates`. */
+  /** Maximum number of rows, or the reason for having none. Operations that insert rows declare it with `creates`. */
   limit: LimitOfRows
-  /** Default values of fields that may be omitted on creation. */
+  /** Default values of fields that a create may omit. */
   defaults?: Defaults
-  /** API errors for violated constraints of the table. */
+  /** API errors for violated constraints of the table, by the constraint's name. */
   conflicts?: Conflicts
   references?: References
   /** Descriptions of its events; null if its changes emit no events. */
   events?: EventTexts<Static<Declared>> | null
-  /** Who sees a row that belongs to a user. For all other callers it does not exist. */
+  /** Visibility of rows that belong to users. A caller who may not see a row gets the same 404 as for an unknown id. */
   owned?: Owned
   /** The column of tenant_counters that holds the number of rows. */
   counter?: Counter
@@ -57,7 +57,7 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
 /** `Row` is the database row, `Fields` its writable fields, `Defaults` the fields that may be omitted on creation. */
 export type Resource<Row extends object, Fields extends object, Defaults = object> = {
   noun: string
-  /** The noun in plain words: `canned response`. */
+  /** The noun for people: `canned response`. */
   words: string
   plural: string
   path: string
@@ -66,7 +66,7 @@ export type Resource<Row extends object, Fields extends object, Defaults = objec
   prefix: IdPrefix
   scopes: { read: KeyScope; write: KeyScope }
   notFound: ErrorDeclaration
-  /** The id in a path. */
+  /** Declares the id in a path. */
   id: PathId
   shape: Shape
   statements: Table<Row, Fields>
@@ -154,17 +154,14 @@ function eventsOf<Declared extends Shape>(
   }
 }
 
-/** Returns the example of the most common change: another name. */
+/** Returns the example of the most common change, a new name. */
 function formerName(shape: Shape): Readonly<Record<string, unknown>> | undefined {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const [example] = (shape as { examples?: { name?: unknown }[] }).examples ?? []
   return typeof example?.name === 'string' ? { name: `Former ${example.name}` } : undefined
 }
 
-/**
- * Returns the words with their article: `a label`, `an inbox`, `an SLA policy`. The article before initials depends on how the first letter
- * is pronounced.
- */
+/** Adds the article: `a label`, `an inbox`, `an SLA policy`. Before initials, it depends on how the first letter is pronounced. */
 export function withArticle(words: string): string {
   return `${/^([aeio]|[AEFHILMNORSX][A-Z])/.test(words) ? 'an' : 'a'} ${words}`
 }

@@ -1,11 +1,11 @@
-/** Makes HTML of messages and articles safe to show. Only this file and mail-texts/safe-mail-html.ts use the sanitiser. */
+/** Sanitises HTML of messages and articles. Only this file and mail-texts/safe-mail-html.ts use the sanitiser. */
 import sanitizeHtml from 'sanitize-html'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 
 /**
  * Removes elements and attributes that could run code or load something from elsewhere. Throws 400 for more tags than any e-mail has,
- * because sanitising those would block all other requests. With `pictures` (articles), pictures are shown. In messages, the URL of a
- * picture moves to `data-remote`, so that a client loads no picture before its user asks for it.
+ * because sanitising those would block all other requests. Keeps pictures with `pictures` (articles). In messages, moves a picture's URL to
+ * `data-remote`, so that a client loads no picture before its user allows it (tracking pixels).
  */
 export function toSafeHtml(input: string, { field = 'body', pictures = false }: { field?: string; pictures?: boolean } = {}): string {
   if (hasTooManyTags(input))
@@ -13,10 +13,10 @@ export function toSafeHtml(input: string, { field = 'body', pictures = false }: 
   return (pictures ? undefined : sanitisedAhead.get(input)?.html) ?? removeDropped(sanitizeHtml(input, pictures ? withPictures : allowed))
 }
 
-/** HTML of messages that was sanitised ahead, by its input, with the number of requests that use it. */
+/** HTML of messages that was sanitised in advance, by its input, with the number of requests that use it. */
 const sanitisedAhead = new Map<string, { html: string; uses: number }>()
 
-/** Makes `toSafeHtml` return a result for an input without sanitising it again, until the returned function is called. */
+/** Caches the sanitised HTML of an input for `toSafeHtml`, until the returned function is called. */
 export function keepSafeHtml(input: string, html: string): () => void {
   const entry = sanitisedAhead.get(input) ?? { html, uses: 0 }
   entry.uses++
@@ -32,7 +32,7 @@ export function hasTooManyTags(html: string): boolean {
   return html.split('<', maxTags + 2).length > maxTags + 1
 }
 
-/** Elements, attributes and links that all kinds of HTML may have. */
+/** Elements, attributes and links that all sanitised HTML may contain. */
 export const common: sanitizeHtml.IOptions = {
   allowedTags: [
     'a',
@@ -89,15 +89,15 @@ export const common: sanitizeHtml.IOptions = {
 }
 
 /**
- * Element that stands for one to drop with everything in it. The sanitiser keeps it, and {@link removeDropped} removes it afterwards. To rename
- * an element to one that the sanitiser drops does not work: the next element on its level is then closed by that name
- * (apostrophecms/sanitize-html#218). No input has this name, because the sanitiser turns names of elements into lower case.
+ * Placeholder for an element that is dropped with its content. The sanitiser keeps the placeholder, and {@link removeDropped} removes it
+ * afterwards. Renaming an element to one that the sanitiser drops does not work, because the sanitiser then closes the next sibling by that
+ * name (apostrophecms/sanitize-html#218). No input has this name, because the sanitiser turns names of elements into lower case.
  */
 export const dropped: sanitizeHtml.Tag = { tagName: 'DROPPED', attribs: {} }
 
 const droppedTags = new RegExp(`<(/?)${dropped.tagName}>`, 'g')
 
-/** Removes the elements that stand for dropped ones. All text of the sanitiser is escaped, so it contains no such tag. */
+/** Removes the placeholders with their content. The sanitiser escapes all text, so text never contains such a tag. */
 export function removeDropped(html: string): string {
   if (!html.includes(`<${dropped.tagName}>`)) return html
   const kept: string[] = []
@@ -118,8 +118,8 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /**
- * Moves an https URL to `data-remote`. Pictures with other URLs keep only their alternative text. A picture with neither would show nothing, so
- * it is dropped.
+ * Moves an https URL to `data-remote`. Pictures with other URLs keep only their alternative text. Drops a picture with neither, which would
+ * show nothing.
  */
 export function toRemotePicture(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { src = '', alt = '' } = attribs
@@ -128,7 +128,7 @@ export function toRemotePicture(tagName: string, attribs: sanitizeHtml.Attribute
   return { tagName, attribs: { ...(isRemote ? { 'data-remote': new URL(src).href } : {}), alt, ...readPictureSize(attribs) } }
 }
 
-/** Returns the width and height of a picture, if they are numbers of pixels. */
+/** Returns the width and height of a picture, if they are given in pixels. */
 export function readPictureSize({ width = '', height = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const isSize = (value: string): boolean => /^\d{1,4}$/.test(value)
   return { ...(isSize(width) ? { width } : {}), ...(isSize(height) ? { height } : {}) }
@@ -141,7 +141,7 @@ export function toPlainText(html: string): string {
   return decodeEntities(parted.replaceAll(/<[^>]*>/g, '')).trim()
 }
 
-/** Removes what would divide a row of a table into lines: spaces between its tags, and the paragraph at either end of a cell. */
+/** Removes line breaks within a table row: spaces between its tags, and paragraphs at the edges of a cell. */
 function joinCells(html: string): string {
   if (!html.includes('<table')) return html
   return html
@@ -151,7 +151,7 @@ function joinCells(html: string): string {
     .replaceAll(/<\/(?:p|div)>\s*(?=<\/t[dh]>)/g, '')
 }
 
-/** Begins a line where a block follows text without one, as in `Hello<div>Ada</div>`. */
+/** Inserts a line break before a block that directly follows text, as in `Hello<div>Ada</div>`. */
 function startBlocks(html: string): string {
   return html.replaceAll(
     /([^>\s]|<\/(?:a|b|code|em|i|s|small|span|strong|sub|sup|u)>)<(?=(?:p|div|ul|ol|table|h[1-6]|blockquote|pre|dl)\b)/g,
@@ -159,10 +159,7 @@ function startBlocks(html: string): string {
   )
 }
 
-/**
- * Returns the text of sanitised HTML, with `>` before the lines of quotations, as mail programs write them. The HTML may be cut off
- * anywhere.
- */
+/** Converts sanitised HTML to text, with `>` before quoted lines, as mail programs do. The HTML may be truncated anywhere. */
 export function toTextWithQuoteMarks(given: string): string {
   const html = joinCells(given)
   let depth = 0
@@ -187,7 +184,7 @@ export function toTextWithQuoteMarks(given: string): string {
 
 const blocks = new Set('blockquote caption dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre table tbody tfoot thead tr ul'.split(' '))
 
-/** sanitize-html only writes these entities. */
+/** Decodes the only entities that sanitize-html writes. */
 function decodeEntities(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }

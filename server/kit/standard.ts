@@ -1,6 +1,6 @@
 /**
- * The standard operations of a resource: `standard.create(label, {...})`. `check` refuses what the schemas cannot, and `fields` converts the
- * body. Operations that need more are written by hand with the functions in write.ts.
+ * The standard operations of a resource: `standard.create(label, {...})`. `check` enforces the rules that schemas cannot express, and
+ * `fields` converts the body. Write other operations by hand, with the functions in write.ts.
  */
 import { item, list } from './endpoint-declaration.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,29 +18,29 @@ import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
 import { closed, Type, type Shape, type Static } from '#platform/schema.ts'
 import { updateResource, findResource, insertResource, lockResource, deleteResource, type Sent } from './write.ts'
 
-/** Names and texts of the documentation that replace the default ones. `result` describes the response. */
+/** Names and texts of the documentation that override the defaults. `result` describes the response. */
 type Texts = { operationId?: string; summary?: string; description?: string; result?: string }
 
-/** Errors that `check` and `fields` throw, besides those that follow from the resource. */
+/** Errors that `check` and `fields` throw, in addition to those derived from the resource. */
 type Errors = { errors?: readonly ErrorDeclaration[] }
 
 /** The context of `check` and `fields` in a write. */
 export type WriteContext = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'effects' | 'principal' | 'requestId' | 'config'>
 
-/** Throws if the write is not allowed. Runs after the row is locked, before it is written. A new row has no `current`. */
+/** Throws if the write is not allowed. Runs while the row is locked, before the write. `current` is absent for a new row. */
 type Check<Current, Body> = { check?: (context: WriteContext, current: Current, sent: Body) => unknown }
 
 type Eventually<Value> = Value | Promise<Value>
 
 type Versioned = { id: Uuid; version: number }
 
-/** The input of an insert: all fields, of which those with a default are optional. The kit sets the owner of rows that belong to users. */
+/** Input of an insert: all fields, where those with a default are optional. The kit sets the owner of rows that belong to users. */
 type InsertFields<Fields, Defaults> = Omit<Fields, keyof Defaults | 'ownerId'> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
 
-/** The input of an update. `archived` sets or clears the field `archivedAt`. */
+/** Input of an update. `archived` sets or clears the field `archivedAt`. */
 type UpdateFields<Fields> = Sent<Fields> & ('archivedAt' extends keyof Fields ? { readonly archived?: boolean | undefined } : unknown)
 
-/** `fields` converts a body to fields. It may be omitted if the body consists of exactly these fields. */
+/** `fields` converts a body to fields. Omit it if the body has exactly these fields. */
 type CreateSpec<Fields, Defaults, Body extends Shape> = Texts &
   Errors &
   Check<null, Static<Body>> & { body: Body; conflicts?: Conflicts } & Optional<
@@ -59,7 +59,7 @@ type GetSpec<Row> = Texts & Errors & { check?: (principal: Principal, row: Row) 
 type ListSpec<Query extends Shape | undefined> = Texts &
   Errors & { query?: Query; filters?: (query: Query extends Shape ? Static<Query> : undefined, principal: Principal) => object }
 
-/** The part of a resource that all of its operations need. */
+/** The properties of a resource that all of its operations use. */
 type Described = {
   limit: LimitOfRows
   tag: string
@@ -77,8 +77,8 @@ type Writing = TransactionContext<{ id: Uuid }, undefined, Record<string, unknow
 
 export const standard = {
   /**
-   * Lists all rows, newest first unless the query has a `sort`. `filters` converts the query to the list's filters if they differ. A table with `isFoundByName` gets the
-   * query parameter `namePrefix`.
+   * Lists all rows, newest first unless the query has a `sort`. `filters` converts the query to the list's filters. A table with
+   * `isFoundByName` gets the query parameter `namePrefix`.
    */
   list<Row extends Versioned, Fields extends object, Defaults, Query extends Shape | undefined = undefined>(
     of: Resource<Row, Fields, Defaults>,
@@ -171,7 +171,7 @@ export const standard = {
     })
   },
 
-  /** Deletes a row permanently unless it is referenced. `isReferenced` is false for rows that nothing can refer to. */
+  /** Deletes a row permanently unless it is referenced. `isReferenced` is false for resources that nothing can reference. */
   remove<Row extends Versioned, Fields extends object, Defaults>(
     of: Resource<Row, Fields, Defaults>,
     {
@@ -199,7 +199,7 @@ export const standard = {
     })
   },
 
-  /** Sets `archivedAt`, once. For resources that cannot be deleted because others refer to them. */
+  /** Sets `archivedAt` once, for resources that cannot be deleted because others refer to them. */
   archive<Row extends Versioned, Fields extends object, Defaults>(
     of: Resource<Row, Fields, Defaults>,
     { check, result = `The archived ${of.words}`, ...texts }: DeleteSpec<Row> = {},
@@ -249,7 +249,7 @@ function errorsOf({ references }: Described, more: readonly ErrorDeclaration[] =
   return [...more, ...(Object.keys(references).length > 0 ? [unknownReference] : [])]
 }
 
-/** Replaces `archived` by `archivedAt`. A row that is archived already keeps its time. */
+/** Replaces `archived` by `archivedAt`. A row that is already archived keeps its time. */
 function setArchivedAt(sent: object, current: object): object {
   // Safe because every resource that can be archived has this field.
   const { archived, ...fields } = sent as { archived?: boolean }

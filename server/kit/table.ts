@@ -1,8 +1,7 @@
 /**
- * `table({...})` builds the statements of a resource with its own table: find, lock, insert, update and delete one row, and the list.
- *
- * They are derived from the public shape: each field is a column of that name in snake_case and of the shape's type, unless `computed`
- * gives an expression for it. Other SQL belongs in the module's queries.ts.
+ * `table({...})` builds the statements of a resource with its own table: find, lock, insert, update and delete one row, and the list. All
+ * are derived from the public shape: each field is a column of that name in snake_case and of the shape's type, unless `computed` gives an
+ * expression for it. Other SQL belongs in the module's queries.ts.
  */
 import { statement, type Statement } from '#platform/db.ts'
 import type { IdPrefix, Uuid } from '#platform/ids.ts'
@@ -22,9 +21,9 @@ type ManagedField = 'id' | 'version' | 'createdAt' | 'updatedAt'
 export type FieldsOf<Declared extends Shape, Names extends string> = Omit<Static<Declared>, ManagedField | Names>
 
 export type Computed = {
-  /** An SQL expression over the row; it may use `:tenantId`. */
+  /** An SQL expression over the row, which may use `:tenantId`. */
   sql: string
-  /** The value for a new row, which nothing references yet: an SQL constant. */
+  /** SQL constant for a new row, which nothing references yet. */
   initially: string
 }
 
@@ -38,30 +37,30 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
   computed?: Readonly<Record<Names, Computed>>
   /** Additional columns derived from a row's fields, such as `nameKey`. */
   derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
-  /** Additional columns of type `uuid[]` that are derived from a row's fields, such as all ids that nested fields name. */
+  /** Additional `uuid[]` columns derived from a row's fields, such as all ids in nested fields. */
   derivedIds?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => readonly Uuid[]>>
-  /** True when the list has the filter `namePrefix`, which finds words of the generated column `search_key`. */
+  /** True when the list has the filter `namePrefix`, which searches the words of the generated column `search_key`. */
   isFoundByName?: boolean
 }
 
 export type Table<Row extends object, Fields extends object> = {
   name: string
-  /** The alias of the table in conditions of filters. */
+  /** Alias of the table in filter conditions. */
   alias: string
   fields: readonly string[]
   /** The select list of a row, for hand-written statements. */
   columns: string
-  /** The same with SQL expressions for the computed fields. */
+  /** The same select list, with SQL expressions for the computed fields. */
   columnsWith(computed: Readonly<Record<string, string>>): string
   list: ReturnType<typeof keysetList<Row>>
-  /** Returns the list with further filters. */
+  /** Returns the list with additional filters. */
   listWith(filters: NonNullable<ListDeclaration['filters']>): ReturnType<typeof keysetList<Row>>
-  /** Whether the list takes the filter `namePrefix`. */
+  /** Whether the list has the filter `namePrefix`. */
   byBeginning: boolean
   find: Statement<Key, Row>
   /**
-   * Locks the row and returns nothing else; runs before `lock`. A statement that waits for a lock then reads the locked row again, but
-   * still reads other tables as they were before the wait. Null if no field is computed from other tables.
+   * Locks the row and returns nothing else. Runs before `lock`, because a statement that waits for a lock re-reads the locked row but sees
+   * other tables as they were before the wait. Null if no field is computed from other tables.
    */
   lockOnly: Statement<Key, object> | null
   /** Finds the row and locks it until the commit. */
@@ -162,15 +161,15 @@ function sqlType(schema: PlainSchema): string {
 const columnTypes: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', integer: 'bigint', number: 'double precision' }
 
 /**
- * Returns the condition that a word of the name starts with `:namePrefix`, which begins with a space. The tenant's rows are few, and found by
- * the primary key. The ids are found first: otherwise PostgreSQL, which does not know how many rows match, may read all rows in the list's
- * order until a page is full.
+ * Returns the condition that a word of the name starts with `:namePrefix`, which begins with a space. A subquery finds the ids first, by
+ * the primary key, since a tenant has few such rows. Otherwise PostgreSQL, which cannot estimate the number of matches, may read all rows
+ * in the list's order until a page is full.
  */
 function wordsOf(name: string, alias: string): string {
   return `${alias}.id = any(array(select b.id from ${name} b where b.tenant_id = :tenantId::uuid and position(:namePrefix::text in b.search_key) > 0))`
 }
 
-/** Returns the quoted column of a field, because a name such as `order` is an SQL keyword. */
+/** Quotes the column of a field, because a name such as `order` is an SQL keyword. */
 function quoted(field: string): string {
   return `"${snakeCase(field)}"`
 }

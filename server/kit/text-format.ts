@@ -1,18 +1,18 @@
 /** Detects whether a text is HTML, for callers that do not say. */
 
 /**
- * Returns `html` if the text contains a known HTML element. `a < b`, `List<Object>`, and a comment, doctype or XML prologue without any
+ * Returns `html` if the text contains a known HTML element. `a < b`, `List<Object>`, and comments, doctypes or XML prologues without any
  * element are text.
  */
 export function detectFormat(input: string): 'text' | 'html' {
   const lastEnd = input.lastIndexOf('>')
   let closing: ReadonlySet<string> | null = null
   for (const { index, 1: name = '' } of input.matchAll(/<([a-z][a-z0-9]*)(?=[\s/>])/gi)) {
-    // A tag needs an end, and there is none after this point.
+    // A tag needs a closing `>`, and none follows this point.
     if (index > lastEnd) return 'text'
     const element = name.toLowerCase()
     if (!elements.has(element)) continue
-    // In `List<Object>`, a type parameter directly follows a name and is never closed.
+    // In `List<Object>`, a type parameter directly follows a name and never has an end tag.
     const isTypeParameter =
       /[\w$]/.test(input.charAt(index - 1)) && input.charAt(index + 1 + name.length) === '>' && !voidElements.has(element)
     if (!isTypeParameter) return 'html'
@@ -22,10 +22,10 @@ export function detectFormat(input: string): 'text' | 'html' {
   return 'text'
 }
 
-/** Elements without an end tag, which may directly follow a word. */
+/** Void elements, which may directly follow a word. */
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'input', 'embed'])
 
-/** The elements of HTML, including obsolete ones, and the root elements of SVG and MathML. */
+/** Elements of HTML, including obsolete ones, and the root elements of SVG and MathML. */
 const elements = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas caption center cite code col ' +

@@ -1,6 +1,6 @@
 /**
- * Tokens that contain the location of what they open: a prefix, then base64url of a tenant, a row, a number and an HMAC over them. So no
- * table maps tokens to tenants, and a forged token costs no query.
+ * Makes tokens that carry the location of the object they grant access to: a prefix, then base64url of a tenant, a row, a number and an
+ * HMAC over them. So no table maps tokens to tenants, and a forged token costs no query.
  */
 import { createHmac } from 'node:crypto'
 import type { Uuid } from '#platform/ids.ts'
@@ -16,15 +16,13 @@ const macBytes = 32
 const textLength = Math.ceil(((contentBytes + macBytes) * 4) / 3)
 
 export type TokenKind = {
-  /** False if the token has another format. Needs no query. */
+  /** False if the token has another format. Makes no query. */
   recognises(token: string): boolean
-  /**
-   * `seed` are bytes of the row that go into the HMAC, so that neither the secret key nor the database alone is enough to forge a token.
-   */
+  /** `seed` are bytes of the row that go into the HMAC, so that an attacker needs both the secret key and the database to forge a token. */
   make(content: TokenContent, seed?: Buffer): string
   /** Returns the content without checking the HMAC; null if the token has another format. */
   read(token: string): TokenContent | null
-  /** Returns whether the token was made by this service from this content and seed. */
+  /** Whether this service made the token from this content and seed. */
   proves(token: string, content: TokenContent, seed?: Buffer): boolean
 }
 

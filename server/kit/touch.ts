@@ -1,4 +1,4 @@
-/** Raises the version of a row when rows that belong to it change, such as the members of a team. */
+/** Increments the version of a row when rows that belong to it change, such as the members of a team. */
 import { findChanges } from './changes.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -9,7 +9,9 @@ import type { Resource } from './resource.ts'
 export type Writing = { readonly principal: { readonly tenantId: Uuid }; readonly tx: Queryable; readonly effects: Effects }
 export type Versioned = { id: Uuid; version: number }
 
-/** Raises the row's version, emits its event, and returns the row with its differences from `current`. The caller writes the audit row. */
+/**
+ * Increments the row's version, emits its event, and returns the row with its differences from `current`. The caller writes the audit row.
+ */
 export async function touchRow<Row extends Versioned, Fields extends object>(
   { tx, effects, principal }: Writing,
   of: Resource<Row, Fields, unknown>,

@@ -1,7 +1,7 @@
-/** Variables in texts: `{{customer.name}}`, `{{customer.firstName|there}}`. */
+/** Renders variables in texts: `{{customer.name}}`, `{{customer.firstName|there}}`. */
 import { escapeHtml } from './escape-html.ts'
 
-/** Values by dotted name. A value that is absent, null or empty counts as missing. */
+/** Values by dotted name. An absent, null or empty value counts as missing. */
 export type Variables = Readonly<Record<string, unknown>>
 export type Rendered = { text: string; missing: string[] }
 
@@ -14,7 +14,7 @@ export function listVariablesWithoutDefault(template: string): string[] {
 
 const inBraces = /\{\{([^{}\n]{1,200})\}\}/g
 
-/** Returns the variables of a text that `isKnown` does not know, as the text spells them. */
+/** Returns the variables of a text for which `isKnown` is false, as spelled in the text. */
 export function findUnknownVariables(text: string, isKnown: (name: string) => boolean): string[] {
   const found = [...text.matchAll(inBraces)].flatMap(([whole, inner = '']) => {
     const [name = ''] = inner.split('|')

@@ -1,6 +1,6 @@
 /**
  * Functions for operations on a resource: find or lock the row in the path; insert, update or delete a row. A write checks references,
- * records an audit row, emits an event and updates the counter. An update that changes nothing does none of these.
+ * writes an audit row, emits an event and updates the counter. An update without a change does none of these.
  */
 import { findChanges } from './changes.ts'
 import { ConflictError, type Queryable, type Statement } from '#platform/db.ts'
@@ -24,7 +24,7 @@ export function toRowKey({ principal: { tenantId }, params: { id } }: Named): Ke
   return { tenantId, id }
 }
 
-/** Returns the row in the path. Throws the resource's 404 if there is none that the caller may see. */
+/** Returns the row in the path. Throws the resource's 404 if the caller may see no such row. */
 export async function findResource<Row extends object>(
   context: Named & { readonly db: Queryable },
   of: { notFound: ErrorDeclaration; statements: { find: Statement<Key, Row> }; owned?: Owned | null },
@@ -42,14 +42,14 @@ export async function lockResource<Row extends { version: number }>(
   return row
 }
 
-/** How a row is locked: by a procedure that also reads it, or by statements. `lockOnly` only takes the lock. */
+/** Statements that lock a row: a procedure that also reads the row, or two statements. `lockOnly` only takes the lock. */
 type Locking<Row> =
   | { lockOnly?: Statement<Key, object> | null; lock: Statement<Key, Row> }
   | { lockOnly?: never; lock: Procedure<Key, Row | null> }
 
 /**
- * Locks a row until the commit and returns it, or null. Statements are two, because one that waits for a lock reads other tables as they
- * were before the wait. So `lockOnly` waits for the lock, then `lock` reads the row together with its rows in other tables.
+ * Locks a row until the commit and returns it, or null. Uses two statements, because a statement that waits for a lock sees other tables as
+ * they were before the wait: `lockOnly` waits for the lock, then `lock` reads the row together with its rows in other tables.
  */
 export async function lockRow<Row extends object>(tx: Queryable, { lockOnly, lock }: Locking<Row>, key: Key): Promise<Row | null> {
   if ('definition' in lock) return callProcedure(tx, lock, key)
@@ -73,7 +73,7 @@ export async function fetchOne<Params extends object, Row>(db: Queryable, query:
   return row
 }
 
-/** Inserts a row. `belongings` is called after the insert and inserts the rows of other tables from which the row's fields are computed. */
+/** Inserts a row. Then calls `belongings`, which inserts the rows of other tables from which the row's fields are computed. */
 export async function insertResource<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
@@ -96,7 +96,7 @@ export async function insertResource<Row extends Versioned, Fields extends objec
   return toOutcome(row, audited, 201)
 }
 
-/** Has the limit of the row's resource checked before the commit. Call it after inserting a row. */
+/** Schedules the check of the resource's row limit before the commit. Call it after inserting a row. */
 export function countRows(effects: Pick<Writing['effects'], 'checkLimit'>, of: { table: string; limit: LimitOfRows }, row: object): void {
   if ('none' in of.limit) return
   // Safe because `per` names a field of the row that holds an id.
@@ -142,7 +142,9 @@ export async function updateResource<Row extends Versioned, Fields extends objec
   return toOutcome(row, audited)
 }
 
-/** Raises the version of a locked row after rows that belong to it were added or removed. The audit row shows `action` (`member_added`). */
+/**
+ * Increments the version of a locked row after rows that belong to it were added or removed. The audit row shows `action` (`member_added`).
+ */
 export async function touchResource<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
@@ -155,8 +157,8 @@ export async function touchResource<Row extends Versioned, Fields extends object
 }
 
 /**
- * Deletes a locked row. Throws SVC-CATALOG-IN_USE with the referencing resources and their counts if the row is referenced. `instead` is a
- * sentence about an alternative to deleting, which the message ends with.
+ * Deletes a locked row. Throws SVC-CATALOG-IN_USE with the referencing resources and their counts if the row is referenced. `instead` is
+ * the last sentence of the message and names an alternative to deleting.
  */
 export async function deleteResource<Row extends Versioned, Fields extends object>(
   context: Writing,
@@ -169,7 +171,7 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   await checkUnused(context, of, key.id, instead)
   await deleteLinks(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
-    // A foreign key of a table that declares no references, or of a row inserted since `checkUnused`.
+    // The foreign key of a table that declares no references, or of a row inserted since `checkUnused`.
     throw error instanceof ConflictError ? inUse(of.words, { [pluralOf(error.table)]: null }, { instead, done: 'deleted' }, error) : error
   })
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: auditedFields(of, current) })
@@ -179,8 +181,8 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
 }
 
 /**
- * Throws SVC-CATALOG-IN_USE if the row is referenced. Lock the row first, so that no reference can be added before the commit. `done` says
- * what is refused, such as `made personal`.
+ * Throws SVC-CATALOG-IN_USE if the row is referenced. Lock the row first, so that no reference can be added before the commit. `done` names
+ * the refused change in the message, such as `made personal`.
  */
 export async function checkUnused(
   { tx, principal: { tenantId } }: Writing,
@@ -193,7 +195,7 @@ export async function checkUnused(
   if (Object.keys(uses).length > 0) throw inUse(words, uses, { instead, done })
 }
 
-/** Returns the error for a row that `by` refer to: plural nouns with the number of rows, or null if the number is unknown. */
+/** Returns the error for a row that `by` references: plural nouns with the number of rows, or null if the number is unknown. */
 function inUse(
   words: string,
   by: Readonly<Record<string, number | null>>,

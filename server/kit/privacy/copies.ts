@@ -4,12 +4,9 @@ import type { Uuid } from '#platform/ids.ts'
 import { erasedFields, type EraseContext, type EraseStep, type StepNames } from './holding.ts'
 import { toRequestKey } from './subjects.ts'
 
-/** The rows of a batch that concern the request, and the position of the next batch. */
+/** The rows of a batch that belong to the request, and the position of the next batch. */
 export type Copies<Row> = { next: string | null; rows: Row[] }
-/**
- * A row with copies. `key` has the columns by which `write` finds the row; `subjects` lists the request's objects whose ids occur in the
- * row.
- */
+/** A row with copies. `key` identifies the row for `write`; `subjects` lists the objects of the request whose ids occur in the row. */
 export type Copy<Fields extends string> = { key: object; subjects: Uuid[] } & Record<Fields, unknown>
 
 type Params = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
@@ -27,7 +24,7 @@ export function createCopiesStep<Fields extends string>(
   }: {
     columns: readonly Fields[]
     size?: number
-    /** False when the row itself may be something else that only contains the customer's record, such as a stored list. */
+    /** False when the row is not a copy itself and only contains the customer's record, such as a stored list. */
     isRecord?: boolean
     read: Statement<Params, Copies<Copy<Fields>>>
     write: Statement<Changed<Fields>, object>
@@ -62,8 +59,8 @@ function fieldsOf({ keepSubjects }: EraseContext['erasure']): Readonly<Record<st
 }
 
 /**
- * Replaces personal fields in the record itself (`isRecord`), and in each nested object that contains an id of the request. The name of a
- * label or a colleague in the same record stays.
+ * Replaces personal fields in the record itself (`isRecord`), and in each nested object that contains an id of the request. Keeps the names
+ * of labels and colleagues in the same record.
  */
 export function redact(
   value: unknown,

@@ -1,6 +1,6 @@
 /**
  * Declarations of the personal data that modules store about customers. A module declares it in `personal`, table by table. Erasing and
- * exporting a customer run over all declarations, and a test fails for a table with text that no module declares or excuses.
+ * exporting a customer run over all declarations, and a test fails for a table with text that no module declares or exempts.
  */
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -14,22 +14,22 @@ export const erasedText = '[erased]'
 /** Replaces the address in copies of records. `.invalid` is reserved (RFC 2606), so mail to it cannot be delivered. */
 export const erasedEmail = 'erased@erased.invalid'
 
-/** The data to erase: all data of one customer, or (`RETENTION`) threads of any customer. */
+/** The data to erase: all data of one customer or, for `RETENTION`, threads of any customer. */
 export type Erasure = {
   readonly tenantId: Uuid
   readonly requestId: Uuid
   readonly type: 'ERASURE' | 'RETENTION'
   readonly mode: 'ANONYMIZE' | 'DELETE'
-  /** True when matches are counted, but nothing is changed. */
+  /** True for a dry run, which only counts the matches. */
   readonly dryRun: boolean
   readonly keepSubjects: boolean
   /** The customer named in the request; null for RETENTION. */
   readonly customerId: Uuid | null
-  /** That customer and all customers merged into them. */
+  /** The customer and all customers merged into that one. */
   readonly customerIds: readonly Uuid[]
   /** `addressHash` of each of their addresses. */
   readonly addressHashes: readonly string[]
-  /** True in the second pass, a minute after the first, which finds rows written in the meantime. */
+  /** True in the second pass, a minute after the first, which catches rows written in between. */
   readonly isLate: boolean
 }
 
@@ -40,7 +40,7 @@ export type EraseOutsideContext = EraseServices & { readonly db: Database; reado
 
 type EraseServices = { readonly erasure: Erasure; readonly config: Config; readonly log: Log; readonly secrets: Secrets }
 
-/** The number of rows that a batch found, and the position of the next batch; null after the last. */
+/** Number of rows that a batch found, and the position of the next batch; null after the last. */
 export type EraseBatch = { found: number; next: string | null }
 
 /**
@@ -50,25 +50,25 @@ export type EraseBatch = { found: number; next: string | null }
  */
 const phases = ['person', 'gather', 'contents', 'things', 'copies', 'end'] as const
 
-/** One step of an erasure. It works in batches of a fraction of a second; the position is stored after each. */
+/** One step of an erasure, which works in batches of a fraction of a second. The position is stored after each batch. */
 export type EraseStep = StepNames &
   (
     | { readonly outside?: false; readonly erase: (context: EraseContext, position: string | null) => Promise<EraseBatch> }
-    /** For work on files or in transactions of its own. Every part of it may be repeated. */
+    /** A step that works on files or opens its own transactions. It must be idempotent, because a crash repeats it. */
     | { readonly outside: true; readonly erase: (context: EraseOutsideContext, position: string | null) => Promise<EraseBatch> }
   )
-/** `erase` erases a batch, or counts what it would erase. It may run again after a crash. */
+/** Erases a batch or, in a dry run, counts it. Must be idempotent, because it may run again after a crash. */
 export type StepNames = {
-  /** Unique, because the progress of requests is stored under it. */
+  /** Unique name, under which the progress of requests is stored. */
   readonly name: string
   readonly phase: (typeof phases)[number]
-  /** The name under which the request's receipt counts the rows found; null if the step counts nothing. */
+  /** Name under which the request's receipt lists the number of rows; null if the step counts nothing. */
   readonly place: string | null
 }
 
 /** One JSON file of an export. */
 export type ExportPart = {
-  /** The name of the file, and of its section on the page. */
+  /** Name of the file, and of its section on the page of the export. */
   readonly name: string
   /** The heading of the section. */
   readonly title: string
@@ -80,22 +80,22 @@ export type ExportContext = {
   readonly customerIds: readonly Uuid[]
   readonly config: Config
 }
-/** Files of an export, each read only when it is written to the archive. */
+/** Files of an export. Each is read only when it is written to the archive. */
 export type ExportFiles = (context: ExportContext) => AsyncIterable<{ name: string; read: () => AsyncIterable<Buffer> }>
 
 /** The `personal` declaration of a module. */
 export type Personal = {
-  /** Tables of the module with a customer's data, which `steps` erase. */
+  /** Tables of the module with customer data, which `steps` erase. */
   readonly tables?: readonly string[]
   readonly steps?: readonly EraseStep[]
   readonly exports?: readonly ExportPart[]
   readonly files?: ExportFiles
   /**
-   * Personal fields of the module's records, with the value that replaces each in copies: events, audit rows and stored responses. A
-   * function computes the value, for a name that different records use differently.
+   * Personal fields of the module's records, with their replacement in copies: events, audit rows and stored responses. A function computes
+   * the replacement of a field whose meaning differs between records.
    */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Tables of the module with text, but without a customer's data, each with the reason. */
+  /** Tables of the module with text but no customer data, each with the reason. */
   readonly excused?: Readonly<Record<string, string>>
 }
 
@@ -105,7 +105,7 @@ export function declarePersonal(personal: Personal): void {
   declared.push(personal)
 }
 
-/** Returns the steps of all modules, in the order in which they run. */
+/** Returns the steps of all modules, in execution order. */
 export function eraseSteps(): readonly EraseStep[] {
   return declared
     .flatMap(({ steps = [] }) => steps)
@@ -132,7 +132,8 @@ export function personalTables(): { tables: readonly string[]; excused: Readonly
 }
 
 /**
- * Returns a hash that recognises an address after its erasure. It is keyed with the service's secret, so the hash alone reveals nothing.
+ * Returns a keyed hash of an address, which recognises the address after its erasure. Without the service's secret, the hash reveals
+ * nothing.
  */
 export function addressHash(secrets: Secrets, email: string): string {
   return secrets.hashCredential(`address ${email.toLowerCase()}`).toString('hex')

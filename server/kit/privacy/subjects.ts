@@ -1,18 +1,18 @@
 /**
- * The objects that a request concerns, as rows of `privacy_subjects`. They are inserted first, so that copies of objects are still
- * recognised after the objects are gone.
+ * Stores the objects that a request concerns, as rows of `privacy_subjects`. They are inserted first, so that copies of objects are still
+ * found after the objects are gone.
  */
 import { statement, type Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EraseContext, EraseStep, Erasure, EraseBatch, StepNames } from './holding.ts'
 
 /**
- * SQL: the id below all others, where the first batch starts. A condition `:after is null or …` instead would make PostgreSQL read all
- * earlier rows again for each batch.
+ * SQL: the smallest id, at which the first batch starts. A condition `:after is null or …` would make PostgreSQL read all earlier rows
+ * again for each batch.
  */
 export const lowestIdSql = "'00000000-0000-0000-0000-000000000000'::uuid"
 
-/** SQL: the time and the id in the text `:after`, for a comparison with `(created_at, id)`; lower than every row if `:after` is null. */
+/** SQL: the time and the id in the text `:after`, for a comparison with `(created_at, id)`. Sorts before every row if `:after` is null. */
 export const afterTimeAndIdSql = (['timestamptz', 'uuid'] as const)
   .map((type, i) => `split_part(coalesce(:after::text, '-infinity 00000000-0000-0000-0000-000000000000'), ' ', ${i + 1})::${type}`)
   .join(', ')
@@ -30,8 +30,8 @@ export const updateAddressHashes = statement<RequestKey & { hashes: readonly str
 )
 
 /**
- * Copies the subjects of earlier requests about these customers, because such a request may have deleted objects and then failed to erase
- * their copies. Returns the hashes of the addresses that those requests erased.
+ * Copies the subjects of earlier requests about these customers, because an earlier request may have deleted objects and then failed to
+ * erase their copies. Returns the hashes of the addresses that those requests erased.
  */
 export const inheritSubjects = statement<RequestKey & { customerIds: readonly Uuid[] }, { hash: string }>(`with
 earlier as materialized (
@@ -57,8 +57,8 @@ export const deleteSubjects = statement<RequestKey & { limit: number }, { id: Uu
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = gone.object_id returning s.object_id as id`)
 
 /**
- * Finds out whether one of these objects is being erased, or was within the last seconds. Lock the objects first: then either this
- * statement sees the erasure, or the erasure runs after the commit and finds the new rows. Adds ten seconds, because a caller may have read
+ * Checks whether one of these objects is being erased, or was within the last seconds. Lock the objects first: then either this statement
+ * sees the erasure, or the erasure runs after the commit and finds the new rows. Allows ten more seconds, because a caller may have read
  * the objects before the erasure's commit was visible.
  */
 export const findRecentErasure = statement<{ tenantId: Uuid; ids: readonly Uuid[]; seconds: number }, object>(`
@@ -67,14 +67,15 @@ export const findRecentErasure = statement<{ tenantId: Uuid; ids: readonly Uuid[
     and (r.state in ('QUEUED', 'RUNNING') or r.finished_at > now() - make_interval(secs => :seconds::double precision + 10)) limit 1`)
 
 /**
- * SQL: whether one of these ids (expressions) is the customer's or of one of their threads. Needs `:tenantId` and `:requestId`. `offset 0`
- * makes PostgreSQL look up the ids for each row; otherwise it may join the rows with all objects of the request and compare every pair.
+ * SQL: whether one of these ids (expressions) belongs to the customer or to one of their threads. Needs `:tenantId` and `:requestId`.
+ * `offset 0` is an optimisation fence: PostgreSQL looks up the ids for each row. Without it, PostgreSQL may join the rows with all objects
+ * of the request and compare every pair.
  */
 export const isSubjectSql = (...ids: string[]): string => `exists (
   select 1 from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid
     and s.object_id = any(array[${ids.join(', ')}]::uuid[]) and s.kind <> 'ELSEWHERE' offset 0)`
 
-/** SQL: the ids in a text (an expression) that are the customer's or of one of their threads. */
+/** SQL: the ids in a text (an expression) that belong to the customer or to one of their threads. */
 export const subjectsInSql = (text: string): string => `(
   select array_agg(distinct s.object_id) from regexp_matches(${text}, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as m(id)
   join privacy_subjects s on s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = m.id[1]::uuid and s.kind <> 'ELSEWHERE')`
@@ -83,7 +84,7 @@ export function toRequestKey({ tenantId, requestId }: Erasure): RequestKey {
   return { tenantId, requestId }
 }
 
-/** Returns the request's next threads by id, the order in which all writers lock threads. */
+/** Returns the request's next threads by id, which is the lock order of all writers. */
 export async function findThreadsAfter(
   { db, erasure }: { db: Queryable; erasure: Erasure },
   position: string | null,

@@ -9,13 +9,13 @@ export function closest(word: string, known: readonly string[]): string | null {
   return spellings.get(closestMatch(word.toLowerCase(), [...spellings.keys()], { maxDistance }) ?? '') ?? null
 }
 
-/** Returns `; did you mean requester?`, or an empty text if no known word is similar. */
+/** Returns `; did you mean requester?`, or an empty string if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const meant = synonyms.find(({ words, name }) => words.includes(word) && known.includes(name))?.name ?? closest(word, known)
   return meant === null ? '' : `; did you mean ${meant}?`
 }
 
-/** Names that other APIs use for the parameters of pages. */
+/** Names of paging parameters in other APIs. */
 const synonyms = [
   { name: 'cursor', words: ['page', 'offset', 'skip', 'start', 'page_token', 'starting_after'] },
   { name: 'limit', words: ['per_page', 'perPage', 'page_size', 'pageSize', 'count', 'size', 'first', 'take'] },

@@ -1,17 +1,16 @@
-/** Declares each error once, with its public message, and the cause and remedy that the errors page shows. */
+/** Declares errors, each once, with the public message, and the cause and remedy for the errors page. */
 
 export type ErrorDeclaration = {
   readonly code: string
   readonly status: number
-  /** The public message. */
   readonly message: string
-  /** The causes of the error, in Markdown, for the page that `docUrl` points to. */
+  /** Causes of the error in Markdown, for the page at `docUrl`. */
   readonly cause: string
-  /** The remedy: what the caller should do. */
+  /** Remedy: what the caller should do. */
   readonly cure: string
   /** Response headers that belong to the error, such as `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Names of headers that the error has only in some cases. */
+  /** Names of headers that only some responses with this error have. */
   readonly mayHave?: readonly string[]
 }
 
@@ -36,7 +35,7 @@ export function absent(what: string): ErrorHelp {
   }
 }
 
-/** Returns all errors that the modules loaded so far have declared, by status and code. */
+/** Returns the errors that all modules loaded so far have declared, by status and code. */
 export function declaredErrors(): readonly ErrorDeclaration[] {
   return [...declared.values()].toSorted((a, b) => a.status - b.status || a.code.localeCompare(b.code))
 }

@@ -1,30 +1,30 @@
-/** Look-ups of DNS records about mail: MX, TXT, and what SPF refers to. Addresses of hosts to connect to come from `outbound/resolve-host.ts`. */
+/** Looks up DNS records about mail: MX, TXT, and what SPF refers to. Addresses to connect to come from `outbound/resolve-host.ts`. */
 import { Resolver } from 'node:dns/promises'
 import { domainToASCII } from 'node:url'
 
 export type MailExchange = { readonly exchange: string; readonly priority: number }
 
 export type DnsResolver = {
-  /** Returns the TXT records of a name, each as one text; none when there are none. Throws when the name servers fail. */
+  /** Returns the TXT records of a name, each as one string; empty when there are none. Throws when the name servers fail. */
   listTxt(name: string): Promise<readonly string[]>
-  /** Returns the mail servers of a domain, most preferred first; none when there are none. Throws when the name servers fail. */
+  /** Returns the mail servers of a domain, most preferred first; empty when there are none. Throws when the name servers fail. */
   listMailExchanges(domain: string): Promise<readonly MailExchange[]>
-  /** Returns the answers as Node's `dns.resolve` does. Throws errors with Node's codes, also when a name has no such record. */
+  /** Resolves like Node's `dns.resolve`. Throws errors with Node's codes, also when a name has no such record. */
   resolve(name: string, type: string): Promise<string[] | string[][]>
 }
 
 export type DnsResolverOptions = {
-  /** Name servers with their ports; null for those of the system. */
+  /** Name servers with ports; null for the system's. */
   servers: readonly string[] | null
-  /** Milliseconds until a query is repeated. The second query waits twice as long. */
+  /** Milliseconds until the first retry of a query. The second query gets twice as long. */
   firstTryMs?: number
-  /** Milliseconds after which a look-up fails, whatever the number of name servers. */
+  /** Milliseconds after which a look-up fails, however many name servers there are. */
   timeoutMs?: number
 }
 
 export function createDnsResolver({ servers, firstTryMs = 1_200, timeoutMs = 4_000 }: DnsResolverOptions): DnsResolver {
   async function query<Found>(run: (resolver: Resolver) => Promise<Found>): Promise<Found> {
-    // A new resolver for each look-up (0.1 ms) reads resolv.conf again, and can be cancelled without an effect on others.
+    // A new resolver for each look-up (0.1 ms) re-reads resolv.conf, and can be cancelled without cancelling other look-ups.
     const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
     if (servers) resolver.setServers(servers)
     const timer = setTimeout(() => resolver.cancel(), timeoutMs)
@@ -44,7 +44,8 @@ export function createDnsResolver({ servers, firstTryMs = 1_200, timeoutMs = 4_0
         const found = await query(async (resolver) => resolver.resolveMx(domainToASCII(domain) || domain))
         return found.toSorted((a, b) => a.priority - b.priority)
       }),
-    // Safe because mail authentication resolves types whose records are strings or lists of strings, and MX, whose objects it reads as they are.
+    // Safe because mail authentication only resolves types whose records are strings or lists of strings, and MX, whose objects it uses
+    // unchanged.
     resolve: async (name, type) => query(async (resolver) => (await resolver.resolve(name, type)) as string[] | string[][]),
   }
 }

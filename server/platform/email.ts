@@ -1,7 +1,6 @@
 /**
  * E-mail addresses, including internationalised ones (RFC 6531). Only this module decides what an address is and whether two are the same.
- *
- * Two addresses are the same if their canonical forms are: Unicode's composed form, lower case, with the domain in its Unicode form. So
+ * Two addresses are the same if their canonical forms are equal: composed (NFC), lower case, with the domain in its Unicode form. So
  * `ada@xn--bcher-kva.example` equals `Ada@BÜCHER.example`.
  */
 import { domainToASCII, domainToUnicode } from 'node:url'
@@ -9,7 +8,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 /** The JSON Schema format of addresses. schema.ts has the shape, http/validation.ts the conversion to the canonical form. */
 export const emailFormat = 'idn-email'
 
-/** Maximum bytes of an address in transport (RFC 5321, 4.5.3.1), with its domain in ASCII. */
+/** Maximum bytes of an address on the wire (RFC 5321, 4.5.3.1), with its domain in ASCII. */
 const maxBytes = 254
 const maxLocalBytes = 64
 const maxDomainLength = 253
@@ -17,12 +16,13 @@ const maxDomainLength = 253
 /** Letters, digits and marks of any script, and the signs that RFC 5322 allows, but nothing invisible or blank (`\p{C}`, `\p{Z}`). */
 const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
 /**
- * A quoted local part. RFC 5322 also allows `<`, `>`, an outer space and an empty text, but nodemailer replaces or drops them, so the mail
- * would go to another address or to none. Only `"` and `\\` may be escaped: other escapes are second spellings of the same address.
+ * A quoted local part. RFC 5322 also allows `<`, `>`, outer spaces and an empty string, but nodemailer replaces or drops them, and the mail
+ * would go to a different address or nowhere. Only `"` and `\\` may be escaped: any other escape would be a second spelling of the same
+ * address.
  */
 const quoted = /^"(?! )(?:[\x20\x21\x23-\x3b\x3d\x3f-\x5b\x5d-\x7e]|\\["\\]|(?![\p{C}\p{Z}])[^\0-\x7f])+(?<! )"$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-/** Most addresses: only their letter case needs conversion. */
+/** Matches most addresses, of which only the letter case needs conversion. */
 const plain =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
 
@@ -33,9 +33,9 @@ export function readEmail(text: string): string | null {
 }
 
 /**
- * Returns the canonical form of an address that can be answered, or null. Hosts of one label (`root@server`) are names of machines, which no
- * mail server outside their network finds. `readEmail` accepts such addresses: people type them for installations without a domain, whose
- * inboxes are `support@localhost`.
+ * Returns the canonical form of an address to which mail can be sent, or null. Rejects single-label hosts (`root@server`), which no mail
+ * server outside their network resolves. `readEmail` accepts them, because installations without a domain have inboxes such as
+ * `support@localhost`.
  */
 export function readAnswerableEmail(text: string): string | null {
   const email = readEmail(text)
@@ -65,7 +65,7 @@ function parse(text: string): Parsed {
   return { email: `${local}@${domain.unicode}` }
 }
 
-/** Converts to lower case and composes again, because lower case can decompose a letter (İ). */
+/** Converts to lower case and composes again, because lower-casing can decompose a letter (İ). */
 function lowerCase(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC')
 }
@@ -82,7 +82,7 @@ function findLocalPartProblem(local: string): string | null {
 
 function readDomain(text: string): { ascii: string; unicode: string; problem?: undefined } | { problem: string } {
   if (text === '') return { problem: 'has no domain after the @' }
-  // `domainToASCII` is the host parser of URLs. It would cut off paths and ports, and decode percent-encoding.
+  // `domainToASCII` is the host parser of URLs, so it would cut off paths and ports and decode percent-encoding.
   if (/[^\p{L}\p{M}\p{N}\p{S}\p{P}\u200c\u200d]|[\0-\x2c/\x3a-\x40\x5b-\x60\x7b-\x7f]/u.test(text))
     return { problem: 'has a malformed domain' }
   const ascii = domainToASCII(text)

@@ -1,15 +1,15 @@
 /**
  * Errors that callers may see. Each is declared once, beside the code that throws it, with its public message. The internal cause is logged
- * and never sent to the caller.
+ * and never sent.
  */
 import { defineError, type ErrorDeclaration } from './define-error.ts'
 
 export { absent, declaredErrors, defineError, type ErrorDeclaration } from './define-error.ts'
 
-/** One problem with one part of the input. `field` is dotted (`requester.email`); it is empty for the whole input. */
+/** One problem with one part of the input. `field` is a dotted path (`requester.email`), empty for the whole input. */
 export type ErrorDetail = { field: string; code: string; message: string }
 
-/** An error for the caller. `details` name fields; `message` may be more specific than the message of the declaration. */
+/** An error for the caller. `details` name fields. `message` may be more specific than the declared one. */
 export class ApiError extends Error {
   readonly declaration: ErrorDeclaration
   readonly details: ErrorDetail[] | undefined
@@ -26,7 +26,9 @@ export class ApiError extends Error {
   }
 }
 
-/** True for an error that ends by itself, such as a lock that another transaction holds. Work that fails by it does not count as failed. */
+/**
+ * True for a temporary error, such as a lock that another transaction holds. Work that fails with such an error does not count as failed.
+ */
 export function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.declaration.status === 503
 }

@@ -3,15 +3,15 @@ import { statement } from '../db.ts'
 
 export type TableFact = {
   name: string
-  /** Stored columns. PostgreSQL computes generated columns again when the backup is restored. */
+  /** Stored columns. A restore lets PostgreSQL compute generated columns again. */
   columns: string[]
-  /** Tables that its foreign keys reference, except itself. */
+  /** Tables that its foreign keys reference, except the table itself. */
   references: string[]
   /** PostgreSQL's estimate of the number of rows. */
   estimatedRows: number
 }
 
-/** The tables of Skein's schema, without those that belong to an extension, and without the list of this database's own functions. */
+/** Lists the tables of Skein's schema, without those of extensions and without the list of this database's own functions. */
 export const findTables = statement<object, TableFact>(`select c.relname as name, greatest(c.reltuples, 0)::bigint as "estimatedRows",
     (select json_agg(a.attname order by a.attnum) from pg_attribute as a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -22,16 +22,19 @@ export const findTables = statement<object, TableFact>(`select c.relname as name
     and not exists (select 1 from pg_depend as d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`)
 
-/** Sequences that have been used. Their values are text, because they may exceed JavaScript's safe integers. */
+/** Lists the sequences that have been used. Their values are text, because they may exceed JavaScript's safe integers. */
 export const findSequences = statement<object, { name: string; last: string }>(
   `select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() and last_value is not null`,
 )
-/** Does nothing if the sequence does not exist, because the restore skips its table. */
+/** Sets a sequence. Does nothing if the sequence does not exist, because the restore skips its table. */
 export const setSequence = statement<{ name: string; last: string }, object>(
   `select setval(to_regclass(quote_ident(:name)), :last::bigint)`,
 )
 
-/** Indexes without a constraint. A restore creates them after loading the rows, which takes a third of the time of maintaining them. */
+/**
+ * Lists the indexes without a constraint. A restore creates them after loading the rows, which takes a third of the time of maintaining
+ * them.
+ */
 export const findIndexes = statement<
   object,
   { table: string; name: string; definition: string }
@@ -47,7 +50,7 @@ export function hasRows(table: string): ReturnType<typeof statement<object, { fi
   return statement<object, { filled: boolean }>(`select exists (select 1 from ${quoteName(table)}) as filled`)
 }
 
-/** Copies a query, because COPY does not read partitioned tables. */
+/** Returns the COPY statement for a query of all rows, because COPY does not read partitioned tables directly. */
 export function copyOutSql({ name, columns }: Pick<TableFact, 'name' | 'columns'>): string {
   return `copy (select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}) to stdout`
 }

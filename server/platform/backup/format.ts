@@ -10,18 +10,18 @@
  */
 import { createHash, type Hash } from 'node:crypto'
 
-/** Incremented when a reader of the previous version would misread the file, for example because of a new kind of section. */
+/** Version of the format. Increment it when an older reader would misread the file, for example because of a new kind of section. */
 const formatVersion = 2
-/** Versions that this reader accepts. Version 1 had no files. */
+/** Versions that this reader accepts. Version 1 has no files. */
 const readableVersions: ReadonlySet<unknown> = new Set([1, formatVersion])
 
 export type BackupHeader = {
   skeinBackup: number
-  /** The version of Skein that wrote the backup. */
+  /** Version of Skein that wrote the backup. */
   product: string
   madeAt: string
   postgresql: string
-  /** The migrations that were applied to the database, in order. */
+  /** Migrations applied to the database, in order. */
   migrations: { name: string; checksum: string }[]
   /** `proof` identifies a key without revealing it; `key` is null when the key is not in the backup. */
   secretKey: { proof: string; key: string | null }
@@ -38,23 +38,23 @@ export type FileCounts = { count: number; bytes: number }
 /** `files` is absent in version 1. */
 export type BackupTrailer = { end: { rows: Record<string, number>; files?: FileCounts; sequences: Record<string, string>; sha256: string } }
 
-/** Thrown when the file is damaged or not a backup. Nothing in it may be used. */
+/** Thrown when the file is damaged or not a backup. Do not use anything read from it. */
 export class BackupDamaged extends Error {}
 
 const endOfTable = Buffer.from('\\.\n')
 const newline = 10
 const lineBreak = Buffer.from('\n')
-/** Bytes of the longest line of JSON, which contains only names of tables, columns and migrations. */
+/** Maximum bytes of a JSON line, which contains only names of tables, columns and migrations. */
 const maxLineBytes = 4_194_304
 
-/** Counts the rows in COPY's text. Each row ends with a line break, and COPY escapes those in values. */
+/** Counts the rows in COPY's text format. Each row ends with a line break, and COPY escapes line breaks in values. */
 export function countRows(piece: Buffer): number {
   let rows = 0
   for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, at + 1)) rows++
   return rows
 }
 
-/** Encodes a backup. Its methods must be called in the order of the format, and return the bytes to write. */
+/** Encodes a backup. Call its methods in the order of the format; each returns the bytes to write. */
 export class BackupWriter {
   readonly #hash: Hash = createHash('sha256')
   readonly #rows: Record<string, number> = {}
@@ -112,7 +112,7 @@ export class BackupWriter {
   }
 }
 
-/** Decodes the output of BackupWriter, in the same order. Throws BackupDamaged for anything else. */
+/** Decodes the output of BackupWriter, in the same order. Throws BackupDamaged for any other input. */
 export class BackupReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #hash: Hash = createHash('sha256')
@@ -136,8 +136,8 @@ export class BackupReader {
   }
 
   /**
-   * Returns the next table or file, or the trailer after verifying its counts and checksum and that nothing follows. The caller must have read
-   * the rows or bytes of the previous part completely.
+   * Returns the next table or file, or the trailer after verifying its counts and checksum and that nothing follows. The caller must first
+   * read all rows or bytes of the previous part.
    */
   async next(): Promise<TableSection | FileSection | BackupTrailer> {
     const line = await this.#line()
@@ -231,7 +231,7 @@ function parse(line: Buffer): object {
     const value: unknown = JSON.parse(line.toString())
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // The error below reports invalid JSON, too.
+    // The error below covers invalid JSON, too.
   }
   throw new BackupDamaged('It is not a backup of Skein.')
 }

@@ -1,4 +1,4 @@
-/** Backs up the database as of one moment, while the service uses it. */
+/** Backs up a consistent snapshot of the database while the service uses it. */
 import { databaseNowIso } from '../database-now.ts'
 import type { BulkTransaction, Database } from '../db.ts'
 import { readServer } from '../postgres/server-facts.ts'
@@ -12,24 +12,24 @@ export type MadeBackup = { rows: Record<string, number>; files: FileCounts; migr
 export type FileToBackUp = { path: string; open(): Promise<{ size: number; bytes: AsyncIterable<Buffer> } | null> }
 
 type Receiver = {
-  /** Receives PostgreSQL's estimate of the number of rows, before the first row. */
+  /** Reports PostgreSQL's estimate of the number of rows, before the first row. */
   begin(estimatedRows: number): void
-  /** Receives the number of rows that were just read. */
+  /** Reports the number of rows just read. */
   advance(table: string, rows: number): void
-  /** Writes the next bytes. The backup waits for the promise, so that a slow disk slows it down. */
+  /** Writes the next bytes. The backup awaits the result, so that a slow disk slows the backup down (backpressure). */
   write(bytes: Buffer): Promise<void>
 }
 
 /**
- * Starts the snapshot that the backup reads. The lock makes migrations wait until the backup is complete, because they would alter tables
- * under it; nothing else waits. The lock precedes the first query, which takes the snapshot.
+ * Starts the snapshot that the backup reads. The lock blocks migrations until the backup is complete, because they would alter tables under
+ * it. Nothing else waits for it. The lock precedes the first query, which takes the snapshot.
  */
 const oneSnapshot = `set transaction isolation level repeatable read; lock table schema_migrations in share mode; set transaction read only;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'`
 
 /**
- * Writes a backup. `files` is read after the snapshot was taken. A file is in the store before its row says that it is, so the backup contains
- * the file of every row, except for files that are deleted during the backup.
+ * Writes a backup. Reads `files` after taking the snapshot. A file is in the store before its row says so, so the backup contains the file
+ * of every row, except for files that are deleted during the backup.
  */
 export function makeBackup(
   db: Database,

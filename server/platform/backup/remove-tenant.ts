@@ -8,16 +8,16 @@ const batchSize = 5_000
 export type RemovedRows = Record<string, number>
 
 /**
- * Deletes the tenant's rows, those in the table `first` before all others, in short transactions. The last transaction deletes the rows in the
- * tables `last` and rows that were written in the meantime. `last` contains the tenant itself, so that an interrupted deletion finds the
- * tenant and can be repeated. The tenant must be suspended.
+ * Deletes the tenant's rows in short transactions, starting with the table `first`. The last transaction deletes the rows in the tables
+ * `last` and rows written in the meantime. `last` contains the tenant itself, so that an interrupted deletion finds the tenant and can be
+ * repeated. The tenant must be suspended.
  */
 export async function removeTenantRows(
   db: Database,
   tenantId: Uuid,
   { first, last }: { first: string; last: readonly string[] },
 ): Promise<RemovedRows> {
-  // PostgreSQL checks foreign keys, so tables that refer to others come first.
+  // Delete from referencing tables first, because PostgreSQL checks foreign keys.
   const tables = sortByReferences((await db.rows(findTables, {})).filter(({ columns }) => columns.includes('tenant_id'))).toReversed()
   const early = tables.filter(({ name }) => name !== first && !last.includes(name))
   const removed: RemovedRows = {}

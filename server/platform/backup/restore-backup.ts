@@ -4,19 +4,19 @@ import { listAppliedMigrations, lockMigrations, migrateTo, withBaseline, type Ap
 import { copyInSql, findIndexes, findTables, hasRows, quoteName, setSequence, type TableFact } from './catalog-queries.ts'
 import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type FileCounts, type TableSection } from './format.ts'
 
-/** Thrown when the backup cannot be restored into this database. The message is for the operator. Nothing was changed. */
+/** Thrown when the backup cannot be restored into this database, which is unchanged. The message is for the operator. */
 export class RestoreRefused extends Error {}
 
 export type RestoredBackup = { rows: Record<string, number>; files: FileCounts }
 
 export type RestoreOptions = {
-  /** Tables in the backup that are not Skein's and that the restore skips. */
+  /** Tables in the backup that are not Skein's, which the restore skips. */
   leaveOut: readonly string[]
-  /** Receives the name of each long step. */
+  /** Reports the name of each long step. */
   say(what: string): void
-  /** Stores a file under its path. Must read the bytes to the end. */
+  /** Stores a file under its path. Must consume all bytes. */
   keepFile(path: string, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** Runs when everything is loaded and verified, before the commit. An error rolls everything back. */
+  /** Called when everything is loaded and verified, before the commit. An error rolls everything back. */
   beforeCommit(): void
 }
 
@@ -32,7 +32,7 @@ export function restoreBackup(db: Database, header: BackupHeader, reader: Backup
     await checkEmpty(tx, migrations)
     await orRefuse(() => migrateTo(tx, migrations))
     const tables = new Map((await tx.rows(findTables, {})).map((table) => [table.name, table]))
-    // Migrations insert rows that are also in the backup, perhaps with other values.
+    // Migrations insert rows that the backup also has, perhaps with other values.
     await tx.script(`truncate ${[...tables.keys()].map(quoteName).join(', ')}`)
     const indexes = await tx.rows(findIndexes, {})
     for (const { name } of indexes) await tx.script(`drop index ${quoteName(name)}`)
@@ -42,7 +42,7 @@ export function restoreBackup(db: Database, header: BackupHeader, reader: Backup
       say(`index ${name}`)
       await tx.script(definition)
     }
-    // Until autovacuum analyses the tables, which takes up to a minute, the planner would have no statistics.
+    // Autovacuum takes up to a minute to analyse the tables. Until then, the planner would have no statistics.
     say('statistics')
     await tx.script('analyze')
     beforeCommit()
@@ -56,7 +56,7 @@ async function orRefuse<Result>(work: () => Promise<Result>): Promise<Result> {
   })
 }
 
-/** Throws unless the database is empty. Locks the migrations, so that processes that start now wait until the restore has ended. */
+/** Throws unless the database is empty. Locks out migrations, so that processes that start now wait for the end of the restore. */
 async function checkEmpty(tx: BulkTransaction, migrations: readonly AppliedMigration[]): Promise<void> {
   await lockMigrations(tx)
   const known = new Set(migrations.map(({ name }) => name))

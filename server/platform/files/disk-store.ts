@@ -10,13 +10,13 @@ export function createDiskDriver(directory: string): StoreDriver {
   const inTurn = createSerialRunner<void>()
   const put = async (from: string, path: string): Promise<void> => {
     const target = at(path)
-    // The directory exists except for the first file of a tenant, so it is created only after a failure.
+    // Only the first file of a tenant needs the directory created, so create it after a failure.
     await rename(from, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(from, target)
     })
-    // The file's name is part of the directory, so the directory must reach the disk, too. Files that arrive at once share a flush.
+    // The new directory entry must reach the disk, too. Files that arrive together share one flush.
     await inTurn(dirname(target), 'flush', () => syncDirectory(dirname(target)))
   }
   return {

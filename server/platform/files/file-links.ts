@@ -1,6 +1,6 @@
 /**
- * Signed URLs of files. A URL contains everything that serving the file needs, so that no database query is necessary. It works for every
- * client until it expires.
+ * Signs URLs of files. A URL contains everything needed to serve the file, so that no database query is necessary. Any client can use it
+ * until it expires.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { databaseNow } from '../database-now.ts'
@@ -11,7 +11,7 @@ import type { FileKey } from './store-driver.ts'
 /** The path below BASE_URL at which files are served. */
 export const filesPath = '/files'
 
-/** A link that lets a client read a file, with the name and type that the response gives the file. */
+/** A link that lets a client read a file, with the name and type for the response. */
 export type ReadLink = { key: FileKey; filename: string; contentType: string; expiresAt: Date }
 /** A link that lets a client send the file of one upload with PUT. */
 export type WriteLink = { tenantId: Uuid; uploadId: Uuid; expiresAt: Date }
@@ -39,7 +39,7 @@ export function createFileLinks(baseUrl: URL, secrets: Pick<Secrets, 'derive'>):
     const target = `${path}?${new URLSearchParams(parameters)}`
     return `${base}${target}&signature=${computeSignature(method, target).toString('base64url')}`
   }
-  /** Verifies the signature of a URL for this method, and returns its path and parameters. */
+  /** Verifies the signature of a URL for this method. Returns its path and parameters. */
   const open = (method: 'GET' | 'PUT', url: string): { path: string; parameters: URLSearchParams; expiresAt: Date } | 'expired' | null => {
     const [, target = '', signature = ''] = /^(.*)&signature=([\w-]{43})$/.exec(url) ?? []
     if (!sameBytes(computeSignature(method, target), Buffer.from(signature, 'base64url'))) return null

@@ -1,9 +1,8 @@
 /**
- * Files that the service stores outside the database, on a disk or in an S3 bucket (UPLOADS_URL). Both have one interface and one test suite.
- *
- * The service first writes an incomplete file on this machine and computes its size and checksum. It then stores the file under its key in
- * one step, so that a key has a complete file or none. Rows in the database name the keys in use. Write the row before the file: a process
- * that is killed in between then leaves a row, which a job can find, and not a file that no row names.
+ * Stores files outside the database, on a disk or in an S3 bucket (UPLOADS_URL). Both have the same interface and test suite. The service
+ * first writes an incomplete file on this machine and computes its size and checksum. It then stores the file under its key in one step, so
+ * that a key refers to a complete file or none. Rows in the database name the keys in use. Write the row before the file: a process killed
+ * in between then leaves a row, which a job can find, rather than an orphaned file.
  */
 import type { Readable } from 'node:stream'
 import { ApiError } from '../errors.ts'
@@ -24,11 +23,11 @@ export type FileStore = Pick<StoreDriver, 'kind'> & {
    * when the disk is full.
    */
   receive(bytes: AsyncIterable<Uint8Array>, options?: { maxSize?: number; expectedBytes?: number }): Promise<ReceivedFile>
-  /** Stores a received file under a key, in place of an earlier file. Deletes the incomplete file, also after an error. */
+  /** Stores a received file under a key, replacing an earlier file. Deletes the incomplete file, also after an error. */
   keep(file: ReceivedFile, key: FileKey): Promise<void>
-  /** Calls `receive` and `keep`. */
+  /** Runs `receive`, then `keep`. */
   write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { maxSize?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>
-  /** Returns null when the file does not exist. The caller must read `bytes` to the end or destroy them. */
+  /** Opens a file; null when the file does not exist. The caller must read `bytes` to the end or destroy them. */
   read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
   /** Returns a file in a new buffer, which can be transferred to another thread; null when the file does not exist. */
   readWhole(key: FileKey): Promise<Buffer | null>
@@ -39,18 +38,18 @@ export type FileStore = Pick<StoreDriver, 'kind'> & {
   remove(keys: readonly FileKey[]): Promise<void>
   /** Deletes all files of a tenant. Returns how many. */
   removeTenant(tenantId: Uuid): Promise<number>
-  /** Returns the keys of all files, for a backup; null for a bucket, whose operator backs it up. */
+  /** Returns the keys of all files, for a backup; null for a bucket, which its operator backs up. */
   all(): AsyncIterable<FileKey> | null
   directUpload(key: FileKey, file: DirectUpload): ReturnType<StoreDriver['directUpload']>
   free: StoreDriver['free']
 }
 
-/** `reserveBytes` stay free on the disk with the incomplete files. */
+/** `reserveBytes` stay free on the disk that holds the incomplete files. */
 export type FilesConfig = { uploads: { location: FileLocation; reserveBytes: number }; dataDir: string }
 
 const stores = new WeakMap<FilesConfig, FileStore>()
 
-/** Returns the store of a configuration. A process has one, because it counts the space that is reserved. */
+/** Returns the store of a configuration: one per process, because it tracks the reserved space. */
 export function fileStoreOf(config: FilesConfig): FileStore {
   const store = stores.get(config) ?? openFileStore(config)
   stores.set(config, store)
@@ -58,7 +57,7 @@ export function fileStoreOf(config: FilesConfig): FileStore {
 }
 
 function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesConfig): FileStore {
-  // A disk stores a file by renaming the incomplete one, so both must be in one file system.
+  // A disk store renames the incomplete file into place, so both paths must be on one file system.
   const directory = location.kind === 'disk' ? location.directory : getDefaultDirectory(dataDir)
   const unfinished = new UnfinishedFiles(directory, reserveBytes)
   const driver = location.kind === 'disk' ? createDiskDriver(location.directory) : createS3Driver(location)
@@ -105,7 +104,7 @@ export function pathOf({ tenantId, name }: FileKey): string {
   return `${toTypeId('ten', tenantId)}/${name}`
 }
 
-/** Returns the key of a path; null when no key has that path, as for incomplete files and for paths with `..`. */
+/** Returns the key of a path; null for paths of no key, such as incomplete files and paths with `..`. */
 export function keyOf(path: string): FileKey | null {
   const [tenant = '', ...parts] = path.split('/')
   const [tenantId, name] = [parseTypeId('ten', tenant), parts.join('/')]

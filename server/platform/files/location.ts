@@ -1,21 +1,21 @@
-/** Reads UPLOADS_URL, the location of the files. */
+/** Parses UPLOADS_URL, the location of the files. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type S3Location = {
   kind: 's3'
   bucket: string
-  /** The prefix of all objects’ names: empty, or with a slash at its end. */
+  /** Prefix of all object names: empty, or ending with a slash. */
   prefix: string
   region: string
-  /** URL of a server other than Amazon’s. The bucket is then in the path of a request, not in its host. */
+  /** URL of an S3-compatible server other than Amazon's. The bucket is then in the request's path, not in its host. */
   endpoint: string | null
-  /** Null when Amazon’s library finds them (environment, profile, role of the machine). */
+  /** Null when Amazon's library looks for credentials itself (environment, profile, role of the machine). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 export type FileLocation = { kind: 'disk'; directory: string } | S3Location
 
-/** Returns the directory for files when UPLOADS_URL is not set. With a bucket, incomplete files are there. */
+/** Returns the directory for files when UPLOADS_URL is not set. For a bucket, incomplete files go there. */
 export function getDefaultDirectory(dataDir: string): string {
   return join(dataDir, 'uploads')
 }
@@ -32,8 +32,8 @@ export function getFileLocation(given: string | undefined, dataDir: string, wron
 }
 
 /**
- * Reads `file:///srv/files` or `s3://KEY:SECRET@bucket/prefix?region=eu-central-1&endpoint=https://…`, in which only the bucket is required.
- * Null for all other text.
+ * Parses `file:///srv/files` or `s3://KEY:SECRET@bucket/prefix?region=eu-central-1&endpoint=https://…`, of which only the bucket is
+ * required. Null for any other text.
  */
 export function readLocation(text: string): FileLocation | null {
   const url = URL.parse(text)

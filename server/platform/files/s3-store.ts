@@ -1,4 +1,4 @@
-/** Files in a bucket of Amazon S3, or of another server that speaks its protocol. */
+/** Stores files in a bucket of Amazon S3 or an S3-compatible server. */
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type * as library from '@aws-sdk/client-s3'
@@ -10,14 +10,14 @@ import type { S3Location } from './location.ts'
 
 type Opened = { library: typeof library; client: library.S3Client }
 
-/** Objects per delete request; S3 allows a thousand. */
+/** Maximum number of objects in a delete request, as S3 allows. */
 const batchSize = 1_000
 const maxPutAttempts = 3
 
 export function createS3Driver(location: S3Location): StoreDriver {
   const { bucket: Bucket, prefix } = location
   let opened: Promise<Opened> | null = null
-  /** Runs `use` with the client. Loads the library, which is large, at the first call. */
+  /** Runs `use` with the client. Loads the library, which is large, on first use. */
   const s3 = <Result>(use: (s3: Opened) => Promise<Result>): Promise<Result> =>
     (opened ??= openClient(location)).then(use).catch((error) => {
       throw toApiError(error)
@@ -54,12 +54,12 @@ export function createS3Driver(location: S3Location): StoreDriver {
         for (let attempt = 1; ; attempt++) {
           const Body = createReadStream(from)
           try {
-            // S3 stores the object only if it is complete and has this checksum.
+            // S3 rejects the object unless it is complete and has this checksum.
             const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
             await client.send(new library.PutObjectCommand({ ...object(path), Body, ContentLength: size, ChecksumSHA256 }))
             return { isMoved: false }
           } catch (error) {
-            // The library does not retry requests with a stream as their body.
+            // The library does not retry requests whose body is a stream.
             if (attempt === maxPutAttempts || !isTransient(error)) throw error
           } finally {
             Body.destroy()
@@ -93,7 +93,7 @@ export function createS3Driver(location: S3Location): StoreDriver {
         const url = await getSignedUrl(client, command, {
           signingDate: new Date(now),
           expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - now) / 1000)),
-          // Signed as headers, so that the store refuses any other size, type or checksum.
+          // Signed as headers, so that the store rejects any other size, type or checksum.
           signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-checksum-sha256']),
           unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
         })
@@ -125,10 +125,10 @@ async function openClient({ region, endpoint, credentials }: S3Location): Promis
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
-    // The library throws its errors as well, and the caller logs them.
+    // The library also throws its errors, and the caller logs them.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
-    // We send checksums ourselves. Several servers refuse the library’s form of them, which is a trailer.
+    // We send checksums ourselves. Several S3-compatible servers reject the library's checksum, which is a trailer.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -143,7 +143,7 @@ function ifMissing(error: S3Error): null {
   throw error
 }
 
-/** True when a retry may succeed, because the server was not reached or reported a problem of its own. */
+/** True when a retry may succeed, because the server was unreachable or had an internal error. */
 function isTransient(error: unknown): boolean {
   // Safe because all its properties are optional.
   const { $metadata } = error as S3Error

@@ -1,4 +1,4 @@
-/** Serves a file to clients with a signed link. Strangers sent the file, so browsers must not run anything in it. */
+/** Serves a file to clients with a signed link. Files come from strangers, so browsers must not run anything in them. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import contentDisposition from 'content-disposition'
@@ -7,7 +7,7 @@ import { fileLinkInvalid, fileNotFound } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import type { FileLinks, ReadLink } from './file-links.ts'
 
-/** Types that a browser shows: pictures and PDF. It saves files of all other types, among them SVG and HTML, which can contain scripts. */
+/** Types that browsers display: pictures and PDF. All other types are downloads, among them SVG and HTML, which can contain scripts. */
 const inlineTypes = new Set([
   'image/png',
   'image/jpeg',
@@ -19,10 +19,10 @@ const inlineTypes = new Set([
   'application/pdf',
 ])
 
-/** Forbids the document to load or run anything and gives it an opaque origin, if the browser takes the file for a document. */
+/** CSP for a file that the browser opens as a document: the file can load and run nothing, and has an opaque origin. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The client may add `&download` to a signed URL. Then the browser saves the file, whatever its type. */
+/** Serves the file of a signed URL. With `&download`, which the client may add, the browser saves the file whatever its type. */
 export async function serveFile(req: IncomingMessage, res: ServerResponse, links: FileLinks, store: FileStore): Promise<void> {
   const [, url = '', isDownload] = /^(.*?)(&download)?$/.exec(req.url ?? '') ?? []
   const link = links.openRead(url)
@@ -61,7 +61,7 @@ export async function sendFile(
   await pipeline(found.bytes, res).catch(() => res.destroy())
 }
 
-/** Reads the range of bytes that players and PDF viewers request. Null for the whole file, which HTTP allows for all other ranges. */
+/** Returns the requested byte range, which players and PDF viewers use. Null for the whole file, which HTTP permits for any other range. */
 function readRange({ headers }: IncomingMessage, size: number): { from: number; to: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   if ((first === '' && last === '') || headers['if-range'] !== undefined) return null

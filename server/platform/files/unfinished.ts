@@ -1,4 +1,4 @@
-/** Incomplete files. Their names contain the process that writes them, so that other processes can delete the files of a killed one. */
+/** Manages incomplete files. Their names contain the writing process, so that other processes can delete the files of a killed one. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -11,11 +11,11 @@ export type ReceivedFile = {
   readonly size: number
   /** In hexadecimal. */
   readonly sha256: string
-  /** Deletes the file unless it has moved to its key. */
+  /** Deletes the file unless it has been moved to its key. */
   discard(): Promise<void>
 }
 
-/** A file in a form, with the name and type that the client gave. */
+/** An uploaded form file, with the client's name and type for it. */
 export type FormFile = ReceivedFile & { readonly filename: string; readonly contentType: string }
 
 /** Thrown when a file has more bytes than allowed. */
@@ -27,14 +27,20 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** The host and the process in the names of this process's files. The random part is necessary because process ids are reused. */
+/** Host and process in the names of this process's files. The random part is needed because process ids are reused. */
 const thisHost = hostname().replaceAll(/[^\w-]/g, '')
 const thisProcess = randomBytes(6).toString('hex')
 
-/** Age at which a file of another machine is abandoned, since this process cannot see whether its writer still runs. */
+/**
+ * Age in milliseconds at which a file of another machine counts as abandoned, since this process cannot check whether its writer still
+ * runs.
+ */
 const maxForeignAgeMs = 3_600_000
 const sweepIntervalMs = 600_000
-/** How long a check of the free space counts for files that reserve nothing. They cannot use up the default reserve in this time. */
+/**
+ * Milliseconds for which one check of the free space is enough for files without a reservation. They cannot use up the default reserve in
+ * that time.
+ */
 const maxCheckAgeMs = 250
 
 export class UnfinishedFiles {
@@ -42,13 +48,13 @@ export class UnfinishedFiles {
   readonly #reserveBytes: number
   readonly #free: typeof freeBytes
   #sweptAt = Number.NEGATIVE_INFINITY
-  /** When the free space was last found to be enough. */
+  /** Time of the last successful check of the free space. */
   #checkedAt = Number.NEGATIVE_INFINITY
-  /** Total bytes that were ever reserved, and how many of them were released because they were written or will never be. */
+  /** Total bytes ever reserved, and how many of them were released because they were written or never will be. */
   #reservedTotal = 0
   #releasedTotal = 0
 
-  /** `reserveBytes` of the disk stay free for the database and the rest of the machine. */
+  /** Keeps `reserveBytes` of the disk free for the database and the rest of the machine. */
   constructor(directory: string, reserveBytes: number, free = freeBytes) {
     this.#directory = join(directory, 'unfinished')
     this.#reserveBytes = reserveBytes
@@ -56,8 +62,8 @@ export class UnfinishedFiles {
   }
 
   /**
-   * Writes the bytes to a file. Reserves `expectedBytes` (at most `maxSize`) first, so that files that arrive at the same time do not count on
-   * the same free space. A file of unknown size reserves nothing.
+   * Writes the bytes to a file. First reserves `expectedBytes` (at most `maxSize`), so that concurrent files do not count on the same free
+   * space. A file of unknown size reserves nothing.
    */
   async receive(bytes: AsyncIterable<Uint8Array>, maxSize: number, expectedBytes = maxSize): Promise<ReceivedFile> {
     const size = Math.min(expectedBytes, maxSize)
@@ -79,7 +85,7 @@ export class UnfinishedFiles {
       const file = await open(path, 'wx', 0o600)
       try {
         const received = await writeAll(file, bytes, maxSize, release)
-        // The bytes must reach the disk before the file gets its name. Otherwise a power failure could leave a name without content.
+        // Sync the bytes before the file gets its name. Otherwise a power failure could leave an empty file.
         await file.sync()
         return { path, ...received, discard }
       } finally {
@@ -102,10 +108,13 @@ export class UnfinishedFiles {
     }
   }
 
-  /** Reserves space for a file. Throws 507 unless it fits beside the incomplete files. A file that reserves nothing relies on a recent check. */
+  /**
+   * Reserves space for a file. Throws 507 if the disk cannot hold it in addition to the incomplete files. A file without a reservation
+   * relies on a recent check.
+   */
   async #reserve(size: number): Promise<void> {
     if (size === 0 && performance.now() - this.#checkedAt < maxCheckAgeMs) return
-    // Bytes that are written while the free space is read may or may not be part of it, so they still count as reserved.
+    // Bytes written while the free space is being read may or may not be part of it, so they still count as reserved.
     const releasedBefore = this.#releasedTotal
     const free = await this.#free(this.#directory)
     this.#checkedAt = Number.NEGATIVE_INFINITY
@@ -118,7 +127,7 @@ export class UnfinishedFiles {
 
 type Sink = { writev(buffers: Uint8Array[]): Promise<{ bytesWritten: number }> }
 
-/** Bytes per write. A system call for each packet of the network would cost more than the writing. */
+/** Bytes per write. A system call for each network packet would cost more than the write itself. */
 const batchBytes = 262_144
 
 export async function writeAll(
@@ -134,7 +143,7 @@ export async function writeAll(
   const flush = async (): Promise<void> => {
     if (waiting === 0) return
     const { bytesWritten } = await file.writev(batch)
-    // The system writes only a part of the batch when the disk becomes full.
+    // A write is partial when the disk becomes full.
     if (bytesWritten !== waiting) throw Object.assign(new Error('The file could not be written whole'), { code: 'ENOSPC' })
     onWritten(waiting)
     batch = []
@@ -170,7 +179,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Returns the free bytes of the disk that has a directory. Creates the directory if it does not exist yet. */
+/** Returns the free bytes of the disk that holds a directory. Creates the directory if it does not exist yet. */
 export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -1,4 +1,4 @@
-/** Evaluates the Accept header. */
+/** Parses the Accept header. */
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from './declared-endpoint.ts'
 
@@ -6,8 +6,8 @@ export const acceptsJson = /\*\/\*|application\/(\*|json)/i
 export const acceptsEventStream = /text\/event-stream/i
 
 /**
- * True when the caller accepts an event stream but not JSON: some clients send all the types that they can read with every request, and
- * should get JSON.
+ * True when the caller accepts an event stream but not JSON. Some clients list every type they can read in each request; they should get
+ * JSON.
  */
 export function wantsStreamedResponse({ pieces }: Endpoint, { headers: { accept = '' } }: IncomingMessage): boolean {
   return pieces !== null && acceptsEventStream.test(accept) && !acceptsJson.test(accept)

@@ -1,4 +1,4 @@
-/** Writes by callers without credentials: attempts are counted per account, and the operation determines the tenant. */
+/** Prepares writes by callers without credentials: counts attempts per account, and lets the operation determine the tenant. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
 import type { Endpoint, ItemResult } from './declared-endpoint.ts'
@@ -15,8 +15,8 @@ type Options = { db: Database; limits: Limits }
 type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
 
 /**
- * Returns the handler's arguments and the identity of the write, which is null when `findActor` finds no actor. Throws 429 after too many
- * attempts on an account, 404 when the host belongs to another tenant than the actor, and the error of `findActor`.
+ * Returns the handler's arguments and the write's actor, which is null when `findActor` finds no actor. Throws 429 after too many attempts
+ * on an account, 404 when the host belongs to another tenant than the actor, and the error of `findActor`.
  */
 export async function prepareAnonymousWrite(
   endpoint: Endpoint,

@@ -1,7 +1,6 @@
 /**
- * Counts the fields and entries of an input before their names or contents are read, so that refusing an input with far too many of them
- * costs no more than refusing a small one. An input slightly above a limit passes, because its schema refuses it and reports other
- * problems, too.
+ * Counts the fields and entries of an input before validation reads them, so that rejecting a huge input costs no more than rejecting a
+ * small one. An input slightly above a limit passes here, because its schema rejects it and reports other problems, too.
  */
 import type { ErrorDetail } from '../errors.ts'
 import type { Shape } from '../schema.ts'
@@ -11,8 +10,7 @@ import { isRecord, maxDetails, plain, unknownFields, type PlainSchema } from './
 export type Bounds = (value: unknown) => ErrorDetail[] | null
 
 /**
- * Compiles the bounds of a schema, or returns null when the schema has none. `others` are further names that the operation accepts, used in
- * suggestions.
+ * Compiles the bounds of a schema; null when the schema has none. `others` are further names that the operation accepts, for suggestions.
  */
 export function boundsOf(schema: Shape, others: readonly string[] = []): Bounds | null {
   const { anyOf, items, properties, type } = plain(schema)
@@ -66,8 +64,7 @@ function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: PlainSchem
 }
 
 /**
- * A value is within the bounds of a union when it is within those of one member: an array member for an array, an object member for an
- * object.
+ * Returns the bounds of a union: a value must be within those of one member, an array member for an array, an object member for an object.
  */
 function boundsOfUnion(anyOf: readonly Shape[], others: readonly string[]): Bounds | null {
   const members = anyOf.flatMap((member) => {

@@ -1,6 +1,6 @@
 /**
- * Responds to CONNECT and to requests that the HTTP parser rejects, with errors in the usual form. An error is sent after the responses
- * to earlier requests on the connection, so that it does not corrupt them.
+ * Responds to CONNECT and to requests that the HTTP parser rejects, with errors in the usual format. Sends an error after the responses to
+ * earlier requests on the connection, so as not to corrupt them.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -57,11 +57,11 @@ function respondToBrokenRequest(
   options: BrokenRequestOptions,
 ): void {
   if (error.code === 'ECONNRESET') return void socket.destroy()
-  // Ignore parser errors on a connection that is already broken or that is closing after its last response.
+  // Ignore parser errors on a connection that is broken, or that closes after its last response.
   if (connection.deaf || !socket.writable) return
   const { last } = connection
   if (last && !last.req.complete) {
-    // The broken or missing bytes belong to the body of the last request.
+    // The invalid or missing bytes belong to the body of the last request.
     connection.stopParsing()
     if (!last.res.headersSent) {
       last.res.setHeader('Connection', 'close')
@@ -87,8 +87,8 @@ function respondToBrokenRequest(
 }
 
 /**
- * Disconnects a client that has ended its side while it reads a stream: it is gone. A client that waits for an ordinary response may still
- * read it.
+ * Disconnects a client that half-closes its connection while it reads a stream: such a client is gone. A client that waits for an ordinary
+ * response may still read it.
  */
 function leaveStreams(connection: Connection, socket: Duplex): void {
   for (const { req } of connection.open) if (stateOf(req).streams) socket.destroy()
@@ -96,7 +96,7 @@ function leaveStreams(connection: Connection, socket: Duplex): void {
 
 function brokenRequestError({ code, rawPacket }: BrokenRequest): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    // The parser does not report which part overflowed; if the first line has no end, it was the URL.
+    // The parser does not report which part overflowed. If the first line has no end, it was the URL.
     const lineEnd = rawPacket?.indexOf('\n') ?? 0
     return new ApiError(lineEnd < 0 || lineEnd > maxUrlLength ? uriTooLong : headersTooLarge)
   }

@@ -1,4 +1,4 @@
-/** A call of an operation, and its response. */
+/** Types of an operation's call and its response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FormFile } from '../files/unfinished.ts'
 import type { Principal } from '../principal.ts'
@@ -10,14 +10,14 @@ export type Call = {
   res: ServerResponse
   principal: Principal | null
   query: unknown
-  /** The JSON body, or the fields of a form. In a form, the field of the file is a text that differs between files. */
+  /** The JSON body, or the fields of a form. The file's field in a form is a text that differs between files. */
   body: unknown
   file?: FormFile | null
-  /** Set when the response is streamed while the operation runs. */
+  /** Set when the response is streamed during the operation. */
   progress?: Progress
 }
 
-/** A response, without the headers that every response has. */
+/** A response without the headers that every response has. */
 export type JsonResponse = { status: number; headers: Record<string, string>; body: string | Buffer }
 
 /** Handles calls of one operation. Throws ApiError when a call is refused. */

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Returns the caller's address. Behind a trusted proxy this is the last one of X-Forwarded-For, which the proxy itself added; earlier
- * entries may be forged. Removes the port that some proxies append, because every connection would count as a different address. Returns
- * an address such as `::ffff:192.0.2.1`, which a socket for both protocols reports, as IPv4.
+ * Returns the caller's address. Behind a trusted proxy this is the last entry of X-Forwarded-For, which the proxy itself added; earlier
+ * entries may be forged. Removes the port that some proxies append, because otherwise every connection would count as a different address.
+ * Converts IPv4-mapped addresses (`::ffff:192.0.2.1`), which a dual-stack socket reports, to IPv4.
  */
 export function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   const peer = withoutMapping(req.socket.remoteAddress ?? '')
@@ -22,8 +22,8 @@ function withoutMapping(address: string): string {
 }
 
 /**
- * Returns the network whose requests rate limits count together: an IPv4 address itself, or the first 64 bits of an IPv6 address.
- * Providers give each customer at least a /64, so one machine can use 2^64 addresses.
+ * Returns the network that rate limits treat as one caller: an IPv4 address itself, or the /64 of an IPv6 address. Providers give each
+ * customer at least a /64, so one machine can use 2^64 addresses.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
@@ -38,10 +38,10 @@ export function networkOf(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** Returns the eight groups of an IPv6 address, or null for any other text. */
+/** Returns the eight groups of an IPv6 address; null for any other text. */
 function groupsOf(address: string): number[] | null {
   if (isIP(address) !== 6) return null
-  // The URL parser writes every address in one form: lower case, without embedded IPv4, with at most one `::`.
+  // The URL parser normalises the address: lower case, without embedded IPv4, with at most one `::`.
   const [bare = ''] = address.split('%')
   const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
@@ -57,7 +57,7 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
 
 /**
  * Whether the request comes from a program on this machine: the connection has a loopback address, and no local proxy forwards a request
- * from elsewhere. A header can only turn the result to false, so forging one gains nothing.
+ * from elsewhere. Headers can only make the result false, so forging one gains nothing.
  */
 export function isFromThisMachine(req: IncomingMessage): boolean {
   const peer = req.socket.remoteAddress ?? ''

@@ -2,13 +2,13 @@
 import { ConflictError } from '../db.ts'
 import { ApiError, type ErrorDeclaration } from '../errors.ts'
 
-/** `field` is the request field whose value another row already has. */
+/** `field` is the request field whose value another row already uses. */
 export type Conflict = { error: ErrorDeclaration; field: string; noun: string }
 
-/** Keyed by the name of the constraint or unique index. A test compares the names with the database's catalogue. */
+/** Conflicts by the name of the constraint or unique index. A test compares the names with the database's catalogue. */
 export type Conflicts = Readonly<Record<string, Conflict>>
 
-/** Returns the declared API error for a violated constraint; returns every other error unchanged. */
+/** Returns the API error that is declared for a violated constraint, or else the given error. */
 export function mapConflict(conflicts: Conflicts, error: unknown): unknown {
   const conflict = error instanceof ConflictError ? conflicts[error.constraint] : undefined
   if (!conflict) return error

@@ -38,25 +38,25 @@ export class Connection {
     this.#whenIdle = null
   }
 
-  /** Calls `act` once all requests received so far have their responses. */
+  /** Calls `act` when all requests received so far have their responses. */
   whenIdle(act: () => void): void {
     if (this.#open.size > 0) this.#whenIdle = act
     else act()
   }
 
-  /** Detaches the connection from the parser; later bytes are passed to `take`. */
+  /** Detaches the connection from the parser. `take` gets all later bytes. */
   stopParsing(take: (bytes: Buffer) => void = () => {}, ended: () => void = () => {}): void {
     this.#deaf = true
     this.#socket.removeAllListeners('data').removeAllListeners('end')
     this.#socket.on('data', take).on('end', ended).resume()
     // Node passes the socket of a CONNECT without an error listener, and an unhandled error would end the process.
     this.#socket.on('error', () => this.#socket.destroy())
-    // Node closes a connection with `Connection: close` at once; with unread bytes the kernel would then send a reset and the response
-    // would be lost.
+    // Node closes a connection with `Connection: close` at once. If unread bytes are left, the kernel sends a reset, and the client loses
+    // the response.
     if (this.#socket instanceof Socket) this.#socket.destroySoon = () => this.close()
   }
 
-  /** Sends a last response and closes once the caller has closed or has had time to read it. */
+  /** Sends a last response, then closes when the caller has closed or has had time to read the response. */
   close(text?: string): void {
     const socket = this.#socket
     if (socket.destroyed || socket.writableEnded) return

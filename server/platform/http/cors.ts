@@ -1,4 +1,4 @@
-/** Cross-origin requests: sends the headers that let pages of other origins read responses. */
+/** Handles cross-origin requests: sends the headers that let pages of other origins read responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export function isPreflight(req: IncomingMessage): boolean {
@@ -6,7 +6,7 @@ export function isPreflight(req: IncomingMessage): boolean {
 }
 
 /**
- * Lets pages of the request's origin read the response. `everybody` is for responses that are public or protected only by a secret link.
+ * Lets pages of the request's origin read the response. `everybody` is for responses that are public or only protected by a secret link.
  */
 export function allowOrigin(req: IncomingMessage, res: ServerResponse, who: 'everybody' | ((origin: string) => boolean)): void {
   const { origin } = req.headers
@@ -17,12 +17,12 @@ export function allowOrigin(req: IncomingMessage, res: ServerResponse, who: 'eve
   res.setHeader('Access-Control-Expose-Headers', exposedHeaders)
 }
 
-/** Responds to a preflight. The browser treats the response as a refusal unless `allowOrigin` has set `Access-Control-Allow-Origin`. */
+/** Responds to a preflight. Without `Access-Control-Allow-Origin` from `allowOrigin`, the browser treats the response as a refusal. */
 export function respondToPreflight(res: ServerResponse): void {
   res.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
     'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Last-Event-ID',
-    // A day. Browsers reduce it to their own maximum.
+    // One day. Browsers cap it at their own maximum.
     'Access-Control-Max-Age': '86400',
   })
   res.end()

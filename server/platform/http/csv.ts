@@ -1,25 +1,25 @@
-/** Tables as text (RFC 4180), for spreadsheets. */
+/** Formats tables as CSV (RFC 4180) for spreadsheets. */
 
-/** A value of a table. Null is an empty cell. */
+/** A cell of a table. Null is an empty cell. */
 export type Cell = string | number | null
 
-/** The byte order mark, without which spreadsheets do not read UTF-8. */
+/** The byte order mark, without which spreadsheets do not detect UTF-8. */
 export const csvBeginning = '\ufeff'
 
-/** Formats a row. The data of a frame of a `csv` response is an array of cells. */
+/** Formats a row: the cells in a frame of a `csv` response. */
 export function toCsvLine(row: unknown): string {
   // Safe because the kit's type of a `csv` response allows rows of cells only.
   return `${(row as readonly Cell[]).map(toCsvCell).join(',')}\r\n`
 }
 
-/** Characters with which a formula begins, also in the full width of East Asian text. */
+/** Characters that start a formula, including their full-width forms. */
 const formulaSigns = '=+\\-@＝＋－＠'
 const formula = new RegExp(`^[${formulaSigns}\\t\\r\\n]|(?<=[;\\t\\r\\n])(?=[${formulaSigns}])`, 'g')
 
 /**
- * Formats a cell. A text that a spreadsheet would run as a formula gets a `'` in front, because customers choose the subjects of threads, and a
- * formula can send the other cells to a stranger. German spreadsheets divide cells at `;` and then see no quotes around the text, so that its
- * parts and lines are cells, too.
+ * Formats a cell. Prefixes a text that a spreadsheet would run as a formula with `'`, because customers choose the subjects of threads, and
+ * a formula can send other cells to a stranger (CSV injection). German spreadsheets split cells at `;` and then ignore the quotes, so the
+ * text's parts and lines are cells, too.
  */
 function toCsvCell(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)

@@ -7,7 +7,9 @@ import { encodeSuffix, parseTypeId } from '../ids.ts'
 import type { Position } from './declared-endpoint.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
 
-/** Returns the binding of a list: a text of the operation, the tenant, the ids of the path and the filters as the caller sent them. */
+/**
+ * Returns the binding of a cursor: the operation, the tenant, the ids of the path and the filters as the caller sent them, as one string.
+ */
 export function cursorBinding(operationId: string, tenantId: string | undefined, params: object, query: unknown): string {
   return JSON.stringify([operationId, tenantId, params, query])
 }

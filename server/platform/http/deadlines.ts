@@ -1,4 +1,4 @@
-/** Time limits for receiving and for processing a request. */
+/** Enforces time limits for receiving and processing a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, requestTimeout, systemTimeout } from '../errors.ts'
 import { stateOf } from './request-state.ts'
@@ -6,21 +6,21 @@ import { stateOf } from './request-state.ts'
 export type Deadlines = { watch(req: IncomingMessage, res: ServerResponse): void; done(res: ServerResponse): void; stop(): void }
 
 export type DeadlineOptions = {
-  /** Milliseconds without new bytes of a body after which the request ends with 408. */
+  /** Milliseconds without new bytes of a body, after which the request gets 408. */
   bodyIdleMs: number
-  /** Milliseconds in which the whole request must arrive, else 408. */
+  /** Milliseconds in which the whole request must arrive. A slower request gets 408. */
   arriveMs: number
-  /** Milliseconds in which a request with a file must arrive. Ten minutes unless given. */
+  /** Milliseconds in which a request with a file must arrive. Default: ten minutes. */
   filesArriveMs?: number
-  /** Milliseconds for processing a request after it has arrived, else 504. */
+  /** Milliseconds for processing a request after it has arrived. A slower request gets 504. */
   workMs: number
 }
 
 type Watched = { req: IncomingMessage; startedAt: number; since: number; bytes: number }
 
 /**
- * Ends requests that take too long, with one timer for all of them. A timeout while the body arrives gives 408, a later one 504. If a
- * body is still arriving after the response, the connection is closed at the same deadline as for other bodies.
+ * Ends requests that exceed their time limit, with one timer for all of them. A timeout gives 408 while the body arrives, and 504 later. A
+ * body that is still arriving after the response closes the connection at the usual deadline for bodies.
  */
 export function watchDeadlines(
   { bodyIdleMs, arriveMs, workMs }: DeadlineOptions,
@@ -34,7 +34,7 @@ export function watchDeadlines(
       const isOver = res.headersSent || res.destroyed
       const isLate = !req.complete && now - startedAt > arriveMs
       const { takesFiles } = stateOf(req)
-      // The body of a file may be paused while the disk is written, and is still being read.
+      // The body of a file may be paused for a disk write and still be arriving.
       const reading = !req.complete && (takesFiles || req.readableFlowing === true)
       if (isOver && (req.complete || req.destroyed)) open.delete(res)
       else if (isOver) {

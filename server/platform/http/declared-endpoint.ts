@@ -1,6 +1,5 @@
 /**
- * The types of an operation for HTTP and the OpenAPI document: its declaration, without the types of its handler, and the results of
- * handlers.
+ * Types of an operation for HTTP and the OpenAPI document: its declaration without the types of its handler, and the results of handlers.
  */
 import type { StaticResponse } from './static-response.ts'
 import type { Queryable } from '../db.ts'
@@ -17,18 +16,18 @@ import type { StreamFrame } from './event-stream.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, a stream of server-sent
- * events, lines of JSON, or a table as CSV.
+ * Kind of response: one item or a page of items in the envelope, a prebuilt document, a stream of server-sent events, lines of JSON, or a
+ * table as CSV.
  */
 export type ResponseDeclaration<S extends Shape = Shape> = {
   kind: 'item' | 'list' | 'document' | 'stream' | 'lines' | 'csv'
   shape: S
   description: string
-  /** Further fields that `meta` of a list may have. */
+  /** Additional `meta` fields of a list. */
   meta?: Readonly<Record<string, Shape>>
   /**
-   * The component of all items, for a short list that was an item before it had pages: without `limit` it is one page, and its envelope also
-   * has the `error` of items.
+   * Component of the whole list, for a short list whose response was a single item before it got pages: without `limit` it is one page, and
+   * its envelope also has the `error` of items.
    */
   whole?: Shape
 }
@@ -36,7 +35,7 @@ export type ResponseDeclaration<S extends Shape = Shape> = {
 export type FormLimits = {
   maxSize: number
   tooLarge: ErrorDeclaration
-  /** The media type of a body that is the file itself, and no form. The body's shape then has only the field `file`. */
+  /** Media type of a body that is a file rather than a form. The body's shape then has only the field `file`. */
   media?: 'message/rfc822'
 }
 
@@ -47,37 +46,40 @@ export type PathId = {
   notFound: ErrorDeclaration
   /** False when the named resource has no version: a write whose path ends in this id then accepts no If-Match. */
   versioned?: false
-  /** Another name of the object, which reads accept in place of the id. */
+  /** A second name of the object, which reads accept in place of the id. */
   alias?: PathAlias
 }
 
 export type PathAlias = {
-  /** A regular expression of the whole name; no id matches it. */
+  /** A regular expression for the whole name. It must not match an id. */
   pattern: string
-  /** Completes the description of the id. */
+  /** The end of the id's description. */
   description: string
   find: (db: Queryable, tenantId: Uuid, name: string) => Promise<Uuid | null>
 }
 
 /**
- * A token in the path (`{token}`), which opens one thing without other credentials. Unlike an id it is not decoded: the operation gets it as
- * it was sent, and refuses tokens that are foreign, expired or broken with the same 404.
+ * A token in the path (`{token}`), which grants access to one object without other credentials. The operation gets the token as it was
+ * sent, and rejects tokens that are foreign, expired or broken with the same 404.
  */
 export type PathToken = { prefix: string; description: string; notFound: ErrorDeclaration }
 
 /**
- * The effect of a DELETE: the resource is deleted for good (`final`: the response shows the last state, without an ETag), it is archived or
- * revoked (`archive`), or something was removed from it (`part`).
+ * The effect of a DELETE. `final`: the resource is deleted for good, and the response shows its last state without an ETag. `archive`: it
+ * is archived or revoked. `part`: something was removed from it.
  */
 export type Deletion = 'final' | 'archive' | 'part'
 
-/** The most items on a page. */
+/** Maximum number of items on a page. */
 export const maxPageSize = 100
 
-/** The most bytes of the items of a page, so that it has 512 KiB with its envelope. Only a page of a single item may be larger. */
+/**
+ * Maximum bytes of the items on a page, so that the page with its envelope has at most 512 KiB. Only a page with a single item may be
+ * larger.
+ */
 export const maxPageBytes = 512 * 1024 - 1024
 
-/** The sort value and the id of the last row of a page. `at` is a time as the database writes it. */
+/** The sort value and the id of the last row of a page. `at` is a time in PostgreSQL's format. */
 export type Position = { at: string; id: Uuid }
 
 /** The requested page: at most `limit` items after `after`. `limit` is at most `maxPageSize`. */
@@ -88,17 +90,17 @@ export type ListResult<Row> = {
   records: Row[]
   total: number
   next: Position | null
-  /** The position at which a caller who polls continues, for lists that grow at their end. The last page then has a cursor, too. */
+  /** Position from which a polling caller continues, for lists that grow at their end. The last page then has a cursor, too. */
   resume?: Position
-  /** Returns the position after a record, at which the next page begins. A list without this function never ends a page early. */
+  /** Returns the position of a record, after which the next page begins. A list without this function never ends a page early. */
   positionOf?: (record: Row) => Position
-  /** Returns the further fields of `meta` for the first `shown` records: the shapes that the declaration lists as `meta`. */
+  /** Returns the additional `meta` fields for the first `shown` records, in the shapes that the declaration lists as `meta`. */
   meta?: (shown: number) => object
 }
 
 /**
  * Sends a piece of a streamed response, in the shape that the operation declares. `signal` aborts when the caller has disconnected. Null
- * when the response is sent as a whole.
+ * when the response is not streamed.
  */
 export type Progress = { readonly signal: AbortSignal; piece(data: object): void } | null
 
@@ -134,7 +136,7 @@ export type Endpoint = {
   upserts: boolean
   singleton: boolean
   creates: { limit: LimitOfRows } | null
-  /** Which requests count as sign-in attempts: all of them, only refused ones, or none. `forms` has limits for each token instead. */
+  /** Which requests count as sign-in attempts: all, only rejected ones, or none. `forms` limits attempts per token instead. */
   limit: 'auth' | 'auth, if refused' | 'forms' | null
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
@@ -146,7 +148,10 @@ export type Endpoint = {
   writes: 'nothing' | 'transaction'
   pieces: Shape | null
   tryProcedure: ((context: unknown) => Promise<ItemResult<unknown> | AlreadyAnswered | null>) | undefined
-  /** Does work on a large body ahead, outside the main thread; undefined when there is none. `release` is called when the request is done. */
+  /**
+   * Processes a large body outside the main thread, before the handler runs; undefined when there is nothing to process. `release` is
+   * called when the request is done.
+   */
   prepareBody: (body: unknown, tenantId: string) => Promise<{ usedMs: number; release: () => void }> | undefined
   before: ((context: unknown) => Promise<unknown>) | undefined
   release: ((context: unknown) => Promise<void>) | undefined

@@ -1,16 +1,16 @@
 /**
- * Refuses writes before the disk of the embedded database is full (decision 54). PostgreSQL stops when it cannot extend its write-ahead
+ * Rejects writes before the disk of the embedded database is full (decision 54). PostgreSQL stops when it cannot extend its write-ahead
  * log, and then reads fail, too.
  */
 import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError, systemUnavailable } from '../errors.ts'
 import { diskFullSeconds } from '../postgres/translate-error.ts'
 
-/** Four segments of the write-ahead log: enough for open transactions, deletions and background work. */
+/** Minimum free bytes: four segments of the write-ahead log, enough for open transactions, deletions and background work. */
 const minFreeBytes = 67_108_864
 const checkEveryMs = 1_000
 
-/** Resolves or returns null when the operation may run. Throws 503 when the operation writes and the disk is nearly full. */
+/** Returns null or resolves when the operation may run. Throws 503 when the operation writes and the disk is nearly full. */
 export type CheckDiskSpace = (endpoint: Pick<Endpoint, 'method' | 'limit'>) => Promise<void> | null
 
 /** Creates the check, which reads the free space at most once a second. */
@@ -21,7 +21,7 @@ export function createCheckDiskSpace(readFreeBytes: () => Promise<number>, now =
     if (free < minFreeBytes) throw diskFull(new Error(`Only ${free} bytes are free`))
   }
   return ({ method, limit }) => {
-    // Deletions free space. Sign-in is a write, and users need it to read or delete anything.
+    // Deletions free space. Sign-in is a write, but users need it in order to read or delete anything.
     if (method === 'GET' || method === 'DELETE' || limit === 'auth') return null
     if (now() - readAt < checkEveryMs) {
       refuseIfFull()

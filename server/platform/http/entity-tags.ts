@@ -1,8 +1,8 @@
-/** The headers If-Match and If-None-Match. */
+/** Parses the headers If-Match and If-None-Match. */
 
 /**
- * Returns the strong entity tags of an If-Match header, without quotes; null without the header. Omits weak tags, because If-Match
- * compares strongly (RFC 9110, 13.1.1). An empty list, which matches nothing, when the header is malformed.
+ * Returns the strong entity tags of an If-Match header, without quotes; null without the header. Omits weak tags, because If-Match compares
+ * strongly (RFC 9110, 13.1.1). A malformed header gives an empty list, which matches nothing.
  */
 export function entityTags(header: string | undefined): string[] | null {
   if (header === undefined) return null

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, rateTenantExceeded } from '../errors.ts'
 import type { Principal } from '../principal.ts'
 
-/** A frame of a stream: an event, an id without data that reports the position, or null for a heartbeat. */
+/** A frame of a stream: an event; an id without data, which reports the position; or null for a heartbeat. */
 export type StreamFrame = { id?: string; event?: string; data: unknown } | { id: string } | null
 
 export type StreamOptions = {
-  /** Aborted to end the stream when the service shuts down. */
+  /** Aborted when the service shuts down, which ends the stream. */
   controller: AbortController
   /** Called before each frame and every second. The stream ends when the caller may no longer read it. */
   stillAllowed: () => boolean | Promise<boolean>
@@ -19,15 +19,15 @@ export type StreamOptions = {
 export const timingDefault = {
   heartbeatMs: 15_000,
   allowedCheckMs: 1_000,
-  /** Milliseconds after which a client that reads nothing is disconnected. The client can reconnect with its Last-Event-ID. */
+  /** Milliseconds after which a client that reads nothing is disconnected. It can reconnect with its Last-Event-ID. */
   stallMs: 30_000,
 }
 
 const lookUpAgainMs = 100
 
 /**
- * Writes frames until the generator ends, the client disconnects, or the controller aborts. An error of the first frame is thrown before
- * anything is sent.
+ * Writes frames until the generator ends, the client disconnects, or the controller aborts. Throws an error of the first frame before
+ * sending anything.
  */
 export async function writeEventStream(
   res: ServerResponse,
@@ -37,13 +37,13 @@ export async function writeEventStream(
   const { heartbeatMs, allowedCheckMs, stallMs } = { ...timingDefault, ...timing }
   const { signal } = controller
   const abort = (): void => controller.abort()
-  // Registered before the first frame is awaited, so that a client that disconnects before that frame frees its slot.
+  // Registered before awaiting the first frame, so that a client that disconnects before that frame frees its slot.
   res.once('close', abort)
   const timers: NodeJS.Timeout[] = []
   let begun = false
   try {
     let next = await frames.next()
-    // The client has disconnected, or the request has already ended with a timeout response.
+    // The client has disconnected, or the request already timed out and got its response.
     if (res.destroyed || res.headersSent) return
     res.writeHead(status, {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -63,13 +63,13 @@ export async function writeEventStream(
     res.off('close', abort)
     controller.abort()
     await frames.return(undefined)
-    // A client that does not read would not see the end of the stream either, and would delay the shutdown of the service.
+    // A client that does not read would not see the end of the stream either, and would delay the shutdown.
     if (begun && res.writableNeedDrain) res.destroy()
     else if (begun) res.end()
   }
 }
 
-/** Whether the caller may read the next frame. Repeats the check until it succeeds or the stream ends. */
+/** Checks whether the caller may read the next frame. Repeats a failed check until it succeeds or the stream ends. */
 async function mayGoOn(stillAllowed: StreamOptions['stillAllowed'], signal: AbortSignal): Promise<boolean> {
   for (;;) {
     try {
@@ -89,7 +89,7 @@ function frameText(frame: NonNullable<StreamFrame>): string {
   return `${id}${name}data: ${JSON.stringify(frame.data)}\n\n`
 }
 
-/** Waits until the client has read what was written or the stream ends. Disconnects a client that reads nothing for `stallMs`. */
+/** Waits until the client has read what was written, or the stream ends. Disconnects a client that reads nothing for `stallMs`. */
 export async function waitForDrain(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => {
@@ -107,14 +107,14 @@ export async function waitForDrain(res: ServerResponse, signal: AbortSignal, sta
 }
 
 /**
- * Ends the stream when the caller may no longer read it. Keeps the stream open when the check fails, because that says nothing about the
+ * Ends the stream when the caller may no longer read it. Keeps it open when the check fails, because a failed check says nothing about the
  * credential.
  */
 export async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed'], controller: AbortController): Promise<void> {
   try {
     if (!(await stillAllowed())) controller.abort()
   } catch {
-    // The database is unavailable; the next check tries again.
+    // The database is unavailable. The next check retries.
   }
 }
 
@@ -135,7 +135,7 @@ export class StreamSlots {
       throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
     }
     const controller = new AbortController()
-    // Browsers reconnect after a stream that ends, but not after one that is refused.
+    // Browsers reconnect after a stream ends, but not after a stream is refused.
     if (this.#closing) controller.abort()
     const count = (delta: number): void => {
       for (const id of [credential.id, tenantId]) {
@@ -152,7 +152,7 @@ export class StreamSlots {
     return { controller, leave }
   }
 
-  /** Ends all streams, including those opened later, because the service shuts down. */
+  /** Ends all streams because the service shuts down, including streams opened later. */
   endAll(): void {
     this.#closing = true
     for (const controller of this.#controllers) controller.abort()

@@ -1,4 +1,4 @@
-/** Pauser the body of a request into the body of a message. */
+/** Turns the body of a request into the body of a message. */
 import { toPlainText, toSafeHtml } from '#kit/safe-html.ts'
 import { detectFormat } from '#kit/text-format.ts'
 import { ApiError } from '#platform/errors.ts'

@@ -108,10 +108,14 @@ async function runTransaction<Result>(
   let failure: unknown = null
   let isOver = false
   let hasCopied = false
+  // Sent together with the first statement, which saves a round trip.
+  const begun = connection.run('begin', null)
+  begun.catch(() => undefined)
   const runInside = async <Value>(query: () => Promise<Value>): Promise<Value> => {
     if (isOver) throw new Error('A statement came after the end of its transaction')
     try {
-      return await query()
+      const [, value] = await Promise.all([begun, query()])
+      return value
     } catch (error) {
       failure ??= error
       throw error
@@ -119,18 +123,20 @@ async function runTransaction<Result>(
   }
   const tx: BulkTransaction = {
     ...queryConnection(connection, isCluster, runInside),
-    copyOut(text) {
+    async *copyOut(text) {
+      await begun
       hasCopied = true
-      return connection.copyOut(text)
+      yield* connection.copyOut(text)
     },
-    copyIn(text, pieces) {
+    async copyIn(text, pieces) {
+      await begun
       hasCopied = true
-      return runInside(() => connection.copyIn(text, pieces))
+      await runInside(() => connection.copyIn(text, pieces))
     },
   }
-  await connection.run('begin', null)
   try {
     const result = await work(tx)
+    await begun
     isOver = true
     // PostgreSQL rolls back at COMMIT when a statement has failed, even if `work` ignored the error.
     if ((await connection.run('commit', null)).command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back')

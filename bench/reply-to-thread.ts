@@ -64,7 +64,6 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     automatic: false,
     byProgram: false,
     mayMail: true,
-    unmailedInboxIds: [tenant.inboxId],
     mentions: null,
     mentionedTeamIds: null,
     expectedLastMessageId: null,

@@ -33,7 +33,6 @@ import type { Role } from './participants/participant-queries.ts'
 import { announceParticipants, recordParticipants } from './participants/record-participants.ts'
 import { type DefaultRecipients, type ThreadMail, uniqueMailboxes } from './recipients.ts'
 import { chooseSendingInbox, createReplyAddress, requireSender, toSender } from './sending-inbox.ts'
-import { rememberUnmailedInbox } from './unmailed-inboxes.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid; messageId: Uuid }
 type Services = { readonly config: DomainConfig; readonly secrets: Pick<Secrets, 'derive'>; readonly effects: Pick<Effects, 'emit'> }
@@ -68,7 +67,6 @@ export async function freezeMail(tx: Queryable, services: Services, key: Key, ma
   if (input.sendBy === 'NONE') return null
   const thread = await tx.first(findMailThread, { ...key, ...toDomainRule(services.config) })
   if (!thread) throw new ApiError(threadNotFound)
-  if (thread.inboxType !== 'EMAIL') rememberUnmailedInbox(tenantId, thread.inboxId)
   const given = parseRecipients(input)
   const isAsked = input.sendBy === 'EMAIL' || given.to.length + given.cc.length + given.bcc.length > 0
   const inbox = await chooseSendingInbox(tx, services.config, tenantId, thread, { isAsked, fromInboxId: input.fromInboxId ?? null })

@@ -25,7 +25,7 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
   body: BodyInput
   mentions?: Uuid[] | null
   mentionedTeamIds?: Uuid[] | null
-} & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail' | 'unmailedInboxIds'>>
+} & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail'>>
 
 /** Tries to append a message in one call. Returns null when nothing was written: the thread was merged, is locked, is closed or has clocks, for example. */
 export async function tryToAddMessage(
@@ -114,7 +114,6 @@ export function newMessage(
     automatic: false,
     byProgram: author?.kind === 'SERVICE',
     mayMail: false,
-    unmailedInboxIds: [],
     mentions: null,
     mentionedTeamIds: null,
     expectedLastMessageId: null,

@@ -20,7 +20,6 @@ export const parameters = {
   automatic: 'boolean',
   byProgram: 'boolean',
   mayMail: 'boolean',
-  unmailedInboxIds: 'uuid[]',
   mentions: 'uuid[]',
   mentionedTeamIds: 'uuid[]',
   expectedLastMessageId: 'uuid',

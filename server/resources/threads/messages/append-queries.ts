@@ -42,10 +42,8 @@ export type NewMessage = WriteIdentity &
     automatic: boolean
     /** True if the author is a SERVICE user, whose messages answer nobody. */
     byProgram: boolean
-    /** True for a reply that is mailed if its inbox sends mail. Then nothing is written, and the caller freezes the mail first. */
+    /** True for a reply that is mailed if it is in an EMAIL inbox that sends. Then nothing is written, and the caller freezes the mail first. */
     mayMail: boolean
-    /** Inboxes whose replies are never mailed, as far as this process knows. Looking the inbox up would make each reply slower. */
-    unmailedInboxIds: readonly Uuid[]
     /** The mentioned users; null for none. */
     mentions: Uuid[] | null
     /** The mentioned teams; null for none. */
@@ -74,7 +72,7 @@ export type NewMessageOutcome = {
   busy?: true
   /** The thread was merged. The message belongs to the thread that has its messages. */
   merged?: true
-  /** The reply is mailed. */
+  /** The thread is in an EMAIL inbox, so the reply may be mailed. */
   mails?: true
   /** The thread has a message with this external id, which is returned instead. */
   existing?: MessageRecord
@@ -161,7 +159,10 @@ begin
   -- Reasons to refuse it.
   if not old.version = any(:ifVersions) then return json_build_object('versionDiffers', true); end if;
   if is_over and not is_quiet then return json_build_object('closed', true); end if;
-  if :mayMail and not old.inbox_id = any(:unmailedInboxIds) then return json_build_object('mails', true); end if;
+  if :mayMail then
+    perform 1 from inboxes where tenant_id = :tenantId and id = old.inbox_id and type = 'EMAIL';
+    if found then return json_build_object('mails', true); end if;
+  end if;
   if old.last_message_id <> :expectedLastMessageId then return json_build_object('stale', true); end if;
   -- Missing inputs.
   if old.timed and (is_answer or is_question) and :sla is null then

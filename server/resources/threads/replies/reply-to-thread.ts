@@ -7,7 +7,6 @@ import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { addMessage, checkThreadExists, lockCurrentThread, tryToAddMessage } from '../messages/append-message.ts'
 import { freezeReply, isMailed, mailErrors } from '../email/freeze-reply.ts'
 import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
-import { getUnmailedInboxes } from '../email/unmailed-inboxes.ts'
 import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from '../record/errors.ts'
 import { thread } from '../record/thread.ts'
 import { toCreatedMessage } from '../record/message-queries.ts'
@@ -40,8 +39,7 @@ export const replyToThread = endpoint({
   async tryProcedure(context) {
     const { body } = context
     if (isForLater(body) || body.changes || body.attachments?.length || isMailed(body)) return null
-    const unmailedInboxIds = getUnmailedInboxes(context.principal.tenantId)
-    return tryToAddMessage(context, { ...replyOf(body), mayMail: body.sendBy !== 'NONE', unmailedInboxIds })
+    return tryToAddMessage(context, { ...replyOf(body), mayMail: body.sendBy !== 'NONE' })
   },
   async handle(context) {
     const { tx, principal, body } = context

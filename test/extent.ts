@@ -53,7 +53,18 @@ export function firstOfEachKind<Row>(rows: readonly Row[], kindOf: (row: Row) =>
 }
 
 /** Returns the kind of an operation. The kit treats operations of one kind alike; they differ only in their tables and rules. */
-export function kindOfOperation({ method, params, body, form, scope, responds, etag, deletion, writes, personal }: Endpoint): string {
+export function kindOfOperation({
+  method,
+  params,
+  body,
+  form,
+  scope,
+  responds,
+  etag,
+  deletion,
+  kind: kindOfEndpoint,
+  personal,
+}: Endpoint): string {
   return [
     method,
     Object.keys(params).length,
@@ -62,7 +73,7 @@ export function kindOfOperation({ method, params, body, form, scope, responds, e
     [...new Set(Object.values(responds).map(({ kind }) => kind))].join(),
     etag === true,
     deletion,
-    writes,
+    kindOfEndpoint,
     personal === true,
   ].join(' ')
 }

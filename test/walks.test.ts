@@ -53,8 +53,8 @@ describe('ARCHITECTURE.md', () => {
       walks.filter(({ title, files }) => files.length === 0 || files.length > (longest[title] ?? 0)).map(({ title }) => title),
     ).toEqual([])
   })
-  it('has at most 1,650 words', () => {
-    expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(1_650)
+  it('has at most 1,870 words', () => {
+    expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/\s+/).length).toBeLessThanOrEqual(1_870)
   })
   it.each(walks)('$title: each file is reached from an earlier one', ({ files }) => {
     const lost = files.filter(

@@ -1,4 +1,4 @@
-/** The arguments of `endpoint()`, one type for each kind of operation. */
+/** The arguments of `endpoint.read()` and its like, one type for each kind of operation. */
 import type { Conflicts } from '#platform/http/conflicts.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Outcome, Saved } from '#platform/outbox/effects.ts'
@@ -25,6 +25,7 @@ import type {
   PathId,
   PathToken,
   Progress,
+  RateLimit,
 } from '#platform/http/declared-endpoint.ts'
 import type { StreamFrame } from '#platform/http/event-stream.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -113,7 +114,6 @@ export type ReadSpec<
   Responses extends Record<number, ResponseDeclaration>,
   Stored,
 > = Common<Ids, Responses, Stored> & {
-  method: 'GET'
   query?: Q
   handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemResult<Stored> | ListResult<Stored>>
 }
@@ -122,7 +122,7 @@ export type ReadSpec<
 export type DocumentSpec<Responses extends Record<number, ResponseDeclaration>> = Omit<
   Common<Record<never, PathId>, Responses, never>,
   'params' | 'present' | 'location' | 'etag'
-> & { method: 'GET'; handle: (context: DocumentContext) => Promise<DocumentResult> }
+> & { handle: (context: DocumentContext) => Promise<DocumentResult> }
 
 /**
  * A stream. `handle` yields frames until the client disconnects. An error thrown before the first frame becomes a normal error response.
@@ -130,7 +130,7 @@ export type DocumentSpec<Responses extends Record<number, ResponseDeclaration>> 
 export type StreamSpec<Q extends Shape | undefined, Responses extends Record<number, ResponseDeclaration>> = Omit<
   Common<Record<never, PathId>, Responses, never>,
   'params' | 'present' | 'location' | 'etag'
-> & { method: 'GET'; query?: Q; streams: true; handle: (context: StreamContext<ValueOf<Q>>) => AsyncGenerator<StreamFrame> }
+> & { query?: Q; handle: (context: StreamContext<ValueOf<Q>>) => AsyncGenerator<StreamFrame> }
 
 type WriteSpec<
   Ids extends Record<string, PathId>,
@@ -146,8 +146,7 @@ type WriteSpec<
   upserts?: boolean
   /** True when each tenant has exactly one such resource, with a version, so that If-Match is accepted although the path has no id. */
   singleton?: boolean
-  /** `auth` for operations that check passwords or codes: allows a few attempts per minute for each address and each account. */
-  limit?: 'auth'
+  rateLimit?: RateLimit
   /** The resource whose row the operation inserts. Adds its row limit to the description and the errors. */
   creates?: { limit: LimitOfRows }
   /**
@@ -172,8 +171,6 @@ export type TransactionSpec<
   Stored,
   Prepared = void,
 > = WriteSpec<Ids, B, Responses, Stored> & {
-  writes: 'transaction'
-  personal?: false
   query?: Q
   /**
    * Does work that waits for something other than the database (DNS, a password hash). Runs before the transaction, so it holds no
@@ -208,6 +205,15 @@ export type TransactionSpec<
 }
 
 /**
+ * A write to a row of a resource, which the response shows: `snippet.write({...})`. The path is that of the row unless `path` continues it;
+ * tag, scope, id, presenter and ETag follow from the resource. `result` describes the response.
+ */
+export type RowWriteSpec<Row, Q extends Shape | undefined, B extends Shape | undefined, Prepared = void> = DistributiveOmit<
+  TransactionSpec<{ id: PathId }, Q, B, Record<number, ResponseDeclaration>, Row, Prepared>,
+  'path' | 'tag' | 'scope' | 'params' | 'responds' | 'present' | 'etag'
+> & { path?: string; result: string }
+
+/**
  * Writes the working state of one user: a draft, a read position, the thread on screen. It changes every few seconds and nobody needs its
  * history, so it leaves no audit row and no event.
  */
@@ -219,8 +225,6 @@ export type PersonalSpec<
   Stored,
   Prepared = void,
 > = WriteSpec<Ids, B, Responses, Stored> & {
-  writes: 'transaction'
-  personal: true
   query?: Q
   /** Does work that waits for something other than the database, as for other writes. */
   before?: (context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database }) => Promise<Prepared>
@@ -230,8 +234,8 @@ export type PersonalSpec<
 }
 
 /**
- * A write by callers without credentials, such as signing in, requesting a password reset or accepting an invitation. The auth rate limit
- * applies. The kit determines the tenant, then runs the handler in a transaction.
+ * A write by callers without credentials, such as signing in, requesting a password reset or accepting an invitation. Its `rateLimit` is
+ * `attempts` by default. The kit determines the tenant, then runs the handler in a transaction.
  */
 export type AnonymousSpec<
   Ids extends Record<string, PathId>,
@@ -239,9 +243,7 @@ export type AnonymousSpec<
   Responses extends Record<number, ResponseDeclaration>,
   Stored,
   Found extends Actor = Actor,
-> = DistributiveOmit<WriteSpec<Ids, B, Responses, Stored>, 'scope' | 'limit'> & {
-  scope: 'none'
-  writes: 'transaction'
+> = DistributiveOmit<WriteSpec<Ids, B, Responses, Stored>, 'scope'> & {
   /**
    * Returns the account that the request tries to use, normalised (an e-mail address in lower case), because attempts are counted per
    * account. Returns null if it names no account.
@@ -249,12 +251,6 @@ export type AnonymousSpec<
   account: (body: ValueOf<B>) => string | null
   /** The token in the path, if the path has `{token}`. */
   token?: PathToken
-  /**
-   * `refused` counts only requests that `findActor` refuses. For operations whose callers present a random token that cannot be guessed:
-   * counting all requests would block colleagues who sign in at the same time behind one address. `of the token` is the limit of public
-   * forms: ten requests per minute for each token in the path, and sixty for each address.
-   */
-  attempts?: 'refused' | 'of the token'
   /**
    * Whether the account was used from the caller's address before. Such an address has an attempt budget of its own, which strangers
    * elsewhere cannot use up. Called only when the account's budget is used up.
@@ -288,7 +284,7 @@ export type AnonymousSpec<
 export type AnonymousReadSpec<Responses extends Record<number, ResponseDeclaration>, Stored> = Omit<
   Common<Record<never, PathId>, Responses, Stored>,
   'scope' | 'duringEnrolment' | 'params'
-> & { scope: 'none'; method: 'GET'; token: PathToken; handle: (context: AnonymousReadContext) => Promise<ItemResult<Stored>> }
+> & { token: PathToken; handle: (context: AnonymousReadContext) => Promise<ItemResult<Stored>> }
 
 /** Applies Omit to each member of a union; plain Omit would merge the members. */
 type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never

@@ -1,6 +1,7 @@
 /**
- * `endpoint({...})`: the only declaration of an operation. Its route, guards, validation, static types, OpenAPI operation, scope table,
- * error docs and contract tests are derived from it.
+ * `endpoint.write({...})` and its like: the only declaration of an operation. Its route, guards, validation, static types, OpenAPI
+ * operation, scope table, error docs and contract tests are derived from it. The kind says who calls it, and what its handler gets and
+ * returns.
  */
 import type {
   AnonymousReadSpec,
@@ -13,96 +14,76 @@ import type {
 } from './endpoint-declaration.ts'
 import { prepareLargeHtml } from './large-html.ts'
 import { catalogLimitReached } from '#platform/errors.ts'
-import type { ResponseDeclaration, Endpoint, Method, PathId } from '#platform/http/declared-endpoint.ts'
+import type { ResponseDeclaration, Endpoint, PathId } from '#platform/http/declared-endpoint.ts'
 import { toLimitSentence } from '#platform/outbox/row-limit.ts'
-import type { Actor, ScopeNeeded } from '#platform/principal.ts'
+import type { Actor } from '#platform/principal.ts'
 import type { Shape } from '#platform/schema.ts'
 
-export function endpoint<
-  Q extends Shape | undefined = undefined,
-  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
->(spec: StreamSpec<Q, A>): Endpoint
-export function endpoint<
-  const Ids extends Record<string, PathId> = Record<never, PathId>,
-  Q extends Shape | undefined = undefined,
-  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
-  Stored = unknown,
->(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
-export function endpoint<
-  const Ids extends Record<string, PathId> = Record<never, PathId>,
-  Q extends Shape | undefined = undefined,
-  B extends Shape | undefined = undefined,
-  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
-  Stored = unknown,
-  Prepared = void,
->(spec: TransactionSpec<Ids, Q, B, A, Stored, Prepared>): Endpoint
-export function endpoint<
-  const Ids extends Record<string, PathId> = Record<never, PathId>,
-  Q extends Shape | undefined = undefined,
-  B extends Shape | undefined = undefined,
-  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
-  Stored = unknown,
-  Prepared = void,
->(spec: PersonalSpec<Ids, Q, B, A, Stored, Prepared>): Endpoint
-export function endpoint<
-  const Ids extends Record<string, PathId> = Record<never, PathId>,
-  B extends Shape | undefined = undefined,
-  const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>,
-  Stored = unknown,
-  Found extends Actor = Actor,
->(spec: AnonymousSpec<Ids, B, A, Stored, Found>): Endpoint
-export function endpoint<const A extends Record<number, ResponseDeclaration> = Record<number, ResponseDeclaration>, Stored = unknown>(
-  spec: AnonymousReadSpec<A, Stored>,
-): Endpoint
-export function endpoint<const A extends Record<number, ResponseDeclaration>>(spec: DocumentSpec<A>): Endpoint
-export function endpoint(spec: { method: Method; scope: ScopeNeeded; attempts?: 'refused' | 'of the token' }): Endpoint {
-  const defaults = {
-    params: {},
-    token: null,
-    query: undefined,
-    body: undefined,
-    errors: [],
-    conflicts: {},
-    location: undefined,
-    etag: false,
-    form: null,
-    deletion: null,
-    duringEnrolment: false,
-    upserts: false,
-    singleton: false,
-    creates: null,
-    limit: limitOf(spec),
-    account: undefined,
-    findActor: undefined,
-    isKnown: undefined,
-    fixedTimes: null,
-    secret: false,
-    changesCredentials: false,
-    personal: false,
-    writes: 'nothing' as const,
-    pieces: null,
-    before: undefined,
-    tryProcedure: undefined,
-    prepareBody: prepareLargeHtml,
-    release: undefined,
-  }
-  // Safe because callers can only use the overloads above, and the kit passes each handler the context that its overload declares.
-  return withLimit({ ...defaults, ...(spec as Endpoint) })
+type Ids = Record<string, PathId>
+type NoIds = Record<never, PathId>
+type Body = Shape | undefined
+type Responses = Record<number, ResponseDeclaration>
+
+export const endpoint = {
+  read: <const P extends Ids = NoIds, Q extends Body = undefined, const A extends Responses = Responses, Stored = unknown>(
+    spec: ReadSpec<P, Q, A, Stored>,
+  ): Endpoint => declare('read', spec),
+
+  write: <
+    const P extends Ids = NoIds,
+    Q extends Body = undefined,
+    B extends Body = undefined,
+    const A extends Responses = Responses,
+    Stored = unknown,
+    Prepared = void,
+  >(
+    spec: TransactionSpec<P, Q, B, A, Stored, Prepared>,
+  ): Endpoint => declare('write', spec),
+
+  personalWrite: <
+    const P extends Ids = NoIds,
+    Q extends Body = undefined,
+    B extends Body = undefined,
+    const A extends Responses = Responses,
+    Stored = unknown,
+    Prepared = void,
+  >(
+    spec: PersonalSpec<P, Q, B, A, Stored, Prepared>,
+  ): Endpoint => declare('personalWrite', spec),
+
+  anonymous: <
+    const P extends Ids = NoIds,
+    B extends Body = undefined,
+    const A extends Responses = Responses,
+    Stored = unknown,
+    Found extends Actor = Actor,
+  >(
+    spec: AnonymousSpec<P, B, A, Stored, Found>,
+  ): Endpoint => declare('anonymous', spec),
+
+  anonymousRead: <const A extends Responses = Responses, Stored = unknown>(spec: AnonymousReadSpec<A, Stored>): Endpoint =>
+    declare('read', { scope: 'none', ...spec }),
+
+  stream: <Q extends Body = undefined, const A extends Responses = Responses>(spec: StreamSpec<Q, A>): Endpoint => declare('stream', spec),
+
+  document: <const A extends Responses>(spec: DocumentSpec<A>): Endpoint => declare('document', spec),
 }
 
-/** Returns which anonymous requests count as attempts. */
-function limitOf({
-  method,
-  scope,
-  attempts,
-}: {
-  method: Method
-  scope: ScopeNeeded
-  attempts?: 'refused' | 'of the token'
-}): Endpoint['limit'] {
-  if (scope !== 'none' || method === 'GET') return null
-  if (attempts === undefined) return 'auth'
-  return attempts === 'refused' ? 'auth, if refused' : 'forms'
+const reading = { method: 'GET' }
+const writing = { prepareBody: prepareLargeHtml }
+const defaults: Readonly<Record<Endpoint['kind'], object>> = {
+  read: reading,
+  write: writing,
+  personalWrite: writing,
+  anonymous: { ...writing, scope: 'none', rateLimit: 'attempts' },
+  stream: reading,
+  document: reading,
+}
+
+function declare(kind: Endpoint['kind'], spec: object): Endpoint {
+  const declared: object = { params: {}, errors: [], ...defaults[kind], ...spec, kind }
+  // Safe because the functions above accept the declarations of their kind alone, and the service passes each handler the context of its kind.
+  return withLimit(declared as Endpoint)
 }
 
 /** Adds the limit on the number of rows to the operation's description and errors. */

@@ -2,7 +2,9 @@
  * `resource({...})` declares a resource: names, path, table, references and scopes. The standard operations (standard.ts) and the functions
  * for hand-written operations (write.ts) are derived from it.
  */
-import type { PathId } from '#platform/http/declared-endpoint.ts'
+import { item, type RowWriteSpec } from './endpoint-declaration.ts'
+import { endpoint } from './endpoint.ts'
+import type { Deletion, Endpoint, PathId } from '#platform/http/declared-endpoint.ts'
 import type { Counter } from '#platform/outbox/counters.ts'
 import type { Conflicts } from '#platform/http/conflicts.ts'
 import type { ErrorDeclaration } from '#platform/errors.ts'
@@ -78,6 +80,10 @@ export type Resource<Row extends object, Fields extends object, Defaults = objec
   events: { created: EventDeclaration<Row>; updated: EventDeclaration<Row>; deleted: EventDeclaration<Row> | null } | null
   counter: Counter | null
   owned: Owned | null
+  /** Declares a write to the row in the path, which the standard operations do not have. */
+  write<Q extends Shape | undefined = undefined, B extends Shape | undefined = undefined, Prepared = void>(
+    spec: RowWriteSpec<Row, Q, B, Prepared>,
+  ): Endpoint
 }
 
 export function resource<Declared extends Shape, Fields extends object, const Defaults extends Partial<Fields> = object>(
@@ -103,6 +109,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
   // Safe because a row has the shape's fields under the same names.
   const present = declaration.present ?? (createPresenter(shape) as (row: RowOf<Declared>) => Static<Declared>)
   if (Object.keys(references).length > 0) declareReferences({ plural, table: table.name, references })
+  const id = { prefix, description: `The ${words}, with or without \`${prefix}_\`.`, notFound }
   return {
     noun,
     words,
@@ -113,7 +120,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
     prefix,
     scopes,
     notFound,
-    id: { prefix, description: `The ${words}, with or without \`${prefix}_\`.`, notFound },
+    id,
     shape,
     statements: owned ? { ...table, list: table.listWith({ visibleTo: visibleSql(table.alias, owned) }) } : table,
     present,
@@ -125,6 +132,11 @@ export function resource<Declared extends Shape, Fields extends object, const De
     events: events === null ? null : eventsOf(noun, scopes.read, words, shape, present, events),
     counter,
     owned,
+    write({ result, ...spec }: { result: string; deletion?: Deletion }) {
+      const row = { path: `${path}/{id}`, tag, scope: scopes.write, params: { id }, present, responds: { 200: item(shape, result) } }
+      // Safe because the row has the resource's shape, and `spec` the other fields of a write.
+      return endpoint.write({ ...row, ...(spec.deletion === 'final' ? {} : { etag: true }), ...spec } as never)
+    },
   }
 }
 

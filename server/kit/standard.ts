@@ -85,7 +85,6 @@ export const standard = {
     { query, filters, ...texts }: ListSpec<Query> = {},
   ): Endpoint {
     return operation(of, 'list', pascalCase(of.plural), {
-      method: 'GET',
       path: of.path,
       summary: `List ${of.plural}`,
       description: `All ${of.plural} of the tenant, newest first.`,
@@ -108,7 +107,7 @@ export const standard = {
     { result = `The ${of.words}`, check, ...texts }: GetSpec<Row> = {},
   ): Endpoint {
     return operation(of, 'get', pascalCase(of.noun), {
-      ...one(of, 'GET'),
+      ...one(of),
       summary: `Get ${withArticle(of.words)}`,
       description: `One ${of.words}.`,
       ...texts,
@@ -137,7 +136,6 @@ export const standard = {
       errors: errorsOf(of, errors),
       etag: true,
       creates: of,
-      writes: 'transaction',
       location: ({ id }: { id: string }) => `${of.path}/${id}`,
       async handle(context: Writing) {
         await check?.(context, null, context.body as never)
@@ -161,7 +159,6 @@ export const standard = {
       errors: errorsOf(of, errors),
       conflicts: of.conflicts,
       etag: true,
-      writes: 'transaction',
       async handle(context: Writing) {
         const current = await lockResource(context, of)
         await check?.(context, current, context.body as never)
@@ -190,7 +187,6 @@ export const standard = {
       responds: { 200: item(of.shape, result) },
       errors: isReferenced ? [catalogInUse, ...errors] : errors,
       deletion: 'final',
-      writes: 'transaction',
       async handle(context: Writing) {
         const current = await lockResource(context, of)
         await check?.(context, current, undefined)
@@ -211,7 +207,6 @@ export const standard = {
       deletion: 'archive',
       responds: { 200: item(of.shape, result) },
       etag: true,
-      writes: 'transaction',
       async handle(context: Writing) {
         const current = await lockResource(context, of)
         await check?.(context, current, undefined)
@@ -236,13 +231,14 @@ function withNamePrefix(query: Shape | undefined): Shape {
 
 function operation(of: Described, verb: string, noun: string, rest: Readonly<Record<string, unknown>>): Endpoint {
   const { tag, scopes, present } = of
-  const scope = rest.method === 'GET' ? scopes.read : scopes.write
+  const described = { operationId: verb + noun, tag, present, ...rest }
   // Safe because each handler above takes the context of its kind of declaration; the resource's types are erased here.
-  return endpoint({ operationId: verb + noun, tag, scope, present, ...rest } as never)
+  if (rest.method === undefined) return endpoint.read({ scope: scopes.read, ...described } as never)
+  return endpoint.write({ scope: scopes.write, ...described } as never)
 }
 
-function one(of: Described, method: string): { method: string; path: string; params: object } {
-  return { method, path: `${of.path}/{id}`, params: { id: of.id } }
+function one(of: Described, method?: string): { method?: string; path: string; params: object } {
+  return { ...(method === undefined ? {} : { method }), path: `${of.path}/{id}`, params: { id: of.id } }
 }
 
 function errorsOf({ references }: Described, more: readonly ErrorDeclaration[] = []) {

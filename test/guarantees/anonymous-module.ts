@@ -35,16 +35,14 @@ const SignInRequest = component(
 export const seen: object[] = []
 const described = { operationId: 'signIn', tag: 'sign-ins', summary: 'Sign in', description: 'Exists for a test of the kit.' }
 
-const signIn = endpoint({
+const signIn = endpoint.anonymous({
   ...described,
   method: 'POST',
   path: '/sign-ins',
-  scope: 'none',
   body: SignInRequest,
   responds: { 200: item(SignIn) },
   errors: [unknownReference, invalidCredentials],
   secret: true,
-  writes: 'transaction',
   account: ({ email }) => email.toLowerCase(),
   async findActor({ db, body }) {
     const tenantId = await findTenantId(db, body.tenant)
@@ -64,21 +62,20 @@ const signIn = endpoint({
   },
 })
 
-const changePassword = endpoint({
+const changePassword = endpoint.write({
   ...described,
   operationId: 'changePassword',
   summary: 'Change the password',
   method: 'POST',
   path: '/sign-ins/password',
   scope: 'any',
-  limit: 'auth',
+  rateLimit: 'attempts',
   responds: { 200: item(SignIn) },
-  writes: 'transaction',
   present: ({ token }: { token: string }) => ({ token }),
   handle: async ({ principal }) => toUnchangedOutcome({ token: principal.user.name }),
 })
 
-const signOut = endpoint({
+const signOut = endpoint.write({
   ...described,
   operationId: 'signOut',
   summary: 'Sign out',
@@ -87,7 +84,6 @@ const signOut = endpoint({
   path: '/sign-ins',
   scope: 'session',
   responds: { 200: item(SignIn) },
-  writes: 'transaction',
   present: ({ token }: { token: string }) => ({ token }),
   handle: async ({ principal }) => toUnchangedOutcome({ token: principal.user.name }),
 })
@@ -98,21 +94,19 @@ const bare = {
   ...described,
   method: 'POST',
   path: '/sign-ins/bare',
-  scope: 'none',
   responds: { 200: item(SignIn) },
-  writes: 'transaction',
   present: ({ token }: { token: string }) => ({ token }),
   handle: async () => toUnchangedOutcome({ token: 'b' }),
 } as const
 
 /** Never called. The marked lines must not compile. */
 export const refusedByTheCompiler = () => [
-  endpoint({ ...bare, account: () => null, findActor: never }),
+  endpoint.anonymous({ ...bare, account: () => null, findActor: never }),
   // @ts-expect-error: without credentials, it must say whose attempts are counted and for whom it acts
-  endpoint(bare),
+  endpoint.anonymous(bare),
   // @ts-expect-error: a read without credentials has no tenant
-  endpoint({ ...bare, method: 'GET' }),
-  endpoint({
+  endpoint.anonymousRead({ ...bare, method: 'GET' }),
+  endpoint.anonymous({
     ...bare,
     account: () => null,
     findActor: never,

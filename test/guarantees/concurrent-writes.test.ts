@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { heldAtOnce, whileHeld } from './held-writes.ts'
-import { mutations, named, operations, requestsOf, type Requests } from './operations.ts'
+import { isPersonal, mutations, named, operations, requestsOf, type Requests } from './operations.ts'
 import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
 
 type Item = Record<string, unknown>
@@ -90,7 +90,7 @@ describe.each(named(repeatable))('%s', (_, endpoint) => {
       tenant.tenantId,
       Array.from({ length: 4 }, () => () => tenant.api(endpoint.method, path, { body })),
     )
-    expect(await countAuditRows()).toBe(before + (endpoint.personal ? 0 : 1))
+    expect(await countAuditRows()).toBe(before + (isPersonal(endpoint) ? 0 : 1))
     const gone = endpoint.deletion === 'final'
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(3).fill(gone ? 404 : 200)])
     if (gone) return

@@ -31,7 +31,7 @@ afterAll(() => service.stop())
 
 const declared = modules.flatMap(({ name, tables, endpoints }) =>
   endpoints.flatMap((endpoint) =>
-    Object.entries(endpoint.conflicts).map(
+    Object.entries(endpoint.conflicts ?? {}).map(
       ([constraint, conflict]) => [`${endpoint.operationId}, ${constraint}`, { name, tables, endpoint, constraint, conflict }] as const,
     ),
   ),

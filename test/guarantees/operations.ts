@@ -15,7 +15,11 @@ import { arrangements, beforehand, type First } from './arrangements.ts'
 import { unique } from './unique.ts'
 
 export const operations: readonly Endpoint[] = modules.flatMap(({ endpoints }) => endpoints)
-export const mutations = operations.filter(({ writes }) => writes !== 'nothing')
+export const mutations = operations.filter(({ method }) => method !== 'GET')
+/** Whether the operation writes the user's own state, which leaves no audit row and no event. */
+export function isPersonal({ kind, personal }: Endpoint): boolean {
+  return kind === 'personalWrite' || personal === true
+}
 /** Operations that can be retried. After signing out, the credential for the retry is gone. */
 export const retriable = mutations.filter(({ operationId }) => operationId !== 'logout')
 export const lists = operations.filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))

@@ -133,7 +133,7 @@ describe.each(named(operations.filter(({ method }) => method === 'DELETE')))('%s
     const prepared = await requests.prepare(endpoint)
     const tag = await tagOf(endpoint, prepared)
     const deleted = await tenant.api('DELETE', prepared.path, { body: prepared.body })
-    expect([deleted.status, deleted.headers.etag !== undefined]).toEqual([200, endpoint.etag])
+    expect([deleted.status, deleted.headers.etag !== undefined]).toEqual([200, endpoint.etag === true])
     // The object in the path outlives a part of it that is deleted for good and cannot be read alone.
     if (tag === null || (endpoint.deletion === 'final' && Object.keys(endpoint.params).length > 1)) return
     const isRead = operations.some(({ method, path }) => method === 'GET' && path === endpoint.path)

@@ -7,7 +7,17 @@ import { startTestService, type TestService, type TestTenant } from '../support/
 import { snapshot } from '../support/snapshot.ts'
 import { modules } from '../../server/resources/index.ts'
 import { actionOf } from './audit-names.ts'
-import { credentialFor, mutations, named, operations, requestsOf, type PlainSchema, type Prepared, type Requests } from './operations.ts'
+import {
+  isPersonal,
+  credentialFor,
+  mutations,
+  named,
+  operations,
+  requestsOf,
+  type PlainSchema,
+  type Prepared,
+  type Requests,
+} from './operations.ts'
 import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
 
 type AuditRow = { action: string; target: { type: string; id: string }; requestId: string }
@@ -87,14 +97,14 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   /** The successful request of an earlier test of this operation. */
   let sent: Prepared | undefined
 
-  it.runIf(endpoint.personal)('leaves neither an audit row nor an event, because it is the user’s own', async () => {
+  it.runIf(isPersonal(endpoint))('leaves neither an audit row nor an event, because it is the user’s own', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
     const [response, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), response.text).toContain(response.status)
     expect([await auditOf(response), events]).toEqual([[], []])
   })
 
-  it.runIf(!endpoint.personal)('leaves an audit row that names the target and the operation, and an event', async () => {
+  it.runIf(!isPersonal(endpoint))('leaves an audit row that names the target and the operation, and an event', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
     const [response, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), response.text).toContain(response.status)

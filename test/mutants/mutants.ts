@@ -157,14 +157,16 @@ export const mutants: readonly Mutant[] = [
     by: 'in use is refused',
     file: deleteTeam,
     edits: [
-      ['import { standard }', 'import { endpoint, item, toRowKey, lockResource, standard, toOutcome }'],
-      ['import { TeamCreate,', 'import { Team, TeamCreate,'],
+      [
+        `import { standard } from '#kit/standard.ts'`,
+        `import { standard } from '#kit/standard.ts'
+import { lockResource, toRowKey } from '#kit/write.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'`,
+      ],
       [
         'export const deleteTeam = standard.remove(team, {',
-        `export const deleteTeam = endpoint({
-  operationId: 'deleteTeam', method: 'DELETE', deletion: 'final', path: '/teams/{id}', tag: team.tag, scope: team.scopes.write,
-  summary: 'Delete a team', description: 'Deletes it.', params: { id: team.id }, responds: { 200: item(Team) },
-  writes: 'transaction', present: team.present,
+        `export const deleteTeam = team.write({
+  operationId: 'deleteTeam', method: 'DELETE', deletion: 'final', summary: 'Delete a team', description: 'Deletes it.', result: 'Done',
   async handle(context) {
     const current = await lockResource(context, team)
     await context.tx.rows(team.statements.remove, toRowKey(context))

@@ -277,7 +277,7 @@ function needsSession(method: string, path: string): boolean {
 
 /** Returns the media type of a request's body if its operation takes no JSON. */
 function mediaOf(method: string, path: string): string | null {
-  const form = findOperations(method, path).find((endpoint) => endpoint.form !== null)?.form
+  const form = findOperations(method, path).find((endpoint) => endpoint.form !== undefined)?.form
   return form ? (form.media ?? formMedia) : null
 }
 

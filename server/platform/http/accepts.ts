@@ -10,5 +10,5 @@ export const acceptsEventStream = /text\/event-stream/i
  * JSON.
  */
 export function wantsStreamedResponse({ pieces }: Endpoint, { headers: { accept = '' } }: IncomingMessage): boolean {
-  return pieces !== null && acceptsEventStream.test(accept) && !acceptsJson.test(accept)
+  return pieces !== undefined && acceptsEventStream.test(accept) && !acceptsJson.test(accept)
 }

@@ -1,7 +1,7 @@
 /** Prepares writes by callers without credentials: counts attempts per account, and lets the operation determine the tenant. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
-import type { Endpoint, ItemResult } from './declared-endpoint.ts'
+import type { ItemResult, OfKind, WriteEndpoint } from './declared-endpoint.ts'
 import { ApiError, tenantNotFound } from '../errors.ts'
 import { removeCredentials } from '../log.ts'
 import { CollectedEffects } from '../outbox/ledger.ts'
@@ -19,27 +19,26 @@ type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
  * on an account, 404 when the host belongs to another tenant than the actor, and the error of `findActor`.
  */
 export async function prepareAnonymousWrite(
-  endpoint: Endpoint,
+  endpoint: OfKind<'anonymous'>,
   { db, limits }: Options,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   request: { body: unknown; token: string; requestId: string; principal: null },
   keyed: Keyed,
 ): Promise<{ context: object; write: WriteIdentity | null }> {
-  const { findActor, account } = endpoint
+  const { findActor, account, rateLimit } = endpoint
   const { ip, hostTenantId } = stateOf(req)
-  if (!findActor) throw new Error(`${endpoint.operationId} has neither a caller nor a way to find an actor`)
-  const named = account?.(request.body) ?? null
-  if (named !== null && endpoint.limit === 'auth') {
+  const named = account(request.body)
+  if (named !== null && rateLimit === 'attempts') {
     const isKnown = async (): Promise<boolean> => (await endpoint.isKnown?.({ db, body: request.body, ip })) ?? false
     await countAttempt(named, isKnown, limits, req, res)
   }
   const { principal: _, ...rest } = request
   const context = { ...rest, ip, userAgent: userAgentOf(req), hostTenantId }
   const actor: Actor | null = await findActor({ ...context, db }).catch(async (refusal: unknown) => {
-    if (refusal instanceof ApiError && endpoint.limit === 'auth, if refused') await countRefused(named, limits, req, res)
+    if (refusal instanceof ApiError && rateLimit === 'refused') await countRefused(named, limits, req, res)
     throw refusal
   })
-  if (actor && endpoint.limit === 'forms') await countForm(limits, { token: request.token, ip })
+  if (actor && rateLimit === 'token') await countForm(limits, { token: request.token, ip })
   if (actor && hostTenantId !== null && actor.tenantId !== hostTenantId) throw new ApiError(tenantNotFound)
   return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
 }
@@ -52,11 +51,10 @@ function userAgentOf({ headers }: IncomingMessage): string | null {
 }
 
 /** Runs the handler without a tenant. The Idempotency-Key is ignored, because such a request writes nothing. */
-export function handleWithoutActor(endpoint: Endpoint, db: Database, context: object): Promise<ItemResult<unknown>> {
+export function handleWithoutActor(endpoint: WriteEndpoint, db: Database, context: object): Promise<ItemResult<unknown>> {
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
-    // Safe because a write returns an item.
-    const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemResult<unknown>
+    const reply = await endpoint.handle({ ...context, tx, effects })
     if (!effects.empty) throw new Error(`${endpoint.operationId} has effects but no tenant to write them for`)
     return reply
   })

@@ -22,3 +22,9 @@ export type JsonResponse = { status: number; headers: Record<string, string>; bo
 
 /** Handles calls of one operation. Throws ApiError when a call is refused. */
 export type CallHandler = (call: Call) => Promise<JsonResponse>
+
+/** Returns the caller of an operation that requires credentials. */
+export function requireCaller({ principal }: Call): Principal {
+  if (!principal) throw new Error('The call has no caller')
+  return principal
+}

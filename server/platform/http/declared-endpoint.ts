@@ -111,8 +111,31 @@ export type AlreadyAnswered = { prior: StoredResponse }
 /** Prebuilt JSON, which is sent unchanged and without the envelope. */
 export type DocumentResult = StaticResponse
 
-/** A declared operation. kit/handler.ts has the type of the context that `handle` receives. */
-export type Endpoint = {
+/**
+ * A declared operation. Its kind says what its handler gets and returns; kit/handler.ts has the types of the contexts. Fields of other
+ * kinds are undefined.
+ */
+export type Endpoint = Described &
+  (
+    | Kind<'read', ReadOperation>
+    | Kind<'write', WriteOperation>
+    | Kind<'personalWrite', WriteOperation>
+    | Kind<'anonymous', AnonymousOperation>
+    | Kind<'stream', { handle: (context: unknown) => AsyncGenerator<StreamFrame> }>
+    | Kind<'document', { handle: (context: unknown) => Promise<DocumentResult> }>
+  )
+
+export type OfKind<Name extends Endpoint['kind']> = Extract<Endpoint, { kind: Name }>
+/** Operations that commit in a transaction. */
+export type WriteEndpoint = OfKind<'write' | 'personalWrite' | 'anonymous'>
+
+type AnyOperation = ReadOperation & AnonymousOperation
+type Kind<Name extends string, Operation> = { kind: Name } & Operation & {
+    [Field in Exclude<keyof AnyOperation, keyof Operation>]?: undefined
+  }
+
+/** What the router, the guards and the API description read of every operation. */
+type Described = {
   operationId: string
   method: Method
   path: string
@@ -121,41 +144,53 @@ export type Endpoint = {
   tag: string
   scope: ScopeNeeded
   params: Record<string, PathId>
-  token: PathToken | null
-  query: Shape | undefined
-  body: Shape | undefined
+  query?: Shape
   responds: Record<number, ResponseDeclaration>
   errors: readonly ErrorDeclaration[]
-  conflicts: Conflicts
-  present: (record: unknown, links: PresentLinks) => unknown
-  location: ((wire: unknown) => string) | undefined
-  etag: boolean | 'body'
-  form: FormLimits | null
-  deletion: Deletion | null
-  duringEnrolment: boolean
-  upserts: boolean
-  singleton: boolean
-  creates: { limit: LimitOfRows } | null
-  /** Which requests count as sign-in attempts: all, only rejected ones, or none. `forms` limits attempts per token instead. */
-  limit: 'auth' | 'auth, if refused' | 'forms' | null
-  account: ((body: unknown) => string | null) | undefined
-  findActor: ((context: unknown) => Promise<Actor | null>) | undefined
-  isKnown: ((context: unknown) => Promise<boolean>) | undefined
-  fixedTimes: 'refusals' | 'all' | null
-  secret: boolean
-  changesCredentials: boolean
-  personal: boolean
-  writes: 'nothing' | 'transaction'
-  pieces: Shape | null
-  tryProcedure: ((context: unknown) => Promise<ItemResult<unknown> | AlreadyAnswered | null>) | undefined
+  duringEnrolment?: true
+}
+
+type Enveloped = { token?: PathToken; present: (record: unknown, links: PresentLinks) => unknown; etag?: boolean | 'body' }
+
+type ReadOperation = Enveloped & { handle: (context: unknown) => Promise<ItemResult<unknown> | ListResult<unknown>> }
+
+type WriteOperation = Enveloped & {
+  body?: Shape
+  form?: FormLimits
+  conflicts?: Conflicts
+  location?: (wire: unknown) => string
+  deletion?: Deletion
+  upserts?: boolean
+  singleton?: boolean
+  creates?: { limit: LimitOfRows }
+  secret?: boolean
+  changesCredentials?: boolean
+  rateLimit?: RateLimit
+  pieces?: Shape
   /**
    * Processes a large body outside the main thread, before the handler runs; undefined when there is nothing to process. `release` is
    * called when the request is done.
    */
   prepareBody: (body: unknown, tenantId: string) => Promise<{ usedMs: number; release: () => void }> | undefined
-  before: ((context: unknown) => Promise<unknown>) | undefined
-  release: ((context: unknown) => Promise<void>) | undefined
-  handle: (
-    context: unknown,
-  ) => Promise<ItemResult<unknown> | ListResult<unknown> | DocumentResult | AlreadyAnswered> | AsyncGenerator<StreamFrame>
+  tryProcedure?: (context: unknown) => Promise<ItemResult<unknown> | AlreadyAnswered | null>
+  before?: (context: unknown) => Promise<unknown>
+  release?: (context: unknown) => Promise<void>
+  handle: (context: unknown) => Promise<ItemResult<unknown>>
 }
+
+type AnonymousOperation = WriteOperation & {
+  account: (body: unknown) => string | null
+  findActor: (context: unknown) => Promise<Actor | null>
+  isKnown?: (context: unknown) => Promise<boolean>
+  fixedTimes?: 'refusals' | 'all'
+  personal?: boolean
+}
+
+/**
+ * A limit besides those of addresses and tenants.
+ * - `attempts` counts all requests for each address and account, for operations that check a password or a code.
+ * - `refused` counts only those that `findActor` refuses. For operations whose callers present a random token that cannot be guessed: counting
+ *   all requests would block colleagues who sign in at the same time behind one address.
+ * - `token` counts requests for each token in the path and for each address, like the forms of pages.
+ */
+export type RateLimit = 'attempts' | 'refused' | 'token'

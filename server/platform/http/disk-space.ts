@@ -10,8 +10,8 @@ import { diskFullSeconds } from '../postgres/translate-error.ts'
 const minFreeBytes = 67_108_864
 const checkEveryMs = 1_000
 
-/** Returns null or resolves when the operation may run. Throws 503 when the operation writes and the disk is nearly full. */
-export type CheckDiskSpace = (endpoint: Pick<Endpoint, 'method' | 'limit'>) => Promise<void> | null
+/** Resolves or returns null when the operation may run. Throws 503 when the operation writes and the disk is nearly full. */
+export type CheckDiskSpace = (endpoint: Pick<Endpoint, 'method' | 'rateLimit'>) => Promise<void> | null
 
 /** Creates the check, which reads the free space at most once a second. */
 export function createCheckDiskSpace(readFreeBytes: () => Promise<number>, now = () => performance.now()): CheckDiskSpace {
@@ -20,9 +20,9 @@ export function createCheckDiskSpace(readFreeBytes: () => Promise<number>, now =
   const refuseIfFull = (): void => {
     if (free < minFreeBytes) throw diskFull(new Error(`Only ${free} bytes are free`))
   }
-  return ({ method, limit }) => {
+  return ({ method, rateLimit }) => {
     // Deletions free space. Sign-in is a write, but users need it in order to read or delete anything.
-    if (method === 'GET' || method === 'DELETE' || limit === 'auth') return null
+    if (method === 'GET' || method === 'DELETE' || rateLimit === 'attempts') return null
     if (now() - readAt < checkEveryMs) {
       refuseIfFull()
       return null

@@ -25,7 +25,7 @@ export const noFingerprints: Fingerprints = { fingerprint: null, earlier: [] }
  * allow offline guessing by anyone who can read the database. Earlier versions applied these two rules to other operations.
  */
 export function fingerprintsOf(
-  { method, limit, secret, query: asked }: Endpoint,
+  { method, rateLimit, secret, query: asked }: Endpoint,
   secrets: Secrets,
   { req, body, query, principal }: Request,
 ): Fingerprints {
@@ -35,7 +35,7 @@ export function fingerprintsOf(
   const owner = principal?.credential.type === 'API_KEY' ? { keyId: principal.credential.id } : { userId: principal?.user.id }
   const filters = asked ? { query } : {}
   const full = plain({ ...(secret && principal ? owner : {}), ...filters })
-  if (!secret && limit !== 'auth') return { fingerprint: full, earlier: [] }
+  if (!secret && rateLimit !== 'attempts') return { fingerprint: full, earlier: [] }
   const withoutOwner = plain(filters)
-  return { fingerprint: limit === 'auth' ? keyed(full) : full, earlier: [full, keyed(full), withoutOwner, keyed(withoutOwner)] }
+  return { fingerprint: rateLimit === 'attempts' ? keyed(full) : full, earlier: [full, keyed(full), withoutOwner, keyed(withoutOwner)] }
 }

@@ -216,7 +216,7 @@ function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestS
   if ('allowed' in routed) return respondToOptions(req, res, state, door, routed.allowed)
   state.endpoint = routed.endpoint
   state.params = routed.params
-  state.takesFiles = routed.endpoint.form !== null
+  state.takesFiles = routed.endpoint.form !== undefined
   door.respond(req, res, routed.endpoint, target.query)
 }
 

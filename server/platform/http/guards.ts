@@ -57,7 +57,7 @@ export async function admit(
   const principal = identified instanceof ApiError ? null : identified
   const scopeRefusal = principal && scopeError(principal, endpoint)
   const refusal = identified instanceof ApiError ? identified : scopeRefusal
-  const counting = countRequest(subjectsOf(state, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, state)
+  const counting = countRequest(subjectsOf(state, principal, endpoint.rateLimit === 'attempts' && !refusal), options.limits, res, state)
   if (counting) await counting
   if (refusal) throw refusal
   const checking = options.checkDiskSpace?.(endpoint)
@@ -232,7 +232,9 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
 }
 
 function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean {
-  return (pieces && acceptsEventStream.test(accept)) || Object.values(responds).some(({ kind }) => acceptsOwn[kind]?.test(accept))
+  return (
+    (pieces !== undefined && acceptsEventStream.test(accept)) || Object.values(responds).some(({ kind }) => acceptsOwn[kind]?.test(accept))
+  )
 }
 
 /** Media types other than JSON, by the kind of response. */

@@ -6,12 +6,21 @@ import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import type { Settings } from '../settings.ts'
 import type { Database } from '../db.ts'
 import { codingFor, encode } from './static-response.ts'
-import { type DocumentResult, type Endpoint, type ItemResult, type ListResult, type Page, maxPageSize } from './declared-endpoint.ts'
+import {
+  type DocumentResult,
+  type Endpoint,
+  type ItemResult,
+  type ListResult,
+  type OfKind,
+  type Page,
+  type WriteEndpoint,
+  maxPageSize,
+} from './declared-endpoint.ts'
 import { mapConflict } from './conflicts.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { GuardOptions } from './guards.ts'
-import type { Call, CallHandler, JsonResponse } from './call.ts'
+import { requireCaller, type Call, type CallHandler, type JsonResponse } from './call.ts'
 import { writeJson, writePage } from './page.ts'
 import { timed } from './processor-time.ts'
 import { readPathIds, resolveNames, withPathHint } from './path-ids.ts'
@@ -52,29 +61,38 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   log: Log
 }
 
-export function createCallHandler(declared: Endpoint, options: CallOptions, writes: IdempotentWrites): CallHandler {
+export function createCallHandler(
+  declared: Exclude<Endpoint, OfKind<'stream'>>,
+  options: CallOptions,
+  writes: IdempotentWrites,
+): CallHandler {
   const endpoint = withPathHint(declared)
-  const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
-  const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
+  const isList = Object.values(endpoint.responds).some(({ kind }) => kind === 'list')
+  const readQuery = queryReader(endpoint.query ?? closed({}), isList ? ['cursor', 'limit'] : [])
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
-  if (kinds.has('document')) return (call) => handleDocument(endpoint, options, readQuery, call)
-  const read = kinds.has('list') ? handleList : endpoint.method === 'GET' ? handleRead : null
-  if (read && endpoint.etag === 'body')
+  if (endpoint.kind === 'document') return (call) => handleDocument(endpoint, options, readQuery, call)
+  if (endpoint.kind === 'read') {
+    const read = isList ? handleList : handleRead
+    if (endpoint.etag !== 'body') return (call) => read(endpoint, options, readQuery, call)
     return async (call) => tagByBody(call.req.headers['if-none-match'], await read(endpoint, options, readQuery, call))
-  if (read) return (call) => read(endpoint, options, readQuery, call)
+  }
   return (call) => handleWrite(endpoint, options, writes, readQuery, readBody, call)
 }
 
-async function handleDocument(endpoint: Endpoint, { openapi }: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
+async function handleDocument(
+  endpoint: OfKind<'document'>,
+  { openapi }: CallOptions,
+  readQuery: Reader,
+  call: Call,
+): Promise<JsonResponse> {
   readQuery(call.query)
-  // Safe because an endpoint whose response is a document returns one.
-  const document = (await endpoint.handle({ openapi })) as DocumentResult
+  const document = await endpoint.handle({ openapi })
   const { coding, headers } = codingFor(call.req, document)
   const encoding = coding === null ? {} : { 'Content-Encoding': coding }
   return { status: 200, headers: { ...headers, ...encoding }, body: await encode(document, coding) }
 }
 
-async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
+async function handleRead(endpoint: OfKind<'read'>, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   const context = {
     ...(await readContext(endpoint, call, options)),
     query: readQuery(call.query),
@@ -87,7 +105,7 @@ async function handleRead(endpoint: Endpoint, options: CallOptions, readQuery: R
   return itemResponse(endpoint, options, call, status, record)
 }
 
-async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
+async function handleList(endpoint: OfKind<'read'>, options: CallOptions, readQuery: Reader, call: Call): Promise<JsonResponse> {
   // Safe because the router parses query strings to an object.
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = await readContext(endpoint, call, options)
@@ -114,7 +132,7 @@ async function handleList(endpoint: Endpoint, options: CallOptions, readQuery: R
 }
 
 async function handleWrite(
-  endpoint: Endpoint,
+  endpoint: WriteEndpoint,
   options: CallOptions,
   writes: IdempotentWrites,
   readQuery: Reader,
@@ -133,9 +151,10 @@ async function handleWrite(
   const prepared = preparing ? await preparing : null
   if (prepared) stateOf(call.req).usedMs += prepared.usedMs
   return respondAtFixedTimes(endpoint, options, stateOf(call.req), async () => {
-    const { context, write } = call.principal
-      ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
-      : await prepareAnonymousWrite(endpoint, options, call, { ...request, principal: null }, keyed)
+    const { context, write } =
+      endpoint.kind === 'anonymous'
+        ? await prepareAnonymousWrite(endpoint, options, call, { ...request, principal: null }, keyed)
+        : { context: request, write: writeIdentity(requireCaller(call), base.requestId, keyed) }
     if (!write) {
       const { status, record } = await handleWithoutActor(endpoint, options.db, context)
       return itemResponse(endpoint, options, call, status, record)
@@ -158,7 +177,7 @@ async function handleWrite(
 
 /** Runs a write in one transaction: effect, audit row, events, counters and idempotency record are committed together. */
 async function inTransaction(
-  endpoint: Endpoint,
+  endpoint: WriteEndpoint,
   options: CallOptions,
   context: object,
   write: WriteIdentity,
@@ -169,8 +188,7 @@ async function inTransaction(
       const prior = await findPrior(tx, write)
       if (prior) return { prior }
       const effects = new CollectedEffects()
-      // Safe because a write returns an item.
-      const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemResult<unknown>
+      const reply = await withConflicts(endpoint, { ...context, prepared, tx, effects })
       await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
       return reply
     }, write.tenantId),
@@ -178,11 +196,11 @@ async function inTransaction(
 }
 
 /** Runs the handler, and converts the violation of a declared constraint to an API error. */
-async function withConflicts(endpoint: Endpoint, context: object): Promise<unknown> {
+async function withConflicts(endpoint: WriteEndpoint, context: object): Promise<ItemResult<unknown>> {
   try {
     return await endpoint.handle(context)
   } catch (error) {
-    throw mapConflict(endpoint.conflicts, error)
+    throw mapConflict(endpoint.conflicts ?? {}, error)
   }
 }
 
@@ -232,7 +250,7 @@ function readLimit(limit: unknown): number {
 // --- Responses --------------------------------------------------------------------------------------------------------
 
 async function itemResponse(
-  endpoint: Endpoint,
+  endpoint: WriteEndpoint | OfKind<'read'>,
   { links }: CallOptions,
   { req, principal }: Call,
   status: number,

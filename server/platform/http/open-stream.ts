@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { baseContext, type CallOptions } from './handle-call.ts'
 import type { Database } from '../db.ts'
 import type { Audit } from '../outbox/effects.ts'
-import type { Endpoint } from './declared-endpoint.ts'
+import type { OfKind } from './declared-endpoint.ts'
 import type { StreamFrame } from './event-stream.ts'
 import { writeEffects } from '../outbox/ledger.ts'
 import { writeIdentity } from '../outbox/write-identity.ts'
@@ -13,7 +13,7 @@ import { queryReader } from './validation.ts'
 
 /** Returns a function that yields the frames of a call until `signal` aborts. It throws ApiError 400 for a bad query string. */
 export function createStreamOpener(
-  endpoint: Endpoint,
+  endpoint: OfKind<'stream'>,
   options: CallOptions,
 ): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
   const readQuery = queryReader(endpoint.query ?? closed({}))
@@ -28,8 +28,7 @@ export function createStreamOpener(
       signal,
       note: (audit: Audit) => writeAudit(options.db, call.principal, base.requestId, audit),
     }
-    // Safe because an endpoint whose response is a stream replies with frames.
-    return endpoint.handle(context) as AsyncGenerator<StreamFrame>
+    return endpoint.handle(context)
   }
 }
 

@@ -56,7 +56,7 @@ function hintOf(given: string, prefix: IdPrefix): string | null {
 }
 
 /** Adds the hint to a 404, for example when a thread's path contains a customer's id. */
-export function withPathHint(endpoint: Endpoint): Endpoint {
+export function withPathHint<Declared extends Endpoint>(endpoint: Declared): Declared {
   if (Object.keys(endpoint.params).length === 0) return endpoint
   const hinted = async (context: unknown, pathHint: string): Promise<unknown> => {
     try {
@@ -68,7 +68,7 @@ export function withPathHint(endpoint: Endpoint): Endpoint {
   }
   return {
     ...endpoint,
-    handle(context) {
+    handle(context: unknown) {
       // Safe because the context of every operation with ids in its path contains the result of `readPathIds`.
       const { pathHint } = context as { pathHint: string | null }
       return pathHint === null ? endpoint.handle(context) : (hinted(context, pathHint) as never)

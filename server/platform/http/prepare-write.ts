@@ -1,12 +1,12 @@
 import type { Database } from '../db.ts'
-import type { Endpoint } from './declared-endpoint.ts'
+import type { WriteEndpoint } from './declared-endpoint.ts'
 import type { Log } from '../log.ts'
 import { findPrior } from '../outbox/ledger.ts'
 import { type WriteIdentity } from '../outbox/write-identity.ts'
 
 /** Calls the operation's `before`, passes its result to the write, and calls `release` if the write is refused or fails. */
 export async function prepareAndRun(
-  endpoint: Endpoint,
+  endpoint: WriteEndpoint,
   { db, log }: { db: Database; log: Log },
   context: object,
   write: WriteIdentity,

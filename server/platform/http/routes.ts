@@ -79,12 +79,8 @@ function addEndpoint(root: Node, prefix: string, endpoint: Endpoint): void {
   }
   node.leaf ??= { byMethod: new Map() }
   node.leaf.byMethod.set(endpoint.method, { endpoint, names })
-  if (endpoint.method === 'GET' && !streams(endpoint)) node.leaf.byMethod.set('HEAD', { endpoint, names })
-}
-
-/** True for operations that respond with a stream. A stream has no length, so HEAD is not offered. */
-export function streams({ responds }: Endpoint): boolean {
-  return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines' || kind === 'csv')
+  // A stream has no length, so HEAD is not offered.
+  if (endpoint.method === 'GET' && endpoint.kind !== 'stream') node.leaf.byMethod.set('HEAD', { endpoint, names })
 }
 
 function newNode(): Node {

@@ -4,10 +4,10 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { parse as parseQuery } from 'node:querystring'
-import type { Call, CallHandler, JsonResponse } from './call.ts'
+import { requireCaller, type Call, type CallHandler, type JsonResponse } from './call.ts'
 import { apiPrefix, createCallHandler, type CallOptions } from './handle-call.ts'
 import { wantsStreamedResponse } from './accepts.ts'
-import type { Endpoint } from './declared-endpoint.ts'
+import type { Endpoint, OfKind } from './declared-endpoint.ts'
 import { fileStoreOf } from '../files/file-store.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
 import { readForm } from './form.ts'
@@ -19,10 +19,9 @@ import { findLineFormat, writeLines } from './lines.ts'
 import { readJsonBody } from './json-body.ts'
 import { startStreamedResponse } from './streamed-response.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
-import { createRoutes, streams } from './routes.ts'
+import { createRoutes } from './routes.ts'
 import { stateOf } from './request-state.ts'
 import { ProcessorTime, timed } from './processor-time.ts'
-import type { Principal } from '../principal.ts'
 import type { Uuid } from '../ids.ts'
 
 export type HttpOptions = CallOptions &
@@ -45,9 +44,10 @@ export function createHttp(options: HttpOptions): HttpService {
   const getHandler = (endpoint: Endpoint): Handler => {
     const known = handlers.get(endpoint)
     if (known) return known
-    const created = streams(endpoint)
-      ? streamHandler(endpoint, options, slots)
-      : responseHandler(endpoint, options, createCallHandler(endpoint, options, writes), slots)
+    const created =
+      endpoint.kind === 'stream'
+        ? streamHandler(endpoint, options, slots)
+        : responseHandler(endpoint, options, createCallHandler(endpoint, options, writes), slots)
     handlers.set(endpoint, created)
     return created
   }
@@ -115,7 +115,7 @@ function streamedResponseHandler(endpoint: Endpoint, options: HttpOptions, respo
   const status = Number(Object.keys(endpoint.responds)[0])
   return async (call) => {
     const { req, res } = call
-    const caller = callerOf(call)
+    const caller = requireCaller(call)
     const { controller, leave } = slots.enter(caller)
     const abort = (): void => controller.abort()
     res.once('close', abort)
@@ -154,12 +154,12 @@ async function handleForm(
 }
 
 /** Starts a stream once its first frame is available. An error before that gives a normal error response. */
-function streamHandler(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
+function streamHandler(endpoint: OfKind<'stream'>, options: HttpOptions, slots: StreamSlots): Handler {
   const frames = createStreamOpener(endpoint, options)
   const [format] = Object.values(endpoint.responds).map(({ kind }) => findLineFormat(kind))
   return async (call) => {
     const { req, res } = call
-    const caller = callerOf(call)
+    const caller = requireCaller(call)
     const { controller, leave } = slots.enter(caller)
     stateOf(req).streams = true
     try {
@@ -170,10 +170,4 @@ function streamHandler(endpoint: Endpoint, options: HttpOptions, slots: StreamSl
       leave()
     }
   }
-}
-
-/** Returns the caller of a stream. Streams always require credentials. */
-function callerOf({ principal }: Call): Principal {
-  if (!principal) throw new Error('A stream has no caller')
-  return principal
 }

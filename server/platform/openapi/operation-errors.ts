@@ -85,21 +85,21 @@ export function refusalsOf({ params, token, errors, conflicts }: Endpoint): Erro
   return [
     ...[...Object.values(params), ...(token ? [token] : [])].map(({ notFound }) => notFound),
     ...errors,
-    ...Object.values(conflicts).map(({ error }) => error),
+    ...Object.values(conflicts ?? {}).map(({ error }) => error),
   ]
 }
 
 /** Returns the error of too many attempts, if the operation counts them. */
-export function attemptErrorsOf({ limit }: Endpoint): ErrorDeclaration[] {
-  if (limit === null) return []
-  return [limit === 'forms' ? rateFormsExceeded : rateAuthExceeded]
+export function attemptErrorsOf({ rateLimit }: Endpoint): ErrorDeclaration[] {
+  if (rateLimit === undefined) return []
+  return [rateLimit === 'token' ? rateFormsExceeded : rateAuthExceeded]
 }
 
 /**
  * Returns whether the operation accepts If-Match: it writes to a resource with a version, identified by an id in the path or by the body.
  */
 export function takesIfMatch({ method, params, upserts, singleton }: Endpoint): boolean {
-  return method !== 'GET' && (upserts || singleton || Object.values(params).some(({ versioned }) => versioned !== false))
+  return method !== 'GET' && (upserts === true || singleton === true || Object.values(params).some(({ versioned }) => versioned !== false))
 }
 
 /** Returns the errors of the guards that run before the handler. */

@@ -73,7 +73,7 @@ export function aiOperation<Body extends Shape>({
   makesText = false,
   make,
 }: Spec<Body>): Endpoint {
-  return endpoint({
+  return endpoint.write({
     operationId,
     method: 'POST',
     path,
@@ -92,7 +92,6 @@ export function aiOperation<Body extends Shape>({
     etag: true,
     creates: run,
     ...(makesText ? { pieces: AiDelta } : {}),
-    writes: 'transaction',
     present: presentRun,
     location: ({ id }) => `/ai/runs/${id}`,
     async before(context): Promise<Prepared> {

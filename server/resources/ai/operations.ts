@@ -37,9 +37,8 @@ export const getAiRun = standard.get(run, {
 
 const days = 30
 
-export const getAiUsage = endpoint({
+export const getAiUsage = endpoint.read({
   operationId: 'getAiUsage',
-  method: 'GET',
   path: '/ai/usage',
   tag: 'ai',
   scope: 'ai:read',

@@ -1,29 +1,20 @@
 import { findChanges } from '#kit/changes.ts'
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { fetchOne, lockResource } from '#kit/write.ts'
 import { databaseNowIso } from '#platform/database-now.ts'
 import { scopeEscalation } from '#platform/errors.ts'
 import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { AiFeedbackCreate } from './inputs.ts'
-import { checkReads, needsScopes, presentRun, run } from './run.ts'
-import { AiRun } from './schema.ts'
+import { checkReads, needsScopes, run } from './run.ts'
 
-export const rateAiRun = endpoint({
+export const rateAiRun = run.write({
   operationId: 'rateAiRun',
   method: 'POST',
   path: '/ai/runs/{id}/feedback',
-  tag: 'ai',
-  scope: 'ai:write',
   summary: 'Rate a run',
   description: `Stores whether a run helped. A second rating replaces the first. ${needsScopes}`,
-  params: { id: run.id },
   body: AiFeedbackCreate,
-  responds: { 200: item(AiRun, 'The run with the feedback') },
+  result: 'The run with the feedback',
   errors: [scopeEscalation],
-  etag: true,
-  writes: 'transaction',
-  present: presentRun,
   async handle(context) {
     const { tx, effects, principal, body } = context
     const current = await lockResource(context, run)

@@ -10,7 +10,7 @@ import { checkNoEscalation, checkNoOwnership, lifeSecondsOf } from './escalation
 import { makeKey } from './keys.ts'
 import { ApiKeyCreate, ApiKeyWithSecret } from './schema.ts'
 
-export const createApiKey = endpoint({
+export const createApiKey = endpoint.write({
   operationId: 'createApiKey',
   method: 'POST',
   path: '/api-keys',
@@ -27,7 +27,6 @@ export const createApiKey = endpoint({
   etag: true,
   secret: true,
   creates: apiKey,
-  writes: 'transaction',
   present: toApiKeyWithSecret,
   async handle({ tx, principal, body, secrets, effects }) {
     const scopes = [...new Set(body.scopes)]

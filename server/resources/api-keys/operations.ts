@@ -1,12 +1,9 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { standard } from '#kit/standard.ts'
 import { updateResource, lockResource } from '#kit/write.ts'
 import { scopeEscalation } from '#platform/errors.ts'
 import { toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { apiKey } from './api-key.ts'
 import { checkNoEscalation } from './escalation.ts'
-import { ApiKey } from './schema.ts'
 
 export const listApiKeys = standard.list(apiKey, {
   summary: 'List API keys',
@@ -18,24 +15,17 @@ export const getApiKey = standard.get(apiKey, {
   description: 'Returns one key, also a revoked or expired one, without the key itself.',
 })
 
-export const revokeApiKey = endpoint({
+export const revokeApiKey = apiKey.write({
   operationId: 'revokeApiKey',
   method: 'DELETE',
   deletion: 'archive',
-  path: `${apiKey.path}/{id}`,
-  tag: apiKey.tag,
-  scope: apiKey.scopes.write,
   summary: 'Revoke an API key',
   description:
     'Revokes a key: it stops working everywhere within a second and stays in the list. A key may revoke itself. Revoking it again ' +
     'changes nothing. A key with scopes that the caller lacks cannot be revoked.',
-  params: { id: apiKey.id },
-  responds: { 200: item(ApiKey, 'The revoked key') },
+  result: 'The revoked key',
   errors: [scopeEscalation],
-  etag: true,
   changesCredentials: true,
-  writes: 'transaction',
-  present: apiKey.present,
   async handle(context) {
     const current = await lockResource(context, apiKey)
     checkNoEscalation(context.principal, current.scopes)

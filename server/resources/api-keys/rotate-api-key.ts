@@ -10,7 +10,7 @@ import { makeKey } from './keys.ts'
 import { lockKey, retireKeyRow } from './queries.ts'
 import { ApiKeyRotate, ApiKeyWithSecret, overlapSecondsDefault } from './schema.ts'
 
-export const rotateApiKey = endpoint({
+export const rotateApiKey = endpoint.write({
   operationId: 'rotateApiKey',
   method: 'POST',
   path: '/api-keys/{id}/rotate',
@@ -30,7 +30,6 @@ export const rotateApiKey = endpoint({
   secret: true,
   changesCredentials: true,
   creates: apiKey,
-  writes: 'transaction',
   present: toApiKeyWithSecret,
   async handle({ tx, principal, params, body, ifMatch, secrets, effects }) {
     const { tenantId } = principal

@@ -5,9 +5,8 @@ import { readAnyId } from './to-type-ids.ts'
 import { auditLogList, toAuditLog } from './queries.ts'
 import { AuditLog, AuditLogFilters } from './schema.ts'
 
-export const listAuditLogs = endpoint({
+export const listAuditLogs = endpoint.read({
   operationId: 'listAuditLogs',
-  method: 'GET',
   path: '/audit-logs',
   tag: 'audit-logs',
   scope: 'audit:read',
@@ -23,9 +22,8 @@ export const listAuditLogs = endpoint({
     }),
 })
 
-export const exportAuditLogs = endpoint({
+export const exportAuditLogs = endpoint.stream({
   operationId: 'exportAuditLogs',
-  method: 'GET',
   path: '/audit-logs/export',
   tag: 'audit-logs',
   scope: 'audit:read',
@@ -36,7 +34,6 @@ export const exportAuditLogs = endpoint({
     'request again. At most 10 exports and streams per key and 50 per tenant in one process.',
   query: AuditLogFilters,
   responds: { 200: lines(AuditLog, 'Audit logs, one per line') },
-  streams: true,
   async *handle({ db, principal: { tenantId }, query, signal, note }) {
     const targetId = query.targetId === undefined ? undefined : readAnyId('targetId', query.targetId)
     await note({ action: 'audit_log.exported', target: { type: 'tenant', id: tenantId }, after: query })

@@ -9,12 +9,11 @@ import { securityChanged } from './events.ts'
 import { setPassword } from './queries.ts'
 import { AcceptInvitationRequest } from './schema.ts'
 
-export const acceptInvitation = endpoint({
+export const acceptInvitation = endpoint.anonymous({
   operationId: 'acceptInvitation',
   method: 'POST',
   path: '/auth/accept-invitation',
   tag: 'auth',
-  scope: 'none',
   summary: 'Accept an invitation',
   description: 'Makes the invited user ACTIVE, with the chosen password. The user signs in with it afterwards.',
   body: AcceptInvitationRequest,
@@ -22,7 +21,6 @@ export const acceptInvitation = endpoint({
   errors: [linkInvalid, passwordRejected, tenantSuspended],
   etag: true,
   changesCredentials: true,
-  writes: 'transaction',
   account: () => null,
   fixedTimes: 'refusals',
   findActor: (context) => readLink(context, 'INVITATION', context.body),

@@ -12,13 +12,13 @@ import { ChangePasswordRequest } from './schema.ts'
 
 const wrong = { field: 'currentPassword', code: 'WRONG', message: 'is not your password' }
 
-export const changePassword = endpoint({
+export const changePassword = endpoint.write({
   operationId: 'changePassword',
   method: 'POST',
   path: '/auth/change',
   tag: 'auth',
   scope: 'session',
-  limit: 'auth',
+  rateLimit: 'attempts',
   summary: 'Change your password',
   description:
     'Changes the caller’s password, which needs the current one. All other sessions and the calendar URL (`/me/calendar`) of the user end.',
@@ -27,7 +27,6 @@ export const changePassword = endpoint({
   errors: [passwordRejected],
   etag: true,
   changesCredentials: true,
-  writes: 'transaction',
   async before({
     db,
     principal: {

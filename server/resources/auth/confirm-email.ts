@@ -13,12 +13,11 @@ import { securityChanged } from './events.ts'
 import { ConfirmEmailRequest } from './schema.ts'
 import { endAccess } from './sessions.ts'
 
-export const confirmEmail = endpoint({
+export const confirmEmail = endpoint.anonymous({
   operationId: 'confirmEmail',
   method: 'POST',
   path: '/auth/confirm-email',
   tag: 'auth',
-  scope: 'none',
   summary: 'Confirm a new address',
   description:
     'Takes the token of the link that was mailed to a user’s new address (`PATCH /users/{id}` with `email`). From then on the ' +
@@ -29,7 +28,6 @@ export const confirmEmail = endpoint({
   errors: [linkInvalid, tenantSuspended, catalogDuplicate],
   etag: true,
   changesCredentials: true,
-  writes: 'transaction',
   account: () => null,
   fixedTimes: 'refusals',
   findActor: readAddressLink,

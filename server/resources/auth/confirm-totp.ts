@@ -8,14 +8,14 @@ import { confirmFactor, lockFactor } from './factor-queries.ts'
 import { RecoveryCodes, TotpCodeRequest } from './schema.ts'
 import { newRecoveryCodes, findTimeStep } from './second-factor.ts'
 
-export const confirmTotp = endpoint({
+export const confirmTotp = endpoint.write({
   operationId: 'confirmTotp',
   method: 'POST',
   path: '/auth/totp/confirm',
   tag: 'auth',
   scope: 'session',
   duringEnrolment: true,
-  limit: 'auth',
+  rateLimit: 'attempts',
   summary: 'Confirm an authenticator',
   description:
     'Takes a code of the secret from `POST /auth/totp/enroll`. From then on signing in needs `code`. The response has ten ' +
@@ -25,7 +25,6 @@ export const confirmTotp = endpoint({
   errors: [codeRejected],
   secret: true,
   changesCredentials: true,
-  writes: 'transaction',
   present: ({ recoveryCodes }: { recoveryCodes: string[] }) => ({ recoveryCodes }),
   async handle({ tx, effects, secrets, body, principal: { tenantId, user } }) {
     const userKey = { tenantId, userId: user.id }

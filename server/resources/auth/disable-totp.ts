@@ -10,13 +10,13 @@ import { removeFactor } from './remove-factor.ts'
 import { TotpCodeRequest } from './schema.ts'
 import { checkCode } from './second-factor.ts'
 
-export const disableTotp = endpoint({
+export const disableTotp = endpoint.write({
   operationId: 'disableTotp',
   method: 'POST',
   path: '/auth/totp/disable',
   tag: 'auth',
   scope: 'session',
-  limit: 'auth',
+  rateLimit: 'attempts',
   summary: 'Remove the authenticator',
   description:
     'Removes the authenticator, which needs its code or a recovery code. If the user’s role needs a second factor, the user must ' +
@@ -26,7 +26,6 @@ export const disableTotp = endpoint({
   errors: [codeRejected],
   etag: true,
   changesCredentials: true,
-  writes: 'transaction',
   present: user.present,
   async handle({ tx, effects, secrets, body, principal: { tenantId, user: caller } }) {
     const userKey = { tenantId, userId: caller.id }

@@ -9,7 +9,7 @@ import { endSession as end, presentSession, toShownSession } from './sessions.ts
 
 const sessionNotFound = defineError('SVC-SESSION-NOT_FOUND', 404, 'There is no such session of yours.', absent('session'))
 
-export const endSession = endpoint({
+export const endSession = endpoint.write({
   operationId: 'endSession',
   method: 'DELETE',
   deletion: 'archive',
@@ -21,7 +21,6 @@ export const endSession = endpoint({
   params: { id: { prefix: 'ses', description: 'The session, with or without `ses_`.', notFound: sessionNotFound, versioned: false } },
   responds: { 200: item(Session, 'The ended session') },
   changesCredentials: true,
-  writes: 'transaction',
   present: presentSession,
   async handle(context) {
     const { tx, params, principal } = context

@@ -10,14 +10,14 @@ import { findPassword } from './queries.ts'
 import { EnrollTotpRequest, TotpEnrolment } from './schema.ts'
 import { newSecret, checkCode, toUri, useProof } from './second-factor.ts'
 
-export const enrollTotp = endpoint({
+export const enrollTotp = endpoint.write({
   operationId: 'enrollTotp',
   method: 'POST',
   path: '/auth/totp/enroll',
   tag: 'auth',
   scope: 'session',
   duringEnrolment: true,
-  limit: 'auth',
+  rateLimit: 'attempts',
   summary: 'Enroll an authenticator',
   description:
     'Returns a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` gets a code of it; an ' +
@@ -27,7 +27,6 @@ export const enrollTotp = endpoint({
   responds: { 200: item(TotpEnrolment, 'The secret, shown only once') },
   errors: [passwordRejected, codeRequired, codeRejected],
   secret: true,
-  writes: 'transaction',
   async before({ db, principal: { tenantId, user }, body, config }) {
     const { hash = null } = (await db.first(findPassword, { tenantId, userId: user.id })) ?? {}
     if (await isPassword(body.password, hash, config.passwords)) return

@@ -13,12 +13,11 @@ import { findAddressee, findAddressees, type Addressee } from './queries.ts'
 import { isKnownAddress } from './known-address.ts'
 import { ForgotRequest, LinkRequested } from './schema.ts'
 
-export const forgotPassword = endpoint({
+export const forgotPassword = endpoint.anonymous({
   operationId: 'forgotPassword',
   method: 'POST',
   path: '/auth/forgot',
   tag: 'auth',
-  scope: 'none',
   summary: 'Request a link to choose a password',
   description:
     'Mails a link that works once, for an hour, to the user with this address, in each tenant. An invited user gets the ' +
@@ -26,7 +25,6 @@ export const forgotPassword = endpoint({
     'three mails an hour.',
   body: ForgotRequest,
   responds: { 200: item(LinkRequested, 'The same response for every address') },
-  writes: 'transaction',
   fixedTimes: 'all',
   account: ({ email }) => email,
   isKnown: isKnownAddress,

@@ -24,12 +24,11 @@ import { beginSession } from './sessions.ts'
 import { presentSignIn } from './sign-in.ts'
 import { deriveTokens } from './session-tokens.ts'
 
-export const login = endpoint({
+export const login = endpoint.anonymous({
   operationId: 'login',
   method: 'POST',
   path: '/auth/login',
   tag: 'auth',
-  scope: 'none',
   summary: 'Sign in',
   description:
     'Starts a session with an e-mail address and password. Use the access token like an API key for 15 minutes; `POST ' +
@@ -40,7 +39,6 @@ export const login = endpoint({
   responds: { 200: item(SignIn, 'The new session') },
   errors: [invalidCredentials, tenantRequired, codeRequired, tenantSuspended],
   secret: true,
-  writes: 'transaction',
   fixedTimes: 'refusals',
   account: ({ email }) => email,
   isKnown: isKnownAddress,

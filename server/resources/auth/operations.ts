@@ -6,9 +6,8 @@ import { findTokens, sessionTable } from './queries.ts'
 import { Session } from './schema.ts'
 import { endSession, presentSession, toShownSession } from './sessions.ts'
 
-export const listSessions = endpoint({
+export const listSessions = endpoint.read({
   operationId: 'listSessions',
-  method: 'GET',
   path: '/auth/sessions',
   tag: 'auth',
   scope: 'session',
@@ -23,7 +22,7 @@ export const listSessions = endpoint({
   },
 })
 
-export const logout = endpoint({
+export const logout = endpoint.write({
   operationId: 'logout',
   method: 'POST',
   path: '/auth/logout',
@@ -35,7 +34,6 @@ export const logout = endpoint({
     'Ends the session of this request: its access tokens stop within a second on every node, and its refresh token stops at once.',
   responds: { 200: item(Session, 'The ended session') },
   changesCredentials: true,
-  writes: 'transaction',
   present: presentSession,
   async handle(context) {
     const { tx, principal } = context

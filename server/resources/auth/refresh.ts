@@ -18,12 +18,11 @@ import { refreshTokens, deriveTokens } from './session-tokens.ts'
 /** Seconds for which the previous token is still accepted, because two browser tabs may refresh at the same moment. */
 const graceSeconds = 10
 
-export const refresh = endpoint({
+export const refresh = endpoint.anonymous({
   operationId: 'refresh',
   method: 'POST',
   path: '/auth/refresh',
   tag: 'auth',
-  scope: 'none',
   summary: 'Refresh a session',
   description:
     'Returns the next access token and the next refresh token. A refresh token can be used once; for ten seconds it returns the ' +
@@ -33,10 +32,9 @@ export const refresh = endpoint({
   responds: { 200: item(SignIn, 'The session’s new tokens') },
   errors: [invalidCredentials, tenantSuspended],
   secret: true,
-  writes: 'transaction',
   personal: true,
   account: ({ refreshToken }) => `session ${getSessionPrefix(refreshToken)}`,
-  attempts: 'refused',
+  rateLimit: 'refused',
   async findActor({ db, body: { refreshToken }, secrets }) {
     const read = await readToken(db, secrets, refreshToken)
     if (!read) throw refreshError()

@@ -7,12 +7,11 @@ import { linkInvalid, passwordRejected } from './errors.ts'
 import { ResetRequest } from './schema.ts'
 import { choosePassword, readLink, useLink } from './choose-password.ts'
 
-export const resetPassword = endpoint({
+export const resetPassword = endpoint.anonymous({
   operationId: 'resetPassword',
   method: 'POST',
   path: '/auth/reset',
   tag: 'auth',
-  scope: 'none',
   summary: 'Choose a password with a link',
   description:
     'Sets the password of the user to whom the link was sent, once. All sessions, the calendar URL (`/me/calendar`) and all other ' +
@@ -22,7 +21,6 @@ export const resetPassword = endpoint({
   errors: [linkInvalid, passwordRejected, tenantSuspended],
   etag: true,
   changesCredentials: true,
-  writes: 'transaction',
   account: () => null,
   findActor: (context) => readLink(context, 'PASSWORD', context.body),
   present: user.present,

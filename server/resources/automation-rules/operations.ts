@@ -26,21 +26,15 @@ export const listAutomationRules = standard.list(automationRule, {
 
 export const getAutomationRule = standard.get(automationRule, { operationId: 'getAutomationRule', result: 'The rule' })
 
-export const deleteAutomationRule = endpoint({
+export const deleteAutomationRule = automationRule.write({
   operationId: 'deleteAutomationRule',
   method: 'DELETE',
   deletion: 'final',
-  path: `${automationRule.path}/{id}`,
-  tag: automationRule.tag,
-  scope: automationRule.scopes.write,
   summary: 'Delete an automation rule',
   description:
     'Deletes a rule permanently, with its versions. It does not run on events that rules have not read yet. Reports keep its name. Its runs stay until `retention.automationRuns` is over.',
-  params: { id: automationRule.id },
-  responds: { 200: item(AutomationRule, 'The rule as it was') },
+  result: 'The rule as it was',
   errors: [catalogInUse],
-  writes: 'transaction',
-  present: presentRule,
   async handle(context) {
     const rule = await lockResource(context, automationRule)
     await keepName(context.tx, context.principal.tenantId, rule)
@@ -48,7 +42,7 @@ export const deleteAutomationRule = endpoint({
   },
 })
 
-export const createAutomationRule = endpoint({
+export const createAutomationRule = endpoint.write({
   operationId: 'createAutomationRule',
   method: 'POST',
   path: automationRule.path,
@@ -64,7 +58,6 @@ export const createAutomationRule = endpoint({
   errors: [scopeEscalation, unknownReference, ruleLimitReached],
   etag: true,
   creates: automationRule,
-  writes: 'transaction',
   present: presentRule,
   location: ({ id }) => `${automationRule.path}/${id}`,
   async handle(context) {
@@ -83,25 +76,18 @@ export const createAutomationRule = endpoint({
   },
 })
 
-export const updateAutomationRule = endpoint({
+export const updateAutomationRule = automationRule.write({
   operationId: 'updateAutomationRule',
   method: 'PATCH',
-  path: `${automationRule.path}/{id}`,
-  tag: automationRule.tag,
-  scope: automationRule.scopes.write,
   summary: 'Change an automation rule',
   description:
     'Changes the fields sent, each completely, and keeps the former rule as a version. The change also holds for events that happened just ' +
     'before and that rules have not read yet, usually those of less than a second: a disabled rule no longer runs on them. Enabling a rule ' +
     'ends its pause, and makes it run on what happens from then on. Changes of what the rule does, and enabling it, need the scopes that creating ' +
     'it would need; a rule can be disabled and renamed without.',
-  params: { id: automationRule.id },
   body: AutomationRuleUpdate,
-  responds: { 200: item(AutomationRule, 'The rule as it is now') },
+  result: 'The rule as it is now',
   errors: [scopeEscalation, unknownReference, ruleLimitReached],
-  etag: true,
-  writes: 'transaction',
-  present: presentRule,
   async handle(context) {
     const { tx, principal, body } = context
     return changeRule(context, await lockResource(context, automationRule), {
@@ -111,9 +97,8 @@ export const updateAutomationRule = endpoint({
   },
 })
 
-export const listAutomationRuleVersions = endpoint({
+export const listAutomationRuleVersions = endpoint.read({
   operationId: 'listAutomationRuleVersions',
-  method: 'GET',
   path: `${automationRule.path}/{id}/versions`,
   tag: automationRule.tag,
   scope: automationRule.scopes.read,
@@ -129,23 +114,17 @@ export const listAutomationRuleVersions = endpoint({
   },
 })
 
-export const restoreAutomationRule = endpoint({
+export const restoreAutomationRule = automationRule.write({
   operationId: 'restoreAutomationRule',
   method: 'POST',
   path: `${automationRule.path}/{id}/restore`,
-  tag: automationRule.tag,
-  scope: automationRule.scopes.write,
   summary: 'Restore a version of an automation rule',
   description:
     'Gives the rule the name, conditions and actions of an earlier version. It stays enabled or disabled. ' +
     'The caller needs the scopes that creating it would need.',
-  params: { id: automationRule.id },
   body: AutomationRuleRestore,
-  responds: { 200: item(AutomationRule, 'The rule as it is now') },
+  result: 'The rule as it is now',
   errors: [ruleVersionNotFound, scopeEscalation, unknownReference],
-  etag: true,
-  writes: 'transaction',
-  present: presentRule,
   async handle(context) {
     const { tx, principal, body } = context
     const current = await lockResource(context, automationRule)

@@ -6,7 +6,7 @@ import { lockRules, placeRules } from './queries.ts'
 import { automationRule, presentRule } from './rule.ts'
 import { AutomationRuleOrder, AutomationRules } from './schema.ts'
 
-export const orderAutomationRules = endpoint({
+export const orderAutomationRules = endpoint.write({
   operationId: 'orderAutomationRules',
   method: 'PUT',
   path: '/automation-rules/order',
@@ -18,7 +18,6 @@ export const orderAutomationRules = endpoint({
     'meantime, the response is 400 and nothing changes. The place is no part of a version: `version` stays as it is.',
   body: AutomationRuleOrder,
   responds: { 200: item(AutomationRules, 'All rules in their new order') },
-  writes: 'transaction',
   present: (rows: Parameters<typeof presentRule>[0][]) => rows.map(presentRule),
   async handle(context) {
     const { tx, principal, effects, body } = context

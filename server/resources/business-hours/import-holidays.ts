@@ -1,30 +1,22 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { findResource, lockResource, updateResource } from '#kit/write.ts'
 import { databaseNow } from '#platform/database-now.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import { businessHours, normaliseFields } from './business-hours.ts'
 import { readHolidays } from './read-holidays.ts'
-import { BusinessHours, HolidayImport, maxHolidays } from './schema.ts'
+import { HolidayImport, maxHolidays } from './schema.ts'
 
-export const importHolidays = endpoint({
+export const importHolidays = businessHours.write({
   operationId: 'importHolidays',
   method: 'POST',
   path: `${businessHours.path}/{id}/import-holidays`,
-  tag: businessHours.tag,
-  scope: businessHours.scopes.write,
   summary: 'Import holidays',
   description:
     'Imports holidays from an iCalendar file, such as a published calendar of public holidays. Every day of an event becomes a ' +
     'holiday; recurring events are followed for five years, cancelled events are ignored. Times are converted to the time zone of ' +
     'the business hours. An existing holiday keeps its name.',
-  params: { id: businessHours.id },
   body: HolidayImport,
-  responds: { 200: item(BusinessHours, 'The business hours with the holidays') },
+  result: 'The business hours with the holidays',
   errors: [validationFailed],
-  etag: true,
-  writes: 'transaction',
-  present: businessHours.present,
   async handle(context) {
     const { calendar, replace = false } = context.body
     // Read the file before locking the row, because reading may take a second.

@@ -9,7 +9,7 @@ import { feedTokens, feedUrl } from './feeds.ts'
 import { insertFeed } from './queries.ts'
 import { CalendarFeedWithUrl } from './schema.ts'
 
-export const createCalendarFeed = endpoint({
+export const createCalendarFeed = endpoint.write({
   operationId: 'createCalendarFeed',
   method: 'POST',
   path: '/me/calendar',
@@ -21,7 +21,6 @@ export const createCalendarFeed = endpoint({
     'which ends at once. It also ends when you change your password or are suspended.',
   responds: { 201: item(CalendarFeedWithUrl, 'The URL, shown only once') },
   secret: true,
-  writes: 'transaction',
   present: ({ id, createdAt, url }: { id: Uuid; createdAt: string; url: string }) => ({
     id: toTypeId('usr', id),
     createdAt: isoTime(createdAt),

@@ -5,9 +5,8 @@ import { endCalendarFeed, presentFeed } from './feeds.ts'
 import { findFeed } from './queries.ts'
 import { CalendarFeed } from './schema.ts'
 
-export const getCalendarFeed = endpoint({
+export const getCalendarFeed = endpoint.read({
   operationId: 'getCalendarFeed',
-  method: 'GET',
   path: '/me/calendar',
   tag: 'me',
   scope: 'session',
@@ -21,7 +20,7 @@ export const getCalendarFeed = endpoint({
   },
 })
 
-export const deleteCalendarFeed = endpoint({
+export const deleteCalendarFeed = endpoint.write({
   operationId: 'deleteCalendarFeed',
   method: 'DELETE',
   deletion: 'part',
@@ -31,7 +30,6 @@ export const deleteCalendarFeed = endpoint({
   summary: 'Delete your calendar URL',
   description: 'Ends your calendar URL at once. Without a URL nothing changes.',
   responds: { 200: item(CalendarFeed, 'Your calendar, without a URL') },
-  writes: 'transaction',
   present: presentFeed,
   async handle(context) {
     const { tenantId, user } = context.principal

@@ -1,6 +1,4 @@
 import { findChanges } from '#kit/changes.ts'
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import type { TransactionContext } from '#kit/handler.ts'
 import { checkIfMatch } from '#kit/if-match.ts'
 import { fetchOne } from '#kit/write.ts'
@@ -15,16 +13,14 @@ import { customerMergeConflict } from './errors.ts'
 import { customerMerged } from './events.ts'
 import { uniteIdentities } from './identities/identity-queries.ts'
 import { findCustomers, lockCustomers, repointMerged, lockTenantForMerge, type CustomerRow } from './queries.ts'
-import { Customer, CustomerMerge } from './schema.ts'
+import { CustomerMerge } from './schema.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof CustomerMerge>>
 
-export const mergeCustomer = endpoint({
+export const mergeCustomer = customer.write({
   operationId: 'mergeCustomer',
   method: 'POST',
   path: `${customer.path}/{id}/merge`,
-  tag: customer.tag,
-  scope: customer.scopes.write,
   summary: 'Merge customers into this one',
   description:
     'Merges up to 20 customers, who are the same person, into this one. This customer gets their threads, and a missing name, ' +
@@ -32,13 +28,9 @@ export const mergeCustomer = endpoint({
     'their addresses among them. From then on the sources’ addresses and ' +
     'external ids find this customer in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, ' +
     'but are not listed or counted. A merge cannot be undone.',
-  params: { id: customer.id },
   body: CustomerMerge,
-  responds: { 200: item(Customer, 'The target customer') },
+  result: 'The target customer',
   errors: [customerMergeConflict, unknownReference],
-  etag: true,
-  writes: 'transaction',
-  present: customer.present,
   async handle(context) {
     const { tx, effects, principal } = context
     const { tenantId } = principal

@@ -10,7 +10,7 @@ import { changeCustomer, checkChangeable } from './merged.ts'
 import { findByEmail, lockByEmail } from './queries.ts'
 import { Customer, CustomerUpsert } from './schema.ts'
 
-export const upsertCustomer = endpoint({
+export const upsertCustomer = endpoint.write({
   operationId: 'upsertCustomer',
   method: 'POST',
   path: customer.path,
@@ -31,7 +31,6 @@ export const upsertCustomer = endpoint({
   conflicts: { customers_external_id_key: duplicateError('externalId') },
   etag: true,
   creates: customer,
-  writes: 'transaction',
   present: customer.present,
   location: ({ id }) => `/customers/${id}`,
   async handle(context) {

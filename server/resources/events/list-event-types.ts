@@ -4,9 +4,8 @@ import { type AnyEvent, declaredEvents } from '#platform/outbox/events.ts'
 import { componentName } from '#platform/schema.ts'
 import { EventType } from './schema.ts'
 
-export const listEventTypes = endpoint({
+export const listEventTypes = endpoint.read({
   operationId: 'listEventTypes',
-  method: 'GET',
   path: '/event-types',
   tag: 'events',
   scope: 'events:read',

@@ -11,9 +11,8 @@ import { latest, readPosition, readTypes, toPositionError } from './position.ts'
 import { countAllEvents, countEventsOfTypes, findEvents, findEventsBefore, findEventsOfTypes, findEventsOfTypesBefore } from './queries.ts'
 import { EventFilters } from './schema.ts'
 
-export const listEvents = endpoint({
+export const listEvents = endpoint.read({
   operationId: 'listEvents',
-  method: 'GET',
   path: '/events',
   tag: 'events',
   scope: 'events:read',

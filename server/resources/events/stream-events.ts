@@ -14,9 +14,8 @@ import { getTail } from './tail.ts'
 /** A reader whose filter matches no event receives its current position this often. */
 const positionEveryMs = 15_000
 
-export const streamEvents = endpoint({
+export const streamEvents = endpoint.stream({
   operationId: 'streamEvents',
-  method: 'GET',
   path: '/events/stream',
   tag: 'events',
   scope: 'events:read',
@@ -31,7 +30,6 @@ export const streamEvents = endpoint({
     'seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.',
   query: StreamFilters,
   responds: { 200: stream(Event, 'Events, each with an Event as `data`') },
-  streams: true,
   async *handle({ db, principal: { tenantId, scopes, credential, user }, query, lastEventId, signal }) {
     const types = readTypes(query.types, scopes)
     const named = lastEventId ?? query.after ?? null

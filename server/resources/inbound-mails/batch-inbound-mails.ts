@@ -13,7 +13,7 @@ import { InboundMailBatch, InboundMailBatchResult } from './schema.ts'
 
 type Result = { mails: InboundMailRecord[]; skipped: Uuid[] }
 
-export const batchInboundMails = endpoint({
+export const batchInboundMails = endpoint.write({
   operationId: 'batchInboundMails',
   method: 'POST',
   path: '/inbound-mails/batch',
@@ -26,7 +26,6 @@ export const batchInboundMails = endpoint({
   body: InboundMailBatch,
   responds: { 200: item(InboundMailBatchResult, 'The mails as they are now') },
   errors: [unknownReference],
-  writes: 'transaction',
   present: ({ mails, skipped }: Result) => ({
     mails: mails.map(toInboundMail),
     skipped: skipped.map((id) => toTypeId(inboundMail.id.prefix, id)),

@@ -7,7 +7,7 @@ import { inboundMail } from './mail.ts'
 import { toInboundMail } from './queries.ts'
 import { InboundMail } from './schema.ts'
 
-export const discardInboundMail = endpoint({
+export const discardInboundMail = endpoint.write({
   operationId: 'discardInboundMail',
   method: 'POST',
   path: '/inbound-mails/{id}/discard',
@@ -20,7 +20,6 @@ export const discardInboundMail = endpoint({
   params: { id: inboundMail.id },
   responds: { 200: item(InboundMail, 'The mail as it is now') },
   errors: [inboundMailNotSuspended],
-  writes: 'transaction',
   present: toInboundMail,
   async handle({ tx, effects, principal: { tenantId }, params: { id } }) {
     const { record, audited } = await discardMail({ tx, effects, tenantId }, id)

@@ -26,7 +26,7 @@ const ThreadSpam = component(
   ),
 )
 
-export const markThreadAsSpam = endpoint({
+export const markThreadAsSpam = endpoint.write({
   operationId: 'markThreadAsSpam',
   method: 'POST',
   path: '/threads/{id}/spam',
@@ -41,7 +41,6 @@ export const markThreadAsSpam = endpoint({
   responds: { 200: item(Thread, 'The closed thread') },
   errors: [invalidTransition, customerNoAddress, catalogLimitReached],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(context) {
     const { block } = context.body

@@ -14,9 +14,8 @@ import { InboundMail, InboundMailDetails, InboundMailFilters, MailOriginal } fro
 
 const shared = { tag: 'inbound-mails', scope: 'threads:read' } as const
 
-export const listInboundMails = endpoint({
+export const listInboundMails = endpoint.read({
   operationId: 'listInboundMails',
-  method: 'GET',
   path: '/inbound-mails',
   ...shared,
   summary: 'List inbound mails',
@@ -34,9 +33,8 @@ export const listInboundMails = endpoint({
 
 type Details = InboundMailRecord & Pick<Static<typeof InboundMailDetails>, 'preview'>
 
-export const getInboundMail = endpoint({
+export const getInboundMail = endpoint.read({
   operationId: 'getInboundMail',
-  method: 'GET',
   path: '/inbound-mails/{id}',
   ...shared,
   summary: 'Get an inbound mail',
@@ -60,9 +58,8 @@ async function readPreview(config: Config, tenantId: Uuid, { id, hasRaw, outcome
   return { body, bodyFormat, bodyText }
 }
 
-export const getInboundMailOriginal = endpoint({
+export const getInboundMailOriginal = endpoint.read({
   operationId: 'getInboundMailOriginal',
-  method: 'GET',
   path: '/inbound-mails/{id}/original',
   ...shared,
   summary: 'Get the raw mail of an inbound mail',
@@ -78,9 +75,8 @@ export const getInboundMailOriginal = endpoint({
   },
 })
 
-export const getMessageOriginal = endpoint({
+export const getMessageOriginal = endpoint.read({
   operationId: 'getMessageOriginal',
-  method: 'GET',
   path: '/messages/{id}/original',
   ...shared,
   summary: 'Get the raw mail of a message',

@@ -9,7 +9,7 @@ import { toInboundMail } from './queries.ts'
 import { prepareRelease, releaseMail } from './release-mail.ts'
 import { InboundMail, InboundMailRelease } from './schema.ts'
 
-export const releaseInboundMail = endpoint({
+export const releaseInboundMail = endpoint.write({
   operationId: 'releaseInboundMail',
   method: 'POST',
   path: '/inbound-mails/{id}/release',
@@ -24,7 +24,6 @@ export const releaseInboundMail = endpoint({
   body: InboundMailRelease,
   responds: { 200: item(InboundMail, 'The mail as it is now') },
   errors: [inboundMailNotSuspended, inboundMailUnreadable, originalGone, unknownReference, catalogLimitReached, storageFull],
-  writes: 'transaction',
   present: toInboundMail,
   before: ({ db, config, secrets, principal: { tenantId }, params: { id } }) => prepareRelease({ db, config, secrets }, tenantId, id),
   async handle(context) {

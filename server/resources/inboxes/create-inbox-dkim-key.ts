@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { findResource, lockResource, updateResource } from '#kit/write.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import { closed, component, Type } from '#platform/schema.ts'
@@ -10,7 +8,6 @@ import { isBelow, toDomain } from './dns-records.ts'
 import type { EmailSettings } from './email-channel.ts'
 import { channelNotConnected } from './errors.ts'
 import { inbox } from './inbox.ts'
-import { Inbox } from './schema.ts'
 
 const DkimKeyCreate = component(
   'DkimKeyCreate',
@@ -29,23 +26,17 @@ const DkimKeyCreate = component(
   ),
 )
 
-export const createInboxDkimKey = endpoint({
+export const createInboxDkimKey = inbox.write({
   operationId: 'createInboxDkimKey',
   method: 'POST',
   path: `${inbox.path}/{id}/dkim`,
-  tag: inbox.tag,
-  scope: inbox.scopes.write,
   summary: 'Create a DKIM key for an inbox',
   description:
     'Creates the key pair (RSA, 2048 bits) that signs the inbox’s replies, instead of the one it has. The private key is stored encrypted ' +
     'and never returned. Publish the DNS record that `GET /inboxes/{id}/dns` shows, and call that operation to check it.',
-  params: { id: inbox.id },
   body: DkimKeyCreate,
-  responds: { 200: item(Inbox, 'The inbox with its new key') },
+  result: 'The inbox with its new key',
   errors: [validationFailed, channelNotConnected],
-  etag: true,
-  writes: 'transaction',
-  present: inbox.present,
   // A key takes tenths of a second, in which no transaction should be open.
   async before(context) {
     requireSigningDomain(await findResource(context, inbox), context.body.domain)

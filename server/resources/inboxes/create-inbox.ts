@@ -17,7 +17,7 @@ import { checkMaySetInbox } from './inbox-scopes.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
-export const createInbox = endpoint({
+export const createInbox = endpoint.write({
   operationId: 'createInbox',
   method: 'POST',
   path: inbox.path,
@@ -35,7 +35,6 @@ export const createInbox = endpoint({
   errors: [scopeEscalation, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
   etag: true,
   creates: inbox,
-  writes: 'transaction',
   present: inbox.present,
   location: ({ id }) => `/inboxes/${id}`,
   before: ({ body, config }) => checkMailHosts(body.email, config),

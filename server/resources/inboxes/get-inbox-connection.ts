@@ -13,9 +13,8 @@ export function presentConnection(record: ConnectionRecord) {
   return connection
 }
 
-export const getInboxConnection = endpoint({
+export const getInboxConnection = endpoint.read({
   operationId: 'getInboxConnection',
-  method: 'GET',
   path: `${inbox.path}/{id}/connection`,
   tag: inbox.tag,
   scope: inbox.scopes.read,

@@ -50,9 +50,8 @@ const DnsRecord = component(
   ),
 )
 
-export const listInboxDnsRecords = endpoint({
+export const listInboxDnsRecords = endpoint.read({
   operationId: 'listInboxDnsRecords',
-  method: 'GET',
   path: `${inbox.path}/{id}/dns`,
   tag: inbox.tag,
   scope: inbox.scopes.read,

@@ -1,5 +1,3 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { standard } from '#kit/standard.ts'
 import { checkUnused, fetchOne, lockResource, deleteResource } from '#kit/write.ts'
 import { ApiError, catalogInUse } from '#platform/errors.ts'
@@ -7,29 +5,22 @@ import { inbox } from './inbox.ts'
 import { countWaitingMails, deleteInboxConnection, deleteInboxSecrets } from './connection-queries.ts'
 import { lockInboxes } from './distinct-inboxes.ts'
 import { deleteInboxAddresses } from './queries.ts'
-import { Inbox } from './schema.ts'
 
 export const listInboxes = standard.list(inbox, { description: 'All inboxes of the tenant, inactive ones included, newest first.' })
 
 export const getInbox = standard.get(inbox)
 
-export const deleteInbox = endpoint({
+export const deleteInbox = inbox.write({
   operationId: 'deleteInbox',
   method: 'DELETE',
   deletion: 'final',
-  path: `${inbox.path}/{id}`,
-  tag: inbox.tag,
-  scope: inbox.scopes.write,
   summary: 'Delete an inbox',
   description:
     'Deletes an inbox without threads permanently. An inbox with threads or with mail that waits is not deleted, and the error has their ' +
     'number; deactivate it with `PATCH /inboxes/{id}` and `{"active": false}`. The default inbox cannot be deleted: make another one the ' +
     'default first.',
-  params: { id: inbox.id },
-  responds: { 200: item(Inbox, 'The inbox as it was') },
+  result: 'The inbox as it was',
   errors: [catalogInUse],
-  writes: 'transaction',
-  present: inbox.present,
   async handle(context) {
     await lockInboxes(context)
     const current = await lockResource(context, inbox)

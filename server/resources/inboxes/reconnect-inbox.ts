@@ -9,7 +9,7 @@ import { presentConnection } from './get-inbox-connection.ts'
 import { ChannelConnection } from './connection-schema.ts'
 import { inbox } from './inbox.ts'
 
-export const reconnectInbox = endpoint({
+export const reconnectInbox = endpoint.write({
   operationId: 'reconnectInbox',
   method: 'POST',
   path: `${inbox.path}/{id}/reconnect`,
@@ -21,7 +21,6 @@ export const reconnectInbox = endpoint({
     'ends. `inbox.connection_changed` tells the result.',
   params: { id: inbox.id },
   responds: { 200: item(ChannelConnection, 'The state of the connections') },
-  writes: 'transaction',
   present: presentConnection,
   async handle(context) {
     const { tx, effects, principal, params, config } = context

@@ -92,7 +92,7 @@ type Result = { ok: boolean; steps: (TestedStep & { protocol: 'IMAP' | 'SMTP' })
 const presentTest = createPresenter(ConnectionTest)
 const presentJob = createPresenter(Job)
 
-export const testInbox = endpoint({
+export const testInbox = endpoint.write({
   operationId: 'testInbox',
   method: 'POST',
   path: `${inbox.path}/{id}/test`,
@@ -112,7 +112,6 @@ export const testInbox = endpoint({
   body: InboxTest,
   responds: { 200: item(ConnectionTest, 'The steps'), 202: item(Job, 'The job that waits for the mails') },
   errors: [channelNotConnected, channelHostForbidden],
-  writes: 'transaction',
   present: (record: Result | JobRecord) => ('steps' in record ? presentTest(record) : presentJob(record)),
   async before(context): Promise<Result | null> {
     if (context.body.roundTrip) return null

@@ -1,5 +1,3 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { updateResource, lockResource } from '#kit/write.ts'
 import { ApiError, catalogDuplicate, scopeEscalation, unknownReference, validationFailed } from '#platform/errors.ts'
 import { encodeSuffix } from '#platform/ids.ts'
@@ -16,27 +14,20 @@ import { checkMaySetInbox } from './inbox-scopes.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
 import { isSameDestination } from './round-trip/destination.ts'
 import { forgetPlusAddressing } from './round-trip/round-trip-queries.ts'
-import { Inbox, InboxUpdate } from './schema.ts'
+import { InboxUpdate } from './schema.ts'
 
-export const updateInbox = endpoint({
+export const updateInbox = inbox.write({
   operationId: 'updateInbox',
   method: 'PATCH',
-  path: `${inbox.path}/{id}`,
-  tag: inbox.tag,
-  scope: inbox.scopes.write,
   summary: 'Change an inbox',
   description:
     'Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new ' +
     'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field. ' +
     'Changing the address, automatic replies, the signature, `email` and `satisfaction` also requires the scope `threads:write`, because they read ' +
     'threads and write to customers; removing them does not.',
-  params: { id: inbox.id },
   body: InboxUpdate,
-  responds: { 200: item(Inbox, 'The inbox as it is now') },
+  result: 'The inbox as it is now',
   errors: [validationFailed, scopeEscalation, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
-  etag: true,
-  writes: 'transaction',
-  present: inbox.present,
   before: ({ body, config }) => checkMailHosts(body.email, config),
   async handle(context) {
     const { body, params, tx, principal, config } = context

@@ -8,9 +8,8 @@ import { Job } from './schema.ts'
 
 export const jobNotFound = defineError('SVC-JOB-NOT_FOUND', 404, 'There is no such job.', absent('job'))
 
-export const getJob = endpoint({
+export const getJob = endpoint.read({
   operationId: 'getJob',
-  method: 'GET',
   path: '/jobs/{id}',
   tag: 'jobs',
   scope: 'threads:read',

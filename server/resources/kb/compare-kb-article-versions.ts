@@ -12,9 +12,8 @@ import { KbArticleDifference, KbDifferenceQuery } from './articles/version-schem
 /** Maximum milliseconds for a comparison. Very different texts take longer; the response then has one removed and one added text. */
 const maxCompareMs = 200
 
-export const compareKbArticleVersions = endpoint({
+export const compareKbArticleVersions = endpoint.read({
   operationId: 'compareKbArticleVersions',
-  method: 'GET',
   path: '/kb/articles/{id}/difference',
   tag: 'kb',
   scope: kbArticle.scopes.read,

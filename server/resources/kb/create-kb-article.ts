@@ -13,7 +13,7 @@ import { storeVersion, updateSearchText } from './articles/save-article.ts'
 import { findOriginal } from './articles/translations.ts'
 import { KbArticle, KbArticleCreate } from './articles/schema.ts'
 
-export const createKbArticle = endpoint({
+export const createKbArticle = endpoint.write({
   operationId: 'createKbArticle',
   method: 'POST',
   path: '/kb/articles',
@@ -29,7 +29,6 @@ export const createKbArticle = endpoint({
   errors: [unknownReference, catalogDuplicate, kbTranslationRefused],
   etag: true,
   creates: kbArticle,
-  writes: 'transaction',
   present: toKbArticle,
   location: ({ id }) => `/kb/articles/${id}`,
   async handle(context) {

@@ -8,7 +8,7 @@ import { checkParent, kbCollection, kbCollectionTooDeep } from './collections/co
 import { findNextOrder } from './collections/queries.ts'
 import { KbCollection, KbCollectionCreate } from './collections/schema.ts'
 
-export const createKbCollection = endpoint({
+export const createKbCollection = endpoint.write({
   operationId: 'createKbCollection',
   method: 'POST',
   path: '/kb/collections',
@@ -22,7 +22,6 @@ export const createKbCollection = endpoint({
   errors: [unknownReference, catalogDuplicate, kbCollectionTooDeep],
   etag: true,
   creates: kbCollection,
-  writes: 'transaction',
   present: kbCollection.present,
   location: ({ id }) => `/kb/collections/${id}`,
   async handle(context) {

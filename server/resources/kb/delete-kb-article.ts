@@ -1,30 +1,21 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { lockResource, deleteResource } from '#kit/write.ts'
 import { catalogInUse } from '#platform/errors.ts'
 import { cancel } from '#platform/jobs/enqueue.ts'
 import { removeUploadsOfArticle } from '../uploads/index.ts'
 import { deleteSlugs } from './queries.ts'
-import { kbArticle, toKbArticle } from './articles/article.ts'
+import { kbArticle } from './articles/article.ts'
 import { deletePartStatements } from './articles/queries.ts'
-import { KbArticle } from './articles/schema.ts'
 
-export const deleteKbArticle = endpoint({
+export const deleteKbArticle = kbArticle.write({
   operationId: 'deleteKbArticle',
   method: 'DELETE',
   deletion: 'final',
-  path: '/kb/articles/{id}',
-  tag: 'kb',
-  scope: kbArticle.scopes.write,
   summary: 'Delete an article',
   description:
     'Deletes an article with all its versions and pictures. To hide it only, set `status` to ARCHIVED. Translations must be ' +
     'deleted before their original.',
-  params: { id: kbArticle.id },
-  responds: { 200: item(KbArticle, 'The article as it was') },
+  result: 'The article as it was',
   errors: [catalogInUse],
-  writes: 'transaction',
-  present: toKbArticle,
   async handle(context) {
     const {
       tx,

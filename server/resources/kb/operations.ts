@@ -6,7 +6,7 @@ import { standard } from '#kit/standard.ts'
 import { findResource, lockResource, deleteResource } from '#kit/write.ts'
 import { catalogInUse } from '#platform/errors.ts'
 import { kbCollection } from './collections/collection.ts'
-import { KbCollection, KbCollectionFilters } from './collections/schema.ts'
+import { KbCollectionFilters } from './collections/schema.ts'
 import { kbArticle } from './articles/article.ts'
 import { KbArticleFilters } from './articles/schema.ts'
 import { versionList, type VersionRow } from './articles/queries.ts'
@@ -42,9 +42,8 @@ export const getKbArticle = standard.get(kbArticle, {
 
 const presentVersion = createPresenter(KbArticleVersion)
 
-export const listKbArticleVersions = endpoint({
+export const listKbArticleVersions = endpoint.read({
   operationId: 'listKbArticleVersions',
-  method: 'GET',
   path: '/kb/articles/{id}/versions',
   tag: 'kb',
   scope: kbArticle.scopes.read,
@@ -59,9 +58,8 @@ export const listKbArticleVersions = endpoint({
   },
 })
 
-export const previewKbArticle = endpoint({
+export const previewKbArticle = endpoint.read({
   operationId: 'previewKbArticle',
-  method: 'GET',
   path: '/kb/articles/{id}/preview',
   tag: 'kb',
   scope: kbArticle.scopes.read,
@@ -80,9 +78,8 @@ export const previewKbArticle = endpoint({
 
 const presentMissedSearch = createPresenter(KbMissedSearch)
 
-export const listMissedSearches = endpoint({
+export const listMissedSearches = endpoint.read({
   operationId: 'listMissedSearches',
-  method: 'GET',
   path: '/kb/missed-searches',
   tag: 'kb',
   scope: 'kb:read',
@@ -94,20 +91,14 @@ export const listMissedSearches = endpoint({
   handle: ({ db, principal: { tenantId }, page }) => missedList.fetch(db, tenantId, page),
 })
 
-export const deleteKbCollection = endpoint({
+export const deleteKbCollection = kbCollection.write({
   operationId: 'deleteKbCollection',
   method: 'DELETE',
   deletion: 'final',
-  path: '/kb/collections/{id}',
-  tag: 'kb',
-  scope: kbCollection.scopes.write,
   summary: 'Delete a collection',
   description: 'Deletes an empty collection. If articles or other collections are in it, the error has their numbers.',
-  params: { id: kbCollection.id },
-  responds: { 200: item(KbCollection, 'The collection as it was') },
+  result: 'The collection as it was',
   errors: [catalogInUse],
-  writes: 'transaction',
-  present: kbCollection.present,
   async handle(context) {
     const outcome = await deleteResource(context, kbCollection, await lockResource(context, kbCollection))
     await context.tx.rows(deleteSlugs, { tenantId: context.principal.tenantId, id: context.params.id })

@@ -9,9 +9,8 @@ import { searchArticles, type Found } from './search/search.ts'
 
 const presentHit = createPresenter(KbSearchHit)
 
-export const searchKb = endpoint({
+export const searchKb = endpoint.read({
   operationId: 'searchKb',
-  method: 'GET',
   path: '/kb/search',
   tag: 'kb',
   scope: 'kb:read',

@@ -1,35 +1,26 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { readLocale } from '#kit/locale.ts'
 import { lockResource } from '#kit/write.ts'
 import { catalogDuplicate, unknownReference } from '#platform/errors.ts'
 import { toStoredBody } from './render.ts'
-import { kbArticle, kbTranslationRefused, toKbArticle } from './articles/article.ts'
+import { kbArticle, kbTranslationRefused } from './articles/article.ts'
 import type { Change } from './articles/queries.ts'
 import { getPublishFields, saveArticle, getWithdrawFields } from './articles/save-article.ts'
-import { KbArticle, KbArticleUpdate } from './articles/schema.ts'
+import { KbArticleUpdate } from './articles/schema.ts'
 
 const changeByStatus = { PUBLISHED: 'PUBLISHED', DRAFT: 'UNPUBLISHED', ARCHIVED: 'ARCHIVED' } as const
 
-export const updateKbArticle = endpoint({
+export const updateKbArticle = kbArticle.write({
   operationId: 'updateKbArticle',
   method: 'PATCH',
-  path: '/kb/articles/{id}',
-  tag: 'kb',
-  scope: kbArticle.scopes.write,
   summary: 'Change an article',
   description:
     'Changes the fields sent. `title`, `body` and `bodyFormat` belong to the draft: readers see them when it is published. All ' +
     'other fields take effect at once. `status` publishes the draft (PUBLISHED), unpublishes the article (DRAFT) or archives it ' +
     '(ARCHIVED). Each change is a version that can be restored. Send the `ETag` as `If-Match`, so that you do not overwrite a ' +
     'concurrent change.',
-  params: { id: kbArticle.id },
   body: KbArticleUpdate,
-  responds: { 200: item(KbArticle, 'The article as it is now') },
+  result: 'The article as it is now',
   errors: [unknownReference, catalogDuplicate, kbTranslationRefused],
-  etag: true,
-  writes: 'transaction',
-  present: toKbArticle,
   async handle(context) {
     const current = await lockResource(context, kbArticle)
     const { status, ...body } = context.body

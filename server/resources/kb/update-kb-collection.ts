@@ -1,26 +1,17 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { updateResource, lockResource } from '#kit/write.ts'
 import { catalogDuplicate, unknownReference } from '#platform/errors.ts'
 import { claimSlug } from './slugs.ts'
 import { checkParent, kbCollection, kbCollectionCircle, kbCollectionTooDeep } from './collections/collection.ts'
-import { KbCollection, KbCollectionUpdate } from './collections/schema.ts'
+import { KbCollectionUpdate } from './collections/schema.ts'
 
-export const updateKbCollection = endpoint({
+export const updateKbCollection = kbCollection.write({
   operationId: 'updateKbCollection',
   method: 'PATCH',
-  path: '/kb/collections/{id}',
-  tag: 'kb',
-  scope: kbCollection.scopes.write,
   summary: 'Change a collection',
   description: 'Changes the fields sent. `parentId` moves it with all its contents. Former slugs still find it.',
-  params: { id: kbCollection.id },
   body: KbCollectionUpdate,
-  responds: { 200: item(KbCollection, 'The collection as it is now') },
+  result: 'The collection as it is now',
   errors: [unknownReference, catalogDuplicate, kbCollectionCircle, kbCollectionTooDeep],
-  etag: true,
-  writes: 'transaction',
-  present: kbCollection.present,
   async handle(context) {
     const {
       tx,

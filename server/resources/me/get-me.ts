@@ -6,9 +6,8 @@ import type { Static } from '#platform/schema.ts'
 import { hasFactor } from '../auth/index.ts'
 import { Me } from './schema.ts'
 
-export const getMe = endpoint({
+export const getMe = endpoint.read({
   operationId: 'getMe',
-  method: 'GET',
   path: '/me',
   tag: 'me',
   scope: 'any',

@@ -7,10 +7,9 @@ import { Notification, NotificationCounts, NotificationFilters, NotificationsRea
 
 const declared = { tag: 'notifications', scope: 'session' } as const
 
-export const listNotifications = endpoint({
+export const listNotifications = endpoint.read({
   ...declared,
   operationId: 'listNotifications',
-  method: 'GET',
   path: '/notifications',
   summary: 'List your notifications',
   description:
@@ -32,10 +31,9 @@ export const listNotifications = endpoint({
   },
 })
 
-export const countNotifications = endpoint({
+export const countNotifications = endpoint.read({
   ...declared,
   operationId: 'countNotifications',
-  method: 'GET',
   path: '/notifications/counts',
   summary: 'Count your unread notifications',
   description:
@@ -45,7 +43,7 @@ export const countNotifications = endpoint({
   handle: async ({ db, principal }) => ({ status: 200, record: await readCounts(db, ownerOf(principal)) }),
 })
 
-export const readNotifications = endpoint({
+export const readNotifications = endpoint.personalWrite({
   ...declared,
   operationId: 'readNotifications',
   method: 'POST',
@@ -56,8 +54,6 @@ export const readNotifications = endpoint({
     'Snoozed notifications stay unread. Creates no audit row and no event.',
   body: NotificationsRead,
   responds: { 200: item(NotificationCounts, 'Your counts as they are now') },
-  writes: 'transaction',
-  personal: true,
   present: toCounts,
   async handle({ tx, principal, body: { ids, before, type } }) {
     const owner = ownerOf(principal)

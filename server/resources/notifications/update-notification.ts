@@ -12,7 +12,7 @@ import { Notification, NotificationUpdate } from './schema.ts'
 
 const maxSnoozeSeconds = 366 * 24 * 3_600
 
-export const updateNotification = endpoint({
+export const updateNotification = endpoint.personalWrite({
   operationId: 'updateNotification',
   method: 'PATCH',
   path: '/notifications/{id}',
@@ -28,8 +28,6 @@ export const updateNotification = endpoint({
   body: NotificationUpdate,
   responds: { 200: item(Notification, 'The notification as it is now') },
   errors: [notificationSuperseded, timeOutOfRange],
-  writes: 'transaction',
-  personal: true,
   present: toNotification,
   async handle({ tx, principal, params: { id }, body }) {
     const owner = ownerOf(principal)

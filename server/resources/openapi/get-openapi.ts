@@ -25,9 +25,8 @@ export const OpenapiDescription = component(
   ),
 )
 
-export const getOpenapi = endpoint({
+export const getOpenapi = endpoint.document({
   operationId: 'getOpenapi',
-  method: 'GET',
   path: '/openapi',
   tag: 'openapi',
   scope: 'any',

@@ -6,9 +6,8 @@ import { createRequest, requestNotFound, toRequest } from './request.ts'
 import { CustomerErasureRequest, CustomerExportRequest, PrivacyRequest, PrivacyRequestFilters } from './schema.ts'
 import { customer } from '../customers/index.ts'
 
-export const listPrivacyRequests = endpoint({
+export const listPrivacyRequests = endpoint.read({
   operationId: 'listPrivacyRequests',
-  method: 'GET',
   path: '/privacy/requests',
   tag: 'privacy',
   scope: 'privacy:admin',
@@ -21,9 +20,8 @@ export const listPrivacyRequests = endpoint({
   handle: ({ db, principal: { tenantId }, page, query }) => requestList.fetch(db, tenantId, page, query),
 })
 
-export const getPrivacyRequest = endpoint({
+export const getPrivacyRequest = endpoint.read({
   operationId: 'getPrivacyRequest',
-  method: 'GET',
   path: '/privacy/requests/{id}',
   tag: 'privacy',
   scope: 'privacy:admin',
@@ -39,7 +37,7 @@ export const getPrivacyRequest = endpoint({
   },
 })
 
-export const eraseCustomer = endpoint({
+export const eraseCustomer = endpoint.write({
   operationId: 'eraseCustomer',
   method: 'POST',
   path: '/privacy/erase',
@@ -57,7 +55,6 @@ export const eraseCustomer = endpoint({
   body: CustomerErasureRequest,
   responds: { 202: item(PrivacyRequest, 'The request') },
   errors: [customer.notFound],
-  writes: 'transaction',
   present: toRequest,
   location: ({ id }) => `/privacy/requests/${id}`,
   handle(context) {
@@ -66,7 +63,7 @@ export const eraseCustomer = endpoint({
   },
 })
 
-export const exportCustomer = endpoint({
+export const exportCustomer = endpoint.write({
   operationId: 'exportCustomer',
   method: 'POST',
   path: '/privacy/export',
@@ -82,7 +79,6 @@ export const exportCustomer = endpoint({
   body: CustomerExportRequest,
   responds: { 202: item(PrivacyRequest, 'The request') },
   errors: [customer.notFound],
-  writes: 'transaction',
   present: toRequest,
   location: ({ id }) => `/privacy/requests/${id}`,
   handle: (context) => createRequest(context, { type: 'EXPORT', mode: null, dryRun: false, keepSubjects: false }, 'export-personal-data'),

@@ -73,9 +73,8 @@ const ReportNow = component(
 
 type Record = { now: NowRow; people: PersonNow[] }
 
-export const getReportNow = endpoint({
+export const getReportNow = endpoint.read({
   operationId: 'getReportNow',
-  method: 'GET',
   path: '/reports/now',
   tag: 'reports',
   scope: 'reports:read',

@@ -21,9 +21,8 @@ import { Fact, Metric, Metrics, Report } from './schema.ts'
 const tag = 'reports'
 const scope = 'reports:read'
 
-export const listReportMetrics = endpoint({
+export const listReportMetrics = endpoint.read({
   operationId: 'listReportMetrics',
-  method: 'GET',
   path: '/reports/metrics',
   tag,
   scope,
@@ -51,9 +50,8 @@ const aboutReports =
   'begun are left out. Figures contain all events up to `asOf`, usually less than a second ago. A metric has only some dimensions ' +
   '(`GET /reports/metrics`).'
 
-export const getReport = endpoint({
+export const getReport = endpoint.read({
   operationId: 'getReport',
-  method: 'GET',
   path: '/reports',
   tag,
   scope,
@@ -70,9 +68,8 @@ export const getReport = endpoint({
   },
 })
 
-export const exportReport = endpoint({
+export const exportReport = endpoint.stream({
   operationId: 'exportReport',
-  method: 'GET',
   path: '/reports/export',
   tag,
   scope,
@@ -84,7 +81,6 @@ export const exportReport = endpoint({
   query: ReportQuery,
   responds: { 200: csv('The report as CSV', 'bucket,from,to,THREADS_CREATED\r\n2026-03-04,…,…,12\r\n') },
   errors: [...reportErrors, behind],
-  streams: true,
   async *handle({ db, principal, query, note }) {
     const { atLeast, ...asked } = query
     const caller = { db, principal, now: databaseNow() }
@@ -104,9 +100,8 @@ const aboutFacts =
   'Facts do not change when threads change later; with `asOf`, as in `factsUrl` of a figure, `meta.total` is that figure whatever has happened ' +
   'since: of a rate its `whole`, of a number of threads one fact for each thread, of the backlog one fact for each thread that was in it.'
 
-export const listReportFacts = endpoint({
+export const listReportFacts = endpoint.read({
   operationId: 'listReportFacts',
-  method: 'GET',
   path: '/reports/facts',
   tag,
   scope,
@@ -125,9 +120,8 @@ export const listReportFacts = endpoint({
   },
 })
 
-export const exportReportFacts = endpoint({
+export const exportReportFacts = endpoint.stream({
   operationId: 'exportReportFacts',
-  method: 'GET',
   path: '/reports/facts/export',
   tag,
   scope,
@@ -139,7 +133,6 @@ export const exportReportFacts = endpoint({
   query: FactsQuery,
   responds: { 200: csv('The facts as CSV', 'id,kind,at\r\n4200.0,ANSWERED,2026-03-04T09:30:00.000Z\r\n') },
   errors: reportErrors,
-  streams: true,
   async *handle({ db, principal, query, note, signal }) {
     const { tenantId } = principal
     const { asOf, ...asked } = query
@@ -156,9 +149,8 @@ export const exportReportFacts = endpoint({
   },
 })
 
-export const listReportThreads = endpoint({
+export const listReportThreads = endpoint.read({
   operationId: 'listReportThreads',
-  method: 'GET',
   path: '/reports/threads',
   tag,
   scope: 'threads:read',

@@ -7,12 +7,11 @@ import { requestExpired, satisfactionNotFound } from './errors.ts'
 import { getPage, pageToken, toForm } from './open-page.ts'
 import { SatisfactionAnswerCreate, SatisfactionForm } from './schema.ts'
 
-export const answerSatisfactionForm = endpoint({
+export const answerSatisfactionForm = endpoint.anonymous({
   operationId: 'answerSatisfactionForm',
   method: 'POST',
   path: '/satisfaction/{token}',
   tag: 'satisfaction',
-  scope: 'none',
   summary: 'Send the form of a link',
   description:
     'Stores the answer that a customer gave on a page of your own. A later answer replaces it until `expiresAt`. A token takes ten requests ' +
@@ -21,8 +20,7 @@ export const answerSatisfactionForm = endpoint({
   body: SatisfactionAnswerCreate,
   responds: { 200: item(SatisfactionForm, 'The form with the answer') },
   errors: [validationFailed],
-  writes: 'transaction',
-  attempts: 'of the token',
+  rateLimit: 'token',
   account: () => null,
   async findActor(context) {
     const page = await getPage(context)

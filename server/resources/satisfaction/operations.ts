@@ -24,9 +24,8 @@ import { pageUrl } from './tokens.ts'
 const tag = 'satisfaction'
 const maxDelaySeconds = 30 * 86_400
 
-export const listSatisfactionRequests = endpoint({
+export const listSatisfactionRequests = endpoint.read({
   operationId: 'listSatisfactionRequests',
-  method: 'GET',
   path: '/satisfaction-requests',
   tag,
   scope: 'threads:read',
@@ -43,9 +42,8 @@ export const listSatisfactionRequests = endpoint({
   },
 })
 
-export const getSatisfactionRequest = endpoint({
+export const getSatisfactionRequest = endpoint.read({
   operationId: 'getSatisfactionRequest',
-  method: 'GET',
   path: '/satisfaction-requests/{id}',
   tag,
   scope: 'threads:read',
@@ -58,12 +56,10 @@ export const getSatisfactionRequest = endpoint({
   handle: async (context) => ({ status: 200, record: await findResource(context, satisfactionRequest) }),
 })
 
-export const getSatisfactionForm = endpoint({
+export const getSatisfactionForm = endpoint.anonymousRead({
   operationId: 'getSatisfactionForm',
-  method: 'GET',
   path: '/satisfaction/{token}',
   tag,
-  scope: 'none',
   summary: 'Get the form of a link',
   description:
     'Returns what a customer is asked, and the answer so far, for a page of your own in place of the one at `url`. Reading stores nothing.',
@@ -73,7 +69,7 @@ export const getSatisfactionForm = endpoint({
   handle: async (context) => ({ status: 200, record: await getPage(context) }),
 })
 
-export const createSatisfactionRequest = endpoint({
+export const createSatisfactionRequest = endpoint.write({
   operationId: 'createSatisfactionRequest',
   method: 'POST',
   path: '/threads/{id}/satisfaction-requests',
@@ -89,7 +85,6 @@ export const createSatisfactionRequest = endpoint({
   errors: [askedAlready, customerNoAddress, customerOptedOut, timeOutOfRange],
   etag: true,
   secret: true,
-  writes: 'transaction',
   present: ({ url, ...record }: RequestRecord & { url: string }) => ({ ...presentRequest(record), url }),
   location: ({ id }) => `/satisfaction-requests/${id}`,
   async handle(context) {
@@ -117,7 +112,7 @@ function checkSendAt(seconds: number): void {
   throw new ApiError(timeOutOfRange, { details: [{ field: 'sendAt', code: seconds <= 0 ? 'PAST' : 'TOO_FAR', message }] })
 }
 
-export const cancelSatisfactionRequest = endpoint({
+export const cancelSatisfactionRequest = endpoint.write({
   operationId: 'cancelSatisfactionRequest',
   method: 'DELETE',
   deletion: 'archive',
@@ -132,7 +127,6 @@ export const cancelSatisfactionRequest = endpoint({
   responds: { 200: item(SatisfactionRequest, 'The cancelled request') },
   errors: [answeredAlready],
   etag: true,
-  writes: 'transaction',
   present: presentRequest,
   async handle(context) {
     const { tx, effects, principal } = context
@@ -144,7 +138,7 @@ export const cancelSatisfactionRequest = endpoint({
   },
 })
 
-export const answerSatisfactionRequest = endpoint({
+export const answerSatisfactionRequest = endpoint.write({
   operationId: 'answerSatisfactionRequest',
   method: 'POST',
   path: '/satisfaction-requests/{id}/answer',
@@ -159,7 +153,6 @@ export const answerSatisfactionRequest = endpoint({
   responds: { 200: item(SatisfactionRequest, 'The request with its answer') },
   errors: [requestExpired, validationFailed],
   etag: true,
-  writes: 'transaction',
   present: presentRequest,
   async handle(context) {
     const { tx, effects, principal, params, body } = context

@@ -10,7 +10,7 @@ import { toWrittenMeeting } from './present.ts'
 import { removeRecordingFile } from './recording-file.ts'
 import { Meeting, type StoredRecording } from './schema.ts'
 
-export const attachMeetingRecording = endpoint({
+export const attachMeetingRecording = endpoint.write({
   operationId: 'attachMeetingRecording',
   method: 'POST',
   path: '/scheduled-meetings/{id}/recording',
@@ -25,7 +25,6 @@ export const attachMeetingRecording = endpoint({
   responds: { 200: item(Meeting, 'The meeting as it is now') },
   errors: [...attachmentErrors, meetingNotScheduled],
   etag: true,
-  writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
     const {

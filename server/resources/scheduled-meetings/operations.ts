@@ -13,9 +13,8 @@ import { meetingNotScheduled } from './errors.ts'
 import { meetingCancelled, meetingUpdated } from './events.ts'
 import { removeRecordingFile } from './recording-file.ts'
 
-export const listMeetings = endpoint({
+export const listMeetings = endpoint.read({
   operationId: 'listMeetings',
-  method: 'GET',
   path: '/scheduled-meetings',
   tag: 'scheduled-meetings',
   scope: 'meetings:read',
@@ -32,9 +31,8 @@ export const listMeetings = endpoint({
   },
 })
 
-export const getMeeting = endpoint({
+export const getMeeting = endpoint.read({
   operationId: 'getMeeting',
-  method: 'GET',
   path: '/scheduled-meetings/{id}',
   tag: 'scheduled-meetings',
   scope: 'meetings:read',
@@ -47,7 +45,7 @@ export const getMeeting = endpoint({
   handle: async (context) => ({ status: 200, record: await findResource(context, meeting) }),
 })
 
-export const cancelMeeting = endpoint({
+export const cancelMeeting = endpoint.write({
   operationId: 'cancelMeeting',
   method: 'DELETE',
   deletion: 'archive',
@@ -62,7 +60,6 @@ export const cancelMeeting = endpoint({
   responds: { 200: item(Meeting, 'The cancelled meeting') },
   errors: [meetingNotScheduled],
   etag: true,
-  writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
     const current = await lockResource(context, meeting)
@@ -72,7 +69,7 @@ export const cancelMeeting = endpoint({
   },
 })
 
-export const removeMeetingRecording = endpoint({
+export const removeMeetingRecording = endpoint.write({
   operationId: 'removeMeetingRecording',
   method: 'DELETE',
   deletion: 'part',
@@ -84,7 +81,6 @@ export const removeMeetingRecording = endpoint({
   params: { id: meeting.id },
   responds: { 200: item(Meeting, 'The meeting as it is now') },
   etag: true,
-  writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
     const current = await lockResource(context, meeting)

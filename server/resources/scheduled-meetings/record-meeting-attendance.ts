@@ -9,7 +9,7 @@ import { changeMeeting, checkNotCancelled, meeting } from './meeting.ts'
 import { toWrittenMeeting, type MeetingRecord } from './present.ts'
 import { Meeting } from './schema.ts'
 
-export const recordMeetingAttendance = endpoint({
+export const recordMeetingAttendance = endpoint.write({
   operationId: 'recordMeetingAttendance',
   method: 'POST',
   path: '/scheduled-meetings/{id}/attendance',
@@ -24,7 +24,6 @@ export const recordMeetingAttendance = endpoint({
   responds: { 200: item(Meeting, 'The meeting as it is now') },
   errors: [unknownReference, meetingConflict, meetingNotScheduled],
   etag: true,
-  writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
     const current = await lockResource(context, meeting)

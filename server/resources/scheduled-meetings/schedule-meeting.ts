@@ -17,7 +17,7 @@ import { planReminder } from './remind.ts'
 import { Meeting } from './schema.ts'
 import { notifyAttendees } from './notify-attendees.ts'
 
-export const scheduleMeeting = endpoint({
+export const scheduleMeeting = endpoint.write({
   operationId: 'scheduleMeeting',
   method: 'POST',
   path: '/threads/{id}/schedule-meeting',
@@ -34,7 +34,6 @@ export const scheduleMeeting = endpoint({
   responds: { 201: item(Meeting, 'The new meeting') },
   errors: [unknownReference, timeOutOfRange, meetingConflict],
   etag: true,
-  writes: 'transaction',
   present: toWrittenMeeting,
   location: ({ id }) => `/scheduled-meetings/${id}`,
   async handle(context) {

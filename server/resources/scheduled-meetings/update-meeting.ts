@@ -12,7 +12,7 @@ import { resetRsvp, mergeAttendees, toLocation, canonicalZone } from './people.t
 import { toWrittenMeeting } from './present.ts'
 import { Meeting } from './schema.ts'
 
-export const updateMeeting = endpoint({
+export const updateMeeting = endpoint.write({
   operationId: 'updateMeeting',
   method: 'PATCH',
   path: '/scheduled-meetings/{id}',
@@ -28,7 +28,6 @@ export const updateMeeting = endpoint({
   responds: { 200: item(Meeting, 'The meeting as it is now') },
   errors: [unknownReference, timeOutOfRange, meetingConflict, meetingNotScheduled],
   etag: true,
-  writes: 'transaction',
   present: toWrittenMeeting,
   async handle(context) {
     const { timezone, attendees, location, ...sent } = context.body

@@ -27,9 +27,8 @@ const maxLatencyMs = 250
 /** Seconds after which due work means that no worker runs or that workers are overloaded. Workers look for work several times a second. */
 const maxDueSeconds = 60
 
-export const getSystemHealth = endpoint({
+export const getSystemHealth = endpoint.read({
   operationId: 'getSystemHealth',
-  method: 'GET',
   path: '/system-health',
   tag: 'system-health',
   scope: 'system:read',

@@ -5,9 +5,8 @@ import { toSettings } from './events.ts'
 import { findRecord } from './queries.ts'
 import { TenantSettings } from './schema.ts'
 
-export const getTenantSettings = endpoint({
+export const getTenantSettings = endpoint.read({
   operationId: 'getTenantSettings',
-  method: 'GET',
   path: '/tenant/settings',
   tag: 'tenant-settings',
   scope: 'settings:read',

@@ -18,7 +18,7 @@ import { changeSettings, findRecord, lockRecord, type SettingsRecord } from './q
 import { checkMaySet } from './setting-scopes.ts'
 import { canonical, TenantSettings, TenantSettingsUpdate } from './schema.ts'
 
-export const updateTenantSettings = endpoint({
+export const updateTenantSettings = endpoint.write({
   operationId: 'updateTenantSettings',
   method: 'PATCH',
   path: '/tenant/settings',
@@ -39,7 +39,6 @@ export const updateTenantSettings = endpoint({
   singleton: true,
   // Cached credentials include the settings of their tenant.
   changesCredentials: true,
-  writes: 'transaction',
   present: toSettings,
   before: ({ body, outbound }) => checkModelUrl(outbound, body.ai?.url ?? null),
   async handle({ tx, effects, principal, body, ifMatch, secrets }) {

@@ -31,9 +31,8 @@ const limits = { messages: 50, scheduledMessages: 100, customerThreads: 20, foll
 /** The maximum number of bytes of each part's records: a full page of messages, and less of the other lists. */
 const maxBytes = { messages: maxPageBytes, other: 393_216 }
 
-export const getThreadView = endpoint({
+export const getThreadView = endpoint.read({
   operationId: 'getThreadView',
-  method: 'GET',
   path: '/threads/{id}/view',
   tag: 'threads',
   scope: 'threads:read',

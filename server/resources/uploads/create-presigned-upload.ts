@@ -19,7 +19,7 @@ const uploadMs = 900_000
 /** `direct` is the bucket's own URL for the file; null when files are stored on disk and this service receives the file. */
 type Presigned = UploadRecord & { direct: { url: string; headers: Record<string, string> } | null }
 
-export const createPresignedUpload = endpoint({
+export const createPresignedUpload = endpoint.write({
   operationId: 'createPresignedUpload',
   method: 'POST',
   path: '/uploads/presigned',
@@ -36,7 +36,6 @@ export const createPresignedUpload = endpoint({
   location: ({ id }) => `/uploads/${id}`,
   // The URL is a credential: anyone who has it can upload a file to the tenant.
   secret: true,
-  writes: 'transaction',
   present: toPresigned,
   async before({ principal: { tenantId }, body, config }) {
     const id = newId()

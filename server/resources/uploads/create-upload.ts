@@ -13,7 +13,7 @@ import { fileNameOf, releaseUpload, reserveUpload, settleUpload, toUpload } from
 import { recognise } from './recognise.ts'
 import { maxFileBytes, Upload, UploadForm } from './schema.ts'
 
-export const createUpload = endpoint({
+export const createUpload = endpoint.write({
   operationId: 'createUpload',
   method: 'POST',
   path: '/uploads',
@@ -30,7 +30,6 @@ export const createUpload = endpoint({
   responds: { 201: item(Upload, 'The upload, with its URL') },
   errors: [uploadTooLarge, uploadTypeRejected, storageFull],
   location: ({ id }) => `/uploads/${id}`,
-  writes: 'transaction',
   present: toUpload,
   // Insert the row before the file is stored. If the process is killed in between, a job finds the row; a file without a row would be lost.
   async before({ db, principal: { tenantId, user }, body, config }) {

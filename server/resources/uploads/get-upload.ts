@@ -7,9 +7,8 @@ import { findUpload, toUpload, type UploadRecord } from './queries.ts'
 import { Upload } from './schema.ts'
 import { upload } from './upload.ts'
 
-export const getUpload = endpoint({
+export const getUpload = endpoint.read({
   operationId: 'getUpload',
-  method: 'GET',
   path: '/uploads/{id}',
   tag: 'uploads',
   scope: 'uploads:read',

@@ -11,7 +11,7 @@ import { mailLink } from './sign-in-link.ts'
 import { User, UserCreate } from './schema.ts'
 import { user } from './user.ts'
 
-export const createUser = endpoint({
+export const createUser = endpoint.write({
   operationId: 'createUser',
   method: 'POST',
   path: user.path,
@@ -30,7 +30,6 @@ export const createUser = endpoint({
   conflicts: user.conflicts,
   etag: true,
   creates: user,
-  writes: 'transaction',
   present: user.present,
   location: ({ id }) => `/users/${id}`,
   async handle(context) {

@@ -1,29 +1,20 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import { lockResource, deleteResource } from '#kit/write.ts'
 import { catalogInUse, scopeEscalation } from '#platform/errors.ts'
 import { beginOwnerChange, checkMayManage, checkOwnerRemains, lastOwner } from './owners.ts'
-import { User } from './schema.ts'
 import { user } from './user.ts'
 
-export const deleteUser = endpoint({
+export const deleteUser = user.write({
   operationId: 'deleteUser',
   method: 'DELETE',
   deletion: 'final',
-  path: `${user.path}/{id}`,
-  tag: user.tag,
-  scope: user.scopes.write,
   summary: 'Delete a user',
   description:
     'Deletes a user permanently; their messages keep their name. A user with assigned threads, API keys or teams is not deleted; ' +
     'the error has the numbers. Suspend the user instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active ' +
     'owner cannot be deleted. The caller needs all scopes of the user.',
-  params: { id: user.id },
-  responds: { 200: item(User, 'The user as they were') },
+  result: 'The user as they were',
   errors: [catalogInUse, scopeEscalation, lastOwner],
   changesCredentials: true,
-  writes: 'transaction',
-  present: user.present,
   async handle(context) {
     await beginOwnerChange(context)
     const current = await lockResource(context, user)

@@ -22,7 +22,6 @@ export const membership = {
   params: { id: team.id, userId },
   responds: { 200: item(Team, 'The team as it is now') },
   etag: true,
-  writes: 'transaction',
   present: team.present,
 } as const
 

@@ -17,10 +17,9 @@ export const listUsers = standard.list(user, {
   query: UserFilters,
 })
 
-export const getPreferences = endpoint({
+export const getPreferences = endpoint.read({
   ...preferences,
   operationId: 'getPreferences',
-  method: 'GET',
   summary: 'Get your preferences',
   description: 'Returns the preferences of the signed-in user, which are the same on every device.',
   responds: { 200: item(Preferences, 'Your preferences') },
@@ -33,7 +32,7 @@ export const getPreferences = endpoint({
 
 export const getUser = standard.get(user, { description: 'Returns one user with their teams.' })
 
-export const addTeamMember = endpoint({
+export const addTeamMember = endpoint.write({
   ...membership,
   operationId: 'addTeamMember',
   method: 'PUT',
@@ -46,7 +45,7 @@ export const addTeamMember = endpoint({
   },
 })
 
-export const removeTeamMember = endpoint({
+export const removeTeamMember = endpoint.write({
   ...membership,
   operationId: 'removeTeamMember',
   method: 'DELETE',

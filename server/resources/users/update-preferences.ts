@@ -17,7 +17,7 @@ import { user } from './user.ts'
 
 const action = 'preferences_updated'
 
-export const updatePreferences = endpoint({
+export const updatePreferences = endpoint.write({
   ...preferences,
   operationId: 'updatePreferences',
   method: 'PATCH',
@@ -28,7 +28,6 @@ export const updatePreferences = endpoint({
   body: PreferencesUpdate,
   responds: { 200: item(Preferences, 'Your preferences as they are now') },
   errors: [unknownReference],
-  writes: 'transaction',
   async handle(context) {
     const { tx, principal, effects, body } = context
     const { availability, theme, language, keys } = body

@@ -1,5 +1,3 @@
-import { item } from '#kit/endpoint-declaration.ts'
-import { endpoint } from '#kit/endpoint.ts'
 import type { TransactionContext } from '#kit/handler.ts'
 import { lockFarRows, findLinkedIds, replaceLinks } from '#kit/link-tables.ts'
 import { updateResource, toRowKey, lockResource } from '#kit/write.ts'
@@ -10,15 +8,12 @@ import type { Role } from '#platform/principal.ts'
 import { changeAddress } from './change-address.ts'
 import { memberships } from './membership.ts'
 import { beginOwnerChange, checkMayManage, checkOwnerRemains, lastOwner } from './owners.ts'
-import { User, UserUpdate } from './schema.ts'
+import { UserUpdate } from './schema.ts'
 import { user } from './user.ts'
 
-export const updateUser = endpoint({
+export const updateUser = user.write({
   operationId: 'updateUser',
   method: 'PATCH',
-  path: `${user.path}/{id}`,
-  tag: user.tag,
-  scope: user.scopes.write,
   summary: 'Change a user',
   description:
     'Changes the fields sent. `status: SUSPENDED` stops the user’s API keys within a second and keeps everything else; `ACTIVE` ' +
@@ -30,15 +25,11 @@ export const updateUser = endpoint({
     '/auth/confirm-email`), at most a day; the current address gets a notice and stays valid for signing in. A new role cancels a ' +
     'pending address. An INVITED user has the new address at once, and the invitation is sent to it. To change role, status or ' +
     'address the caller needs all scopes of the user.',
-  params: { id: user.id },
   body: UserUpdate,
-  responds: { 200: item(User, 'The user as they are now') },
+  result: 'The user as they are now',
   errors: [scopeEscalation, unknownReference, lastOwner],
   conflicts: user.conflicts,
-  etag: true,
   changesCredentials: true,
-  writes: 'transaction',
-  present: user.present,
   async handle(context) {
     const { teamIds, email, ...sent } = context.body
     const decides = sent.role !== undefined || sent.status !== undefined

@@ -10,9 +10,8 @@ import { view } from './view.ts'
 
 type Count = { viewId: Uuid; total: number | null; unread: number | null; error: { code: string; message: string } | null }
 
-export const countViews = endpoint({
+export const countViews = endpoint.read({
   operationId: 'countViews',
-  method: 'GET',
   path: '/views/counts',
   tag: view.tag,
   scope: 'threads:read',

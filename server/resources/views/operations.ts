@@ -7,9 +7,8 @@ import { SearchHighlights } from '../thread-search/index.ts'
 import { checkFilters, view } from './view.ts'
 import { ViewCreate, ViewListFilters, ViewUpdate } from './schema.ts'
 
-export const listViewThreads = endpoint({
+export const listViewThreads = endpoint.read({
   operationId: 'listViewThreads',
-  method: 'GET',
   path: '/views/{id}/threads',
   tag: view.tag,
   scope: 'threads:read',

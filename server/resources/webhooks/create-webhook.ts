@@ -13,7 +13,7 @@ import { WebhookCreate, WebhookWithSecret } from './schema.ts'
 
 export const maxWebhooksPerTenant = 25
 
-export const createWebhook = endpoint({
+export const createWebhook = endpoint.write({
   operationId: 'createWebhook',
   method: 'POST',
   path: '/webhooks',
@@ -28,7 +28,6 @@ export const createWebhook = endpoint({
   errors: [scopeEscalation, webhookUrlForbidden, webhookLimitReached],
   etag: true,
   secret: true,
-  writes: 'transaction',
   present: toWebhookWithSecret,
   location: ({ id }) => `/webhooks/${id}`,
   before: ({ body, outbound }) => checkUrl(outbound, body.url),

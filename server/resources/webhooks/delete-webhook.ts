@@ -10,7 +10,7 @@ import { cancelDeliveriesOfDeleted } from './cancel-deliveries.ts'
 import { deleteWebhookRow, lockWebhook, toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = endpoint.write({
   operationId: 'deleteWebhook',
   method: 'DELETE',
   deletion: 'final',
@@ -23,7 +23,6 @@ export const deleteWebhook = endpoint({
   params: { id: webhookId },
   responds: { 200: item(Webhook, 'The webhook as it was') },
   errors: [catalogInUse],
-  writes: 'transaction',
   present: toWebhook,
   async handle({ tx, principal, params, ifMatch, effects }) {
     const key = { tenantId: principal.tenantId, id: params.id }

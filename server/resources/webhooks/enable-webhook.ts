@@ -10,7 +10,7 @@ import { cancelMissedDeliveries } from './cancel-deliveries.ts'
 import { enableWebhookRow, lockWebhook, reorderHeldDeliveries, toWebhook } from './queries.ts'
 import { Webhook, WebhookEnable } from './schema.ts'
 
-export const enableWebhook = endpoint({
+export const enableWebhook = endpoint.write({
   operationId: 'enableWebhook',
   method: 'POST',
   path: '/webhooks/{id}/enable',
@@ -26,7 +26,6 @@ export const enableWebhook = endpoint({
   responds: { 200: item(Webhook, 'The webhook as it is now') },
   errors: [scopeEscalation],
   etag: true,
-  writes: 'transaction',
   present: toWebhook,
   async handle({ tx, principal, params, body, ifMatch, effects }) {
     const key = { tenantId: principal.tenantId, id: params.id }

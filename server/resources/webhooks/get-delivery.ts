@@ -6,9 +6,8 @@ import { deliveryNotFound } from './errors.ts'
 import { findDelivery, hideUnreadable, toDelivery } from './delivery-queries.ts'
 import { WebhookDelivery } from './schema.ts'
 
-export const getDelivery = endpoint({
+export const getDelivery = endpoint.read({
   operationId: 'getDelivery',
-  method: 'GET',
   path: '/webhook-deliveries/{id}',
   tag: 'webhooks',
   scope: 'webhooks:read',

@@ -7,9 +7,8 @@ import { Webhook } from './schema.ts'
 
 export const webhookId = { prefix: 'whk', description: 'The webhook.', notFound: webhookNotFound } as const
 
-export const getWebhook = endpoint({
+export const getWebhook = endpoint.read({
   operationId: 'getWebhook',
-  method: 'GET',
   path: '/webhooks/{id}',
   tag: 'webhooks',
   scope: 'webhooks:read',

@@ -8,9 +8,8 @@ import { DeliveryFilters, Webhook, WebhookDelivery } from './schema.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 
-export const listDeliveries = endpoint({
+export const listDeliveries = endpoint.read({
   operationId: 'listDeliveries',
-  method: 'GET',
   path: '/webhook-deliveries',
   tag: 'webhooks',
   scope: 'webhooks:read',
@@ -26,9 +25,8 @@ export const listDeliveries = endpoint({
   },
 })
 
-export const listWebhookDeliveries = endpoint({
+export const listWebhookDeliveries = endpoint.read({
   operationId: 'listWebhookDeliveries',
-  method: 'GET',
   path: '/webhooks/{id}/deliveries',
   tag: 'webhooks',
   scope: 'webhooks:read',
@@ -46,9 +44,8 @@ export const listWebhookDeliveries = endpoint({
   },
 })
 
-export const listWebhooks = endpoint({
+export const listWebhooks = endpoint.read({
   operationId: 'listWebhooks',
-  method: 'GET',
   path: '/webhooks',
   tag: 'webhooks',
   scope: 'webhooks:read',

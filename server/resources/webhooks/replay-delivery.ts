@@ -9,7 +9,7 @@ import { findReplayable, insertDelivery, toDelivery } from './delivery-queries.t
 import { lockWebhook } from './queries.ts'
 import { WebhookDelivery } from './schema.ts'
 
-export const replayDelivery = endpoint({
+export const replayDelivery = endpoint.write({
   operationId: 'replayDelivery',
   method: 'POST',
   path: '/webhook-deliveries/{id}/replay',
@@ -23,7 +23,6 @@ export const replayDelivery = endpoint({
   params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound, versioned: false } },
   responds: { 201: item(WebhookDelivery, 'The new delivery') },
   errors: [scopeEscalation, unknownReference],
-  writes: 'transaction',
   present: toDelivery,
   async handle({ tx, principal, params, effects }) {
     const { tenantId } = principal

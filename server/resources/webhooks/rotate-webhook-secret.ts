@@ -15,7 +15,7 @@ const overlapSecondsDefault = 86_400
 /** At most this many old secrets sign at the same time, because each adds some 50 bytes to the headers of every delivery. */
 const maxPreviousSecrets = 4
 
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = endpoint.write({
   operationId: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
@@ -32,7 +32,6 @@ export const rotateWebhookSecret = endpoint({
   errors: [scopeEscalation],
   etag: true,
   secret: true,
-  writes: 'transaction',
   present: toWebhookWithSecret,
   async handle({ tx, principal, params, body, ifMatch, effects, secrets }) {
     const key = { tenantId: principal.tenantId, id: params.id }

@@ -25,7 +25,7 @@ const timeoutMs = 9_000
 /** Longer than an attempt. If this process dies meanwhile, the worker makes the next attempt after it. */
 const leaseSeconds = 20
 
-export const testWebhook = endpoint({
+export const testWebhook = endpoint.write({
   operationId: 'testWebhook',
   method: 'POST',
   path: '/webhooks/{id}/test',
@@ -40,7 +40,6 @@ export const testWebhook = endpoint({
   body: WebhookTestRequest,
   responds: { 200: item(WebhookDelivery, 'The delivery after its first attempt') },
   errors: [webhookUrlForbidden],
-  writes: 'transaction',
   present: toDelivery,
   async before({ db, principal, params, body, ifMatch, requestId, outbound, secrets, config, log }) {
     const eventType = readEventType(body.eventType ?? webhookTest.type)

@@ -11,7 +11,7 @@ import { mergeHeaders } from './headers.ts'
 import { changeWebhook, findSealedHeaders, lockWebhook, reorderHeldDeliveries, toWebhook } from './queries.ts'
 import { Webhook, WebhookUpdate } from './schema.ts'
 
-export const updateWebhook = endpoint({
+export const updateWebhook = endpoint.write({
   operationId: 'updateWebhook',
   method: 'PATCH',
   path: '/webhooks/{id}',
@@ -26,7 +26,6 @@ export const updateWebhook = endpoint({
   responds: { 200: item(Webhook, 'The webhook as it is now') },
   errors: [scopeEscalation, webhookUrlForbidden],
   etag: true,
-  writes: 'transaction',
   present: toWebhook,
   async before({ body, outbound }) {
     if (body.url !== undefined) await checkUrl(outbound, body.url)

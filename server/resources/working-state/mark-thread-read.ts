@@ -10,7 +10,7 @@ import { draftPath } from './drafts.ts'
 import { markRead } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
 
-export const markThreadRead = endpoint({
+export const markThreadRead = endpoint.personalWrite({
   operationId: 'markThreadRead',
   method: 'PUT',
   path: '/threads/{id}/read',
@@ -25,8 +25,6 @@ export const markThreadRead = endpoint({
   body: ReadMarkUpdate,
   responds: { 200: item(ReadMark, 'Your read mark') },
   errors: [unknownReference],
-  writes: 'transaction',
-  personal: true,
   present: createPresenter(ReadMark),
   async handle(context) {
     const { tx, body, principal, params } = context

@@ -9,10 +9,9 @@ import { deleteDraftRow, findDraft, saveDraftRow } from './queries.ts'
 import { Draft, DraftSave } from './schema.ts'
 import { upload } from '../uploads/index.ts'
 
-export const getDraft = endpoint({
+export const getDraft = endpoint.read({
   ...draftPath,
   operationId: 'getDraft',
-  method: 'GET',
   summary: 'Get your draft',
   description: 'Returns your unsent draft for a thread. Drafts belong to the caller’s user.',
   responds: { 200: item(Draft, 'The draft') },
@@ -27,7 +26,7 @@ export const getDraft = endpoint({
 
 const references = { 'attachments[].uploadId': upload }
 
-export const saveDraft = endpoint({
+export const saveDraft = endpoint.personalWrite({
   ...draftPath,
   operationId: 'saveDraft',
   method: 'PUT',
@@ -36,8 +35,6 @@ export const saveDraft = endpoint({
   body: DraftSave,
   responds: { 200: item(Draft, 'The draft as it is now') },
   errors: [unknownReference],
-  writes: 'transaction',
-  personal: true,
   async handle(context) {
     const { tx, principal, body, query } = context
     const { bodyFormat = 'text', attachments = [] } = body
@@ -49,7 +46,7 @@ export const saveDraft = endpoint({
   },
 })
 
-export const deleteDraft = endpoint({
+export const deleteDraft = endpoint.personalWrite({
   ...draftPath,
   operationId: 'deleteDraft',
   method: 'DELETE',
@@ -58,8 +55,6 @@ export const deleteDraft = endpoint({
   description: 'Deletes your draft for a thread.',
   responds: { 200: item(Draft, 'The draft as it was') },
   errors: [draftNotFound],
-  writes: 'transaction',
-  personal: true,
   async handle(context) {
     await checkThread(context.tx, context)
     const record = await context.tx.first(deleteDraftRow, { ...toStateKey(context), kind: context.query.kind ?? 'reply' })

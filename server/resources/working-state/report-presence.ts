@@ -8,7 +8,7 @@ import { toPresence } from './presence.ts'
 import { leave, presentAt, report } from './queries.ts'
 import { Presence, PresenceReport } from './schema.ts'
 
-export const reportPresence = endpoint({
+export const reportPresence = endpoint.personalWrite({
   operationId: 'reportPresence',
   method: 'POST',
   path: '/threads/{id}/presence',
@@ -23,8 +23,6 @@ export const reportPresence = endpoint({
   body: PresenceReport,
   responds: { 200: item(Presence, 'Users who are present in the thread') },
   errors: [unknownReference],
-  writes: 'transaction',
-  personal: true,
   present: toPresence,
   async handle(context) {
     const { tx, body } = context

@@ -14,7 +14,7 @@ import { requireRuleScopes } from '../rule-scopes.ts'
 import { automationRule } from '../rule.ts'
 import { AutomationApply } from './apply-schema.ts'
 
-export const applyAutomationRule = endpoint({
+export const applyAutomationRule = endpoint.write({
   operationId: 'applyAutomationRule',
   method: 'POST',
   path: `${automationRule.path}/{id}/apply`,
@@ -30,7 +30,6 @@ export const applyAutomationRule = endpoint({
   body: AutomationApply,
   responds: { 202: item(Job, 'The job that applies the rule') },
   errors: [scopeEscalation, unknownReference, totalChanged, batchTooLarge],
-  writes: 'transaction',
   present: createPresenter(Job),
   async handle(context) {
     const { tx, principal, effects, body, ifMatch } = context

@@ -29,10 +29,10 @@ function hideThread(match: ShownMatch): ShownMatch {
   return { ...match, thread: null, changes: { before: {}, after: {} } }
 }
 
-const shared = { tag: automationRule.tag, scope: automationRule.scopes.read, method: 'GET' } as const
+const shared = { tag: automationRule.tag, scope: automationRule.scopes.read } as const
 const params = { id: { prefix: 'rdy', description: 'The dry run, with or without `rdy_`.', notFound: dryRunNotFound } } as const
 
-export const getAutomationDryRun = endpoint({
+export const getAutomationDryRun = endpoint.read({
   ...shared,
   operationId: 'getAutomationDryRun',
   path: '/automation-rules/dry-runs/{id}',
@@ -48,7 +48,7 @@ export const getAutomationDryRun = endpoint({
   },
 })
 
-export const listAutomationDryRunMatches = endpoint({
+export const listAutomationDryRunMatches = endpoint.read({
   ...shared,
   operationId: 'listAutomationDryRunMatches',
   path: '/automation-rules/dry-runs/{id}/matches',

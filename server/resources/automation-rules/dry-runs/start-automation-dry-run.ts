@@ -11,7 +11,7 @@ import { insertDryRun } from './dry-run-queries.ts'
 import { AutomationDryRun, AutomationDryRunCreate } from './dry-run-schema.ts'
 import { presentDryRun } from './operations.ts'
 
-export const startAutomationDryRun = endpoint({
+export const startAutomationDryRun = endpoint.write({
   operationId: 'startAutomationDryRun',
   method: 'POST',
   path: '/automation-rules/dry-runs',
@@ -25,7 +25,6 @@ export const startAutomationDryRun = endpoint({
   body: AutomationDryRunCreate,
   responds: { 202: item(AutomationDryRun, 'The dry run') },
   errors: [scopeEscalation, unknownReference],
-  writes: 'transaction',
   present: presentDryRun,
   async handle({ tx, effects, principal, body }) {
     const { tenantId } = principal

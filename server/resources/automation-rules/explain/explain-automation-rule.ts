@@ -29,7 +29,7 @@ import { AutomationExplain, AutomationExplanation } from './explain-schema.ts'
 /** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored explanations of their threads. */
 type Stored = Static<typeof AutomationExplanation> & { threadId: Uuid }
 
-export const explainAutomationRule = endpoint({
+export const explainAutomationRule = endpoint.personalWrite({
   operationId: 'explainAutomationRule',
   method: 'POST',
   path: '/automation-rules/explain',
@@ -42,8 +42,6 @@ export const explainAutomationRule = endpoint({
   body: AutomationExplain,
   responds: { 200: item(AutomationExplanation, 'The explanation') },
   errors: [scopeEscalation, unknownReference],
-  writes: 'transaction',
-  personal: true,
   present: ({ holds, event, filter, guard, changes, actions, error }: Stored) => ({ holds, event, filter, guard, changes, actions, error }),
   async handle({ tx, principal, body }) {
     const { tenantId, tenant } = principal

@@ -23,9 +23,9 @@ function hideChanges({ scopes }: Principal, runs: RunRow[]): RunRow[] {
   return covers(scopes, 'threads:read') ? runs : runs.map((run) => ({ ...run, changes: { before: {}, after: {} } }))
 }
 
-const shared = { tag: automationRule.tag, scope: automationRule.scopes.read, method: 'GET' } as const
+const shared = { tag: automationRule.tag, scope: automationRule.scopes.read } as const
 
-export const listAutomationRuns = endpoint({
+export const listAutomationRuns = endpoint.read({
   ...shared,
   operationId: 'listAutomationRuns',
   path: '/automation-runs',
@@ -42,7 +42,7 @@ export const listAutomationRuns = endpoint({
   },
 })
 
-export const getAutomationRun = endpoint({
+export const getAutomationRun = endpoint.read({
   ...shared,
   operationId: 'getAutomationRun',
   path: '/automation-runs/{id}',
@@ -59,7 +59,7 @@ export const getAutomationRun = endpoint({
   },
 })
 
-export const listThreadAutomationRuns = endpoint({
+export const listThreadAutomationRuns = endpoint.read({
   ...shared,
   operationId: 'listThreadAutomationRuns',
   path: '/threads/{id}/automation-runs',

@@ -14,7 +14,7 @@ import { CustomerIdentity, CustomerIdentityCreate } from '../schema.ts'
 
 const maxIdentities = 50
 
-export const addCustomerIdentity = endpoint({
+export const addCustomerIdentity = endpoint.write({
   operationId: 'addCustomerIdentity',
   method: 'POST',
   path: `${customer.path}/{id}/identities`,
@@ -29,7 +29,6 @@ export const addCustomerIdentity = endpoint({
   body: CustomerIdentityCreate,
   responds: { 201: item(CustomerIdentity, 'The new identity') },
   errors: [customerErased, catalogLimitReached, catalogDuplicate],
-  writes: 'transaction',
   present: createPresenter(CustomerIdentity),
   async handle(context) {
     const { tx, principal, body } = context
@@ -51,7 +50,7 @@ export const addCustomerIdentity = endpoint({
   },
 })
 
-export const removeCustomerIdentity = endpoint({
+export const removeCustomerIdentity = endpoint.write({
   operationId: 'removeCustomerIdentity',
   method: 'DELETE',
   deletion: 'final',
@@ -68,7 +67,6 @@ export const removeCustomerIdentity = endpoint({
   },
   responds: { 200: item(CustomerIdentity, 'The identity as it was') },
   errors: [customerErased, primaryAddress],
-  writes: 'transaction',
   present: createPresenter(CustomerIdentity),
   async handle(context) {
     const current = await lockResource(context, currentCustomer)

@@ -33,7 +33,7 @@ const RawMail = component(
   ),
 )
 
-export const createInboundMail = endpoint({
+export const createInboundMail = endpoint.write({
   operationId: 'createInboundMail',
   method: 'POST',
   path: '/inboxes/{id}/mails',
@@ -60,7 +60,6 @@ export const createInboundMail = endpoint({
   form: { maxSize: maxMailBytes, tooLarge: mailTooLarge, media: 'message/rfc822' },
   responds: { 202: item(InboundMail, 'The mail, which will be processed'), 200: item(InboundMail, 'The mail that was accepted before') },
   errors: [mailMalformed, mailTooLarge, storageFull],
-  writes: 'transaction',
   present: toInboundMail,
   async before({
     db,

@@ -10,7 +10,7 @@ import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rule.
 export const listSenderRules = standard.list(senderRule)
 export const getSenderRule = standard.get(senderRule)
 
-export const createSenderRule = endpoint({
+export const createSenderRule = endpoint.write({
   operationId: 'createSenderRule',
   method: 'POST',
   path: senderRule.path,
@@ -26,7 +26,6 @@ export const createSenderRule = endpoint({
   conflicts: senderRule.conflicts,
   etag: true,
   creates: senderRule,
-  writes: 'transaction',
   present: senderRule.present,
   location: ({ id }) => `${senderRule.path}/${id}`,
   async handle(context) {
@@ -43,19 +42,13 @@ function invalidPattern(pattern: string) {
   return { field: 'pattern', code: 'INVALID', message: `is neither an address nor @ and a domain: ${findPatternProblem(pattern)}` }
 }
 
-export const deleteSenderRule = endpoint({
+export const deleteSenderRule = senderRule.write({
   operationId: 'deleteSenderRule',
   method: 'DELETE',
   deletion: 'final',
-  path: `${senderRule.path}/{id}`,
-  tag: senderRule.tag,
-  scope: senderRule.scopes.write,
   summary: 'Delete a sender rule',
   description: 'Deletes a sender rule for good. Mails that it suspended stay suspended.',
-  params: { id: senderRule.id },
-  responds: { 200: item(SenderRule, 'The rule as it was') },
-  writes: 'transaction',
-  present: senderRule.present,
+  result: 'The rule as it was',
   async handle(context) {
     const outcome = await deleteResource(context, senderRule, await lockResource(context, senderRule))
     context.effects.emit(senderRuleDeleted, outcome.record.id, outcome.record)

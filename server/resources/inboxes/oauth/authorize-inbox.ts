@@ -42,7 +42,7 @@ const InboxAuthorization = component(
 
 const lifeMs = 10 * 60_000
 
-export const authorizeInbox = endpoint({
+export const authorizeInbox = endpoint.personalWrite({
   operationId: 'authorizeInbox',
   method: 'POST',
   path: `${inbox.path}/{id}/oauth`,
@@ -57,8 +57,6 @@ export const authorizeInbox = endpoint({
   body: InboxAuthorize,
   responds: { 200: item(InboxAuthorization, 'The URL') },
   errors: [channelNotConnected, scopeEscalation],
-  writes: 'transaction',
-  personal: true,
   present: (record: { authorizeUrl: string; expiresAt: string }) => record,
   async handle(context) {
     const { tx, config, secrets, principal, params, body } = context

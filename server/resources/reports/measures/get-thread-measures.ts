@@ -65,9 +65,8 @@ type Record = { threadId: Uuid; state: ThreadState | null; facts: FactRecord[] }
 
 const toTime = (ms: number | null | undefined): string | null => (ms === null || ms === undefined ? null : new Date(ms).toISOString())
 
-export const getThreadMeasures = endpoint({
+export const getThreadMeasures = endpoint.read({
   operationId: 'getThreadMeasures',
-  method: 'GET',
   path: '/threads/{id}/measures',
   tag: 'reports',
   scope: 'reports:read',

@@ -45,7 +45,7 @@ const ReportRebuild = component(
 )
 type RebuildInput = { what: Static<typeof RebuiltMeasures> } & RebuiltRange
 
-export const rebuildReports = endpoint({
+export const rebuildReports = endpoint.write({
   operationId: 'rebuildReports',
   method: 'POST',
   path: '/reports/rebuild',
@@ -58,7 +58,6 @@ export const rebuildReports = endpoint({
     'number of threads whose facts stay because their events were deleted. While a rebuild runs, the response is that job.',
   body: ReportRebuild,
   responds: { 202: item(Job, 'The job') },
-  writes: 'transaction',
   present: createPresenter(Job),
   async handle({ tx, effects, principal, body }) {
     const { tenantId } = principal

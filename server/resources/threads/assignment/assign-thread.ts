@@ -10,7 +10,7 @@ import { Thread } from '../record/schema.ts'
 import { thread } from '../record/thread.ts'
 import { applyAssignment } from './assign.ts'
 
-export const assignThread = endpoint({
+export const assignThread = endpoint.write({
   operationId: 'assignThread',
   method: 'POST',
   path: '/threads/{id}/assign',
@@ -31,7 +31,6 @@ export const assignThread = endpoint({
   responds: { 200: item(Thread, 'The updated thread') },
   errors: [unknownReference, threadAssigneeChanged],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(context) {
     const { ifAssigneeId, ...assignment } = context.body

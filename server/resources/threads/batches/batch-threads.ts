@@ -26,7 +26,7 @@ type Results = { results: BatchOutcome[]; succeeded: number; failed: number }
 const presentResults = createPresenter(BatchResult)
 const presentJob = createPresenter(Job)
 
-export const batchThreads = endpoint({
+export const batchThreads = endpoint.write({
   operationId: 'batchThreads',
   method: 'POST',
   path: '/threads/batch',
@@ -42,7 +42,6 @@ export const batchThreads = endpoint({
   body: ThreadBatch,
   responds: { 200: item(BatchResult, 'The result for each thread'), 202: item(Job, 'The job that changes the threads') },
   errors: [unknownReference, timeOutOfRange, totalChanged, batchTooLarge, scopeEscalation],
-  writes: 'transaction',
   present: (record: Results | JobRecord) => ('results' in record ? presentResults(record) : presentJob(record)),
   async handle(context): Promise<Outcome<Results | JobRecord>> {
     const { body } = context

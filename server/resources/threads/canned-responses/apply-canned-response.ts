@@ -12,7 +12,7 @@ import { thread } from '../record/thread.ts'
 import { CannedResponseApply } from './canned-schema.ts'
 import { lockCannedResponse, toPlan, toRunAudit, toRunContext } from './canned-run.ts'
 
-export const applyCannedResponse = endpoint({
+export const applyCannedResponse = endpoint.write({
   operationId: 'applyCannedResponse',
   method: 'POST',
   path: '/threads/{id}/apply-canned-response',
@@ -29,7 +29,6 @@ export const applyCannedResponse = endpoint({
   responds: { 200: item(Thread, 'The thread as it is now') },
   errors: [scopeEscalation, unknownReference, invalidTransition, threadClosed],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(context) {
     const { tx, principal, effects, body } = context

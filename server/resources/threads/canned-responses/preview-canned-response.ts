@@ -24,7 +24,7 @@ type Preview = Static<typeof CannedResponsePreview>
 type Stored = Omit<Preview, 'actions' | 'changes' | 'problems'> &
   Partial<Pick<Preview, 'actions' | 'problems'>> & { threadId: Uuid; changes?: StateChanges | null }
 
-export const previewCannedResponse = endpoint({
+export const previewCannedResponse = endpoint.personalWrite({
   operationId: 'previewCannedResponse',
   method: 'POST',
   path: '/canned-responses/{id}/preview',
@@ -40,8 +40,6 @@ export const previewCannedResponse = endpoint({
   body: CannedResponsePreviewRequest,
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
   errors: [scopeEscalation, unknownReference],
-  writes: 'transaction',
-  personal: true,
   // Records that earlier versions stored lack the later fields.
   present: ({ body, bodyFormat, missing, actions = [], changes = null, problems = [] }: Stored) => ({
     body,

@@ -9,7 +9,7 @@ import { toThread } from '../record/queries.ts'
 import { Thread } from '../record/schema.ts'
 import { thread } from '../record/thread.ts'
 
-export const changeThreadLabels = endpoint({
+export const changeThreadLabels = endpoint.write({
   operationId: 'changeThreadLabels',
   method: 'POST',
   path: '/threads/{id}/labels',
@@ -26,7 +26,6 @@ export const changeThreadLabels = endpoint({
   // With `createMissing`, the request can create labels and thus reach their limit.
   errors: [unknownReference, catalogLimitReached],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(context) {
     const current = await lockResource(context, thread)

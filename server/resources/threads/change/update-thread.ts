@@ -13,7 +13,7 @@ import { toThread, type ThreadFields } from '../record/queries.ts'
 import { Thread } from '../record/schema.ts'
 import { thread } from '../record/thread.ts'
 
-export const updateThread = endpoint({
+export const updateThread = endpoint.write({
   operationId: 'updateThread',
   method: 'PATCH',
   path: '/threads/{id}',
@@ -29,7 +29,6 @@ export const updateThread = endpoint({
   responds: { 200: item(Thread, 'The thread as it is now') },
   errors: [invalidTransition, unknownReference],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(context) {
     const { customFields, customerId, ...fields } = context.body

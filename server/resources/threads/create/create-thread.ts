@@ -23,7 +23,7 @@ import { CreatedThread } from '../record/schema.ts'
 import { planNewThread } from '../sla/plan.ts'
 import { fetchThread } from '../record/thread.ts'
 
-export const createThread = endpoint({
+export const createThread = endpoint.write({
   operationId: 'createThread',
   method: 'POST',
   path: '/threads',
@@ -40,7 +40,6 @@ export const createThread = endpoint({
   responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The existing thread with this external_reference_id') },
   errors: [ambiguousShape, inboxNoneAvailable, ...attachmentErrors],
   etag: true,
-  writes: 'transaction',
   present: toCreatedThread,
   location: ({ threadId }) => `/threads/${threadId}`,
   tryProcedure: tryToCreate,

@@ -31,7 +31,7 @@ import { storeOutgoing, toMessageMail } from './store-outgoing.ts'
 
 type Context = TransactionContext<object, undefined, Static<typeof ThreadCompose>>
 
-export const composeThread = endpoint({
+export const composeThread = endpoint.write({
   operationId: 'composeThread',
   method: 'POST',
   path: '/threads/compose',
@@ -46,7 +46,6 @@ export const composeThread = endpoint({
   responds: { 201: item(Thread, 'The new thread') },
   errors: [unknownReference, inboxNotSending, domainUnproved, ...attachmentErrors],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   location: ({ id }) => `/threads/${id}`,
   async handle(context) {

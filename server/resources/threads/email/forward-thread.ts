@@ -24,7 +24,7 @@ import { storeOutgoing, toMessageMail } from './store-outgoing.ts'
 type Body = Static<typeof ThreadForward>
 type Context = TransactionContext<{ readonly id: string }, undefined, Body>
 
-export const forwardThread = endpoint({
+export const forwardThread = endpoint.write({
   operationId: 'forwardThread',
   method: 'POST',
   path: '/threads/{id}/forward',
@@ -39,7 +39,6 @@ export const forwardThread = endpoint({
   body: ThreadForward,
   responds: { 201: item(Message, 'The internal message') },
   errors: [unknownReference, inboxNotSending, domainUnproved],
-  writes: 'transaction',
   present: toCreatedMessage,
   async handle(context) {
     const { tx, effects, principal, params, body, config, secrets, requestId } = context

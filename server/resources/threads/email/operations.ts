@@ -13,9 +13,8 @@ import { findMailThread, findSendingInbox } from './mail-queries.ts'
 import { RecipientsQuery, ThreadRecipients } from './recipients-schema.ts'
 import { maySend, toSender } from './sending-inbox.ts'
 
-export const getThreadRecipients = endpoint({
+export const getThreadRecipients = endpoint.read({
   operationId: 'getThreadRecipients',
-  method: 'GET',
   path: '/threads/{id}/recipients',
   tag: 'threads',
   scope: 'threads:read',

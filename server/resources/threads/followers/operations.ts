@@ -19,9 +19,8 @@ import { announceFollowers } from './announce-followers.ts'
 import { deleteFollower, findFollower, followerList, insertFollower } from './follower-queries.ts'
 import { ThreadFollower } from '../record/follower-schema.ts'
 
-export const listThreadFollowers = endpoint({
+export const listThreadFollowers = endpoint.read({
   operationId: 'listThreadFollowers',
-  method: 'GET',
   path: '/threads/{id}/followers',
   tag: 'threads',
   scope: 'threads:read',
@@ -45,12 +44,11 @@ const following = {
     id: thread.id,
     userId: { prefix: 'usr', description: 'The user, with or without `usr_`.', notFound: userNotFound, versioned: false },
   },
-  writes: 'transaction',
 } as const
 
 type Context = TransactionContext<{ readonly id: Uuid; readonly userId: Uuid }, undefined, undefined>
 
-export const followThread = endpoint({
+export const followThread = endpoint.write({
   ...following,
   operationId: 'followThread',
   method: 'PUT',
@@ -73,7 +71,7 @@ export const followThread = endpoint({
   },
 })
 
-export const unfollowThread = endpoint({
+export const unfollowThread = endpoint.write({
   ...following,
   operationId: 'unfollowThread',
   method: 'DELETE',

@@ -10,9 +10,8 @@ import { threadNotFound } from '../record/errors.ts'
 import { readThread, thread } from '../record/thread.ts'
 import { customer } from '../../customers/index.ts'
 
-export const listThreads = endpoint({
+export const listThreads = endpoint.read({
   operationId: 'listThreads',
-  method: 'GET',
   path: '/threads',
   tag: 'threads',
   scope: 'threads:read',
@@ -33,9 +32,8 @@ export const listThreads = endpoint({
   },
 })
 
-export const getThread = endpoint({
+export const getThread = endpoint.read({
   operationId: 'getThread',
-  method: 'GET',
   path: '/threads/{id}',
   tag: 'threads',
   scope: 'threads:read',
@@ -52,9 +50,8 @@ export const getThread = endpoint({
   },
 })
 
-export const listCustomerThreads = endpoint({
+export const listCustomerThreads = endpoint.read({
   operationId: 'listCustomerThreads',
-  method: 'GET',
   path: '/customers/{id}/threads',
   tag: 'customers',
   scope: 'threads:read',

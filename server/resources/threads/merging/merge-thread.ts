@@ -22,7 +22,7 @@ const maxMessages = 100_000
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ThreadMerge>>
 
-export const mergeThread = endpoint({
+export const mergeThread = endpoint.write({
   operationId: 'mergeThread',
   method: 'POST',
   path: '/threads/{id}/merge',
@@ -39,7 +39,6 @@ export const mergeThread = endpoint({
   responds: { 200: item(Thread, 'The thread with all messages') },
   errors: [mergeConflict, unknownReference],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(given) {
     const { target, sources } = await lockForMerge(given)

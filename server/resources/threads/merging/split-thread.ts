@@ -19,7 +19,7 @@ import { reindexThread } from '../../thread-search/index.ts'
 import { insertSplitThread, takeMessages } from './merge-queries.ts'
 import { fetchThread, thread, threadReferences } from '../record/thread.ts'
 
-export const splitThread = endpoint({
+export const splitThread = endpoint.write({
   operationId: 'splitThread',
   method: 'POST',
   path: '/threads/{id}/split',
@@ -35,7 +35,6 @@ export const splitThread = endpoint({
   responds: { 201: item(Thread, 'The new thread') },
   errors: [mergeConflict, unknownReference],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   location: ({ id }) => `/threads/${id}`,
   async handle(given) {

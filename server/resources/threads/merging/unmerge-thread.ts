@@ -26,7 +26,7 @@ type Context = TransactionContext<{ readonly id: Uuid }, undefined, undefined>
 /** A merge and its locked target. */
 type Step = { merge: Merge; target: ThreadRecord }
 
-export const unmergeThread = endpoint({
+export const unmergeThread = endpoint.write({
   operationId: 'unmergeThread',
   method: 'POST',
   path: '/threads/{id}/unmerge',
@@ -42,7 +42,6 @@ export const unmergeThread = endpoint({
   responds: { 200: item(Thread, 'The thread as it is now') },
   errors: [mergeConflict],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(given) {
     const { source, merge, between, root } = await lockForUnmerge(given)

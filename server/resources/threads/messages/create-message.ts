@@ -24,7 +24,7 @@ import { Message, MessageCreate } from '../record/message-schema.ts'
 type Body = Static<typeof MessageCreate>
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Body>
 
-export const createMessage = endpoint({
+export const createMessage = endpoint.write({
   operationId: 'createMessage',
   method: 'POST',
   path: '/threads/{id}/messages',
@@ -40,7 +40,6 @@ export const createMessage = endpoint({
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message'), 200: item(Message, 'The existing message with this externalId') },
   errors: [threadClosed, inboxNoneAvailable, unknownReference, ...attachmentErrors],
-  writes: 'transaction',
   present: toCreatedMessage,
   async tryProcedure(context) {
     const { body } = context

@@ -10,9 +10,8 @@ import { findPlaceOfMessage, messageList, toReadMessage } from '../record/messag
 import { threadExists } from '../record/queries.ts'
 import { Message, MessageFilters } from '../record/message-schema.ts'
 
-export const listMessages = endpoint({
+export const listMessages = endpoint.read({
   operationId: 'listMessages',
-  method: 'GET',
   path: '/threads/{id}/messages',
   tag: 'threads',
   scope: 'threads:read',

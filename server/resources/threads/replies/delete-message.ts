@@ -10,7 +10,7 @@ import { toMessage, type MessageRecord } from '../record/message-queries.ts'
 import { Message } from '../record/message-schema.ts'
 import { deleteScheduled, lockScheduled } from './scheduled-queries.ts'
 
-export const deleteMessage = endpoint({
+export const deleteMessage = endpoint.write({
   operationId: 'deleteMessage',
   method: 'DELETE',
   path: '/messages/{id}',
@@ -25,7 +25,6 @@ export const deleteMessage = endpoint({
   responds: { 200: item(Message, 'The cancelled reply') },
   errors: [messageSent],
   deletion: 'final',
-  writes: 'transaction',
   present: (record: MessageRecord) => toMessage(record),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
     const found = await tx.first(lockScheduled, { tenantId, id })

@@ -6,9 +6,8 @@ import { findScheduled } from './scheduled-queries.ts'
 import { findMessage, toReadMessage } from '../record/message-queries.ts'
 import { Message } from '../record/message-schema.ts'
 
-export const getMessage = endpoint({
+export const getMessage = endpoint.read({
   operationId: 'getMessage',
-  method: 'GET',
   path: '/messages/{id}',
   tag: 'threads',
   scope: 'threads:read',

@@ -8,9 +8,8 @@ import { Message } from '../record/message-schema.ts'
 import { scheduledList } from './scheduled-queries.ts'
 import { thread } from '../record/thread.ts'
 
-export const listScheduledMessages = endpoint({
+export const listScheduledMessages = endpoint.read({
   operationId: 'listScheduledMessages',
-  method: 'GET',
   path: '/threads/{id}/scheduled-messages',
   tag: 'threads',
   scope: 'threads:read',

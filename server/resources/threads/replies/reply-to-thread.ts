@@ -15,7 +15,7 @@ import { replyAndChange } from './reply-changes.ts'
 import { ReplyCreate } from '../messages/reply-schema.ts'
 import { isForLater, scheduleReply } from './schedule-reply.ts'
 
-export const replyToThread = endpoint({
+export const replyToThread = endpoint.write({
   operationId: 'replyToThread',
   method: 'POST',
   path: '/threads/{id}/reply',
@@ -34,7 +34,6 @@ export const replyToThread = endpoint({
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
   errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...mailErrors, ...attachmentErrors],
-  writes: 'transaction',
   present: toCreatedMessage,
   async tryProcedure(context) {
     const { body } = context

@@ -10,7 +10,7 @@ import { resend } from '../email/resend.ts'
 import { lockScheduled } from './scheduled-queries.ts'
 import { appendScheduled } from './send-scheduled.ts'
 
-export const sendMessageNow = endpoint({
+export const sendMessageNow = endpoint.write({
   operationId: 'sendMessageNow',
   method: 'POST',
   path: '/messages/{id}/send',
@@ -24,7 +24,6 @@ export const sendMessageNow = endpoint({
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
   responds: { 200: item(Message, 'The message as it was sent') },
   errors: [messageSent, messageNotFailed, threadClosed, invalidTransition, unknownReference],
-  writes: 'transaction',
   // File URLs expire relative to the time of sending, so that a retry gets the same response.
   present: (record: MessageRecord, links) => toMessage(record, { links, from: new Date(record.createdAt) }),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {

@@ -11,7 +11,7 @@ import { readTime, toThread, untilReply } from '../record/queries.ts'
 import { Thread } from '../record/schema.ts'
 import { thread } from '../record/thread.ts'
 
-export const snoozeThread = endpoint({
+export const snoozeThread = endpoint.write({
   operationId: 'snoozeThread',
   method: 'POST',
   path: '/threads/{id}/snooze',
@@ -27,7 +27,6 @@ export const snoozeThread = endpoint({
   responds: { 200: item(Thread, 'The snoozed thread') },
   errors: [invalidTransition, timeOutOfRange],
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(context) {
     const current = await lockResource(context, thread)

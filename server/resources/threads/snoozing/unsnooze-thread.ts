@@ -8,7 +8,7 @@ import { toThread } from '../record/queries.ts'
 import { Thread } from '../record/schema.ts'
 import { thread } from '../record/thread.ts'
 
-export const unsnoozeThread = endpoint({
+export const unsnoozeThread = endpoint.write({
   operationId: 'unsnoozeThread',
   method: 'DELETE',
   path: '/threads/{id}/snooze',
@@ -21,7 +21,6 @@ export const unsnoozeThread = endpoint({
   errors: [invalidTransition],
   deletion: 'part',
   etag: true,
-  writes: 'transaction',
   present: toThread,
   async handle(context) {
     const current = await lockResource(context, thread)

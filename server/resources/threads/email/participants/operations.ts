@@ -11,9 +11,8 @@ import { findParticipants, maxParticipants, participantList, removeParticipant }
 import { Participant, ParticipantCreate } from '../../record/participant-schema.ts'
 import { announceParticipants, recordParticipants } from './record-participants.ts'
 
-export const listThreadParticipants = endpoint({
+export const listThreadParticipants = endpoint.read({
   operationId: 'listThreadParticipants',
-  method: 'GET',
   path: '/threads/{id}/participants',
   tag: 'threads',
   scope: 'threads:read',
@@ -31,7 +30,7 @@ export const listThreadParticipants = endpoint({
   },
 })
 
-export const addThreadParticipant = endpoint({
+export const addThreadParticipant = endpoint.write({
   operationId: 'addThreadParticipant',
   method: 'POST',
   path: '/threads/{id}/participants',
@@ -45,7 +44,6 @@ export const addThreadParticipant = endpoint({
   body: ParticipantCreate,
   responds: { 201: item(Participant, 'The new participant'), 200: item(Participant, 'The participant, who took part already') },
   errors: [catalogLimitReached],
-  writes: 'transaction',
   present: createPresenter(Participant),
   async handle(context) {
     const { tx, effects, principal, body } = context
@@ -70,7 +68,7 @@ export const addThreadParticipant = endpoint({
   },
 })
 
-export const removeThreadParticipant = endpoint({
+export const removeThreadParticipant = endpoint.write({
   operationId: 'removeThreadParticipant',
   method: 'DELETE',
   deletion: 'final',
@@ -91,7 +89,6 @@ export const removeThreadParticipant = endpoint({
     },
   },
   responds: { 200: item(Participant, 'The participant as it was') },
-  writes: 'transaction',
   present: createPresenter(Participant),
   async handle(context) {
     const { tx, effects, principal, params } = context

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { afterAll } from 'vitest'
 import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
 import { createApp, type AppOptions } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
@@ -115,7 +116,20 @@ export type TestService = TestNode & {
   startWorker(): Worker
 }
 
-/** Starts a service. Stop it in `afterAll`, which also reports what the statement audit found. */
+/** Starts a service for all tests of a file, at the top level of the file. It stops after the last test. */
+export async function setUpService(options?: TestServiceOptions): Promise<TestService> {
+  const service = await startTestService(options)
+  afterAll(() => service.stop())
+  return service
+}
+
+/** Starts a service with one tenant for all tests of a file, like `setUpService`. */
+export async function setUpTenant(options?: TestServiceOptions): Promise<{ service: TestService; tenant: TestTenant }> {
+  const service = await setUpService(options)
+  return { service, tenant: await service.createTenant() }
+}
+
+/** Starts a service for one test. The test stops it, which also reports what the statement audit found. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = options.database ?? (await cloneDatabase())
   const connection = (await options.databaseAt?.(database.connection)) ?? database.connection

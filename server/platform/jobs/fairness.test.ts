@@ -1,30 +1,14 @@
 /** Background work: fair between tenants, slower beside requests, caught up after downtime, and cheap to poll for. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { job } from './job.ts'
-import {
-  jobName,
-  keys,
-  mark,
-  declareMarkingJob,
-  openJobFixture,
-  ordersFor,
-  until,
-  type JobFixture,
-} from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { jobName, keys, mark, declareMarkingJob, openJobFixture, ordersFor, until } from '../../../test/support/job-fixture.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { queuesDue } from './queries.ts'
 
-let service: TestService
-let fixture: JobFixture
-let tenant: TestTenant
-let other: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  fixture = await openJobFixture(service)
-  ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const fixture = await openJobFixture(service)
+const other = await service.createTenant()
 
 it('the jobs of one tenant do not wait for another tenant’s flood', async () => {
   const name = jobName('flood')

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { job, JobFailure } from './job.ts'
 import type { HangingWorker } from '../../../test/support/hanging-worker.ts'
 import {
@@ -14,21 +14,13 @@ import {
   openJobFixture,
   ordersFor,
   until,
-  type JobFixture,
 } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 
-let service: TestService
-let fixture: JobFixture
-let tenant: TestTenant
-let other: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  fixture = await openJobFixture(service)
-  ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const fixture = await openJobFixture(service)
+const other = await service.createTenant()
 
 describe('an effect happens once', () => {
   it('with two workers at the same time, for every tenant', async () => {

@@ -1,21 +1,14 @@
 /** A killed worker leaves its places to others long before the leases of its jobs end. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { HangingWorker } from '../../../test/support/hanging-worker.ts'
-import { declareMarkingJob, jobName, openJobFixture, ordersFor, until, type JobFixture } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { declareMarkingJob, jobName, openJobFixture, ordersFor, until } from '../../../test/support/job-fixture.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 
-let service: TestService
-let fixture: JobFixture
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  fixture = await openJobFixture(service)
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const fixture = await openJobFixture(service)
 
 it('a job runs although a killed worker had claimed as many as may run at once', async () => {
   const name = jobName('crowd')

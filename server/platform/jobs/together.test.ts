@@ -1,5 +1,5 @@
 /** Jobs that share transactions: each effect happens once, even if other jobs fail. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { job, type TogetherContext } from './job.ts'
 import {
   cancelDeclared,
@@ -10,20 +10,12 @@ import {
   openJobFixture,
   ordersFor,
   until,
-  type JobFixture,
 } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let fixture: JobFixture
-let tenant: TestTenant
-let other: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  fixture = await openJobFixture(service)
-  ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const fixture = await openJobFixture(service)
+const other = await service.createTenant()
 
 const chunk = 20
 /** Writes a mark for each key; its note is the number of keys in the transaction. */

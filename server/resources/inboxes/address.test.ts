@@ -1,16 +1,10 @@
 /** The address of an inbox must be what its type requires. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const telephones = {
   good: ['+4930901820', '+12', '+123456789012345'],

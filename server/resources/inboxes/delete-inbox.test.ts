@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CreatedThread, Inbox } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
 
 const make = async () => (await tenant.skein.createInbox({ body: { name: 'Mail', type: 'EMAIL' } })).data.id
 const remove = (id: string) => tenant.api<Inbox>('DELETE', `/inboxes/${id}`)

@@ -1,9 +1,9 @@
 /** DNS records of inboxes: proofs of ownership, and keys for signatures. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Inbox } from '../../../client/index.ts'
-import { startDnsServer, type DnsServer } from '../../../test/support/dns-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { startDnsServer } from '../../../test/support/dns-server.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { runUpkeep } from '../../../test/support/upkeep.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
@@ -11,20 +11,11 @@ import { createSecrets } from '#platform/secrets.ts'
 
 type DnsRecord = { purpose: string; name: string; value: string; found: string[]; ok: boolean }
 
-let dns: DnsServer
-let service: TestService
-let acme: TestTenant
-let other: TestTenant
-beforeAll(async () => {
-  dns = await startDnsServer({ TXT: {}, MX: {} })
-  service = await startTestService({ worker: true, config: { dnsServers: [dns.address] } })
-  acme = await service.createTenant()
-  other = await service.createTenant()
-})
-afterAll(async () => {
-  await service.stop()
-  await dns.stop()
-})
+const dns = await startDnsServer({ TXT: {}, MX: {} })
+afterAll(() => dns.stop())
+const service = await setUpService({ worker: true, config: { dnsServers: [dns.address] } })
+const acme = await service.createTenant()
+const other = await service.createTenant()
 
 const create = async (tenant: TestTenant, address: string | null, more: object = {}) =>
   tenant.api<Inbox>('POST', '/inboxes', {

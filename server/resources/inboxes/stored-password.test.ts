@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Inbox } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { findSecret } from './inbox-secrets.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { parseTypeId } from '#platform/ids.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const servers = {
   IMAP: { host: 'mail.example.com', port: 993, security: 'TLS', auth: 'PASSWORD', user: 'ada', folder: 'INBOX' },

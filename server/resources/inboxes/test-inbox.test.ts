@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Inbox } from '../../../client/index.ts'
-import { startMailServer, type MailServer } from '../../../test/support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { startMailServer } from '../../../test/support/mail-server.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let mail: MailServer
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  mail = await startMailServer()
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(async () => {
-  await service.stop()
-  await mail.stop()
-})
+const mail = await startMailServer()
+afterAll(() => mail.stop())
+const { tenant } = await setUpTenant()
 
 type Steps = { ok: boolean; steps: { protocol: string; step: string; ok: boolean; detail: string | null }[] }
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedThread, Inbox } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const create = async (body: object) => (await tenant.api<Inbox>('POST', '/inboxes', { body })).body.data
 const change = (id: string, body: object) => tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body })

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Notification, NotificationCounts } from '../../../client/index.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
-import { type Agent, notificationsOf } from '../../../test/support/notifications.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { notificationsOf } from '../../../test/support/notifications.ts'
+import { setUpTenant, randomIdSuffix } from '../../../test/support/service.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 
-let service: TestService
-let tenant: TestTenant
-let ada: Agent
-let grace: Agent
-let by: ReturnType<typeof notificationsOf>
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = notificationsOf(service)
-  tenant = await service.createTenant()
-  ada = await by.createAgent(tenant, 'Ada')
-  grace = await by.createAgent(tenant, 'Grace')
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
+const by = notificationsOf(service)
+const ada = await by.createAgent(tenant, 'Ada')
+const grace = await by.createAgent(tenant, 'Grace')
 
 const customerWrites = (id: string, body = 'And another thing') => by.write(id, { body }, tenant.key)
 

@@ -1,16 +1,12 @@
 /** Only callers who may read threads, articles and canned responses may set the server of a tenant's language model. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Scope } from '#platform/principal.ts'
-import { openModelServer, type ModelServer } from '../../../test/support/model-server.ts'
-import { startTestService, type TestService } from '../../../test/support/service.ts'
+import { openModelServer } from '../../../test/support/model-server.ts'
+import { setUpService } from '../../../test/support/service.ts'
 
-let service: TestService
-let model: ModelServer
-beforeAll(async () => {
-  service = await startTestService()
-  model = await openModelServer()
-})
-afterAll(() => Promise.all([service.stop(), model.close()]))
+const service = await setUpService()
+const model = await openModelServer()
+afterAll(() => model.close())
 
 it('the model server is changed only by callers who may read what it would receive', async () => {
   const own = await service.createTenant()

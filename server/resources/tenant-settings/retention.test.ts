@@ -1,25 +1,17 @@
 /** Each retention setting takes effect in its job within two seconds after another process changed it. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { openReceiver } from '../../../test/support/receiver.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
+const receiver = await openReceiver(() => ({ status: 200 }))
+afterAll(() => receiver.close())
+const service = await setUpService({ worker: true })
 /** A second service that changes the settings. It has its own caches and no worker. */
-let elsewhere: TestNode
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await openReceiver(() => ({ status: 200 }))
-  service = await startTestService({ worker: true })
-  elsewhere = await service.startNode()
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+const elsewhere = await service.startNode()
 
 const threadWithDelivery = async (tenant: TestTenant): Promise<string> => {
   const body = { title: 'Old', body: 'Old', requester: { email: 'ada@example.com' } }

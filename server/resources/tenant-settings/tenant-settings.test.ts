@@ -1,24 +1,19 @@
 /** Settings of a tenant: each takes effect on every node within two seconds. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Me, User } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestNode, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
 type Settings = Record<string, unknown>
 
-let service: TestService
+const service = await setUpService({ worker: true })
 /** A second service, which shares no memory with the first, like another process. */
-let elsewhere: TestNode
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  elsewhere = await service.startNode()
-})
-afterAll(() => service.stop())
+const elsewhere = await service.startNode()
 
 const change = async (tenant: TestTenant, body: Settings): Promise<Settings> => {
   const { status, body: answer } = await tenant.api<Settings>('PATCH', '/tenant/settings', { body })

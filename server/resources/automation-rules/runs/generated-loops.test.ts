@@ -1,13 +1,11 @@
 /** Whatever rules are combined, what they cause ends. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { casesInTurn } from '../../../../test/extent.ts'
 import { rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService } from '../../../../test/support/service.ts'
+import { setUpService } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 
 const on = (...events: string[]) => ({ trigger: { type: 'EVENT', events } })
 const any = ['thread.created', 'thread.status_changed', 'thread.priority_changed', 'thread.assigned', 'thread.updated', 'thread.snoozed']

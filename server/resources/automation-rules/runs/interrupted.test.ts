@@ -1,5 +1,5 @@
 /** A rule's effect happens once for each event, whatever interrupts the workers. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
@@ -8,22 +8,16 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
 import { rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import type { Database } from '#platform/db.ts'
 import { readRules } from './read-rules.ts'
 
-let service: TestService
-let tenant: TestTenant
 const workers: Database[] = []
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 2 }))
-})
+const { service, tenant } = await setUpTenant()
+for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 2 }))
 afterAll(async () => {
   for (const db of workers) await db.close()
-  await service.stop()
 })
 
 const log = createLog('silent').log

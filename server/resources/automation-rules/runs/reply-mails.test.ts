@@ -1,26 +1,19 @@
 /** Replies of rules by mail go to the customer alone, are marked as automatic, and are written only to people who have just written. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationExplanation, Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { noReaction, type ReactingServer, startReactingServer } from '../../../../test/support/reacting-server.ts'
+import { noReaction, startReactingServer } from '../../../../test/support/reacting-server.ts'
 import type { ReceivedData } from '../../../../test/support/scripted-smtp.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let sink: ReactingServer
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
 let inbox: MailInbox
-beforeAll(async () => {
-  sink = await startReactingServer()
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startReactingServer()
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 beforeEach(async () => {
   sink.react = noReaction
   sink.received.length = 0

@@ -1,17 +1,15 @@
 /** Actions that other modules carry out for rules. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parseTypeId } from '#platform/ids.ts'
 import { makeUser } from '../../../../test/support/assignment.ts'
 import { openMailInbox } from '../../../../test/support/mails.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { jobsOf, makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)

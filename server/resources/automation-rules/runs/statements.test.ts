@@ -1,22 +1,20 @@
 /** The number of statements for each event, which does not grow with the number of rules. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { readNext } from '#platform/outbox/read-outbox.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { readRules } from './read-rules.ts'
 
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
+const service = await setUpService()
 beforeAll(async () => {
-  service = await startTestService()
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)
 })
-afterAll(() => service.stop())
 
 const events = 8
 

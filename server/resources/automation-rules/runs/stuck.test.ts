@@ -1,18 +1,16 @@
 /** Rules that cannot run for a reason that is not theirs: the failure is recorded, and other rules, events and threads go on. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parseTypeId } from '#platform/ids.ts'
 import { maxFailures } from '#platform/outbox/read-outbox.ts'
 import { plantFailure } from '../../../../test/support/interrupt.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { findPast } from './run-queries.ts'
 
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)

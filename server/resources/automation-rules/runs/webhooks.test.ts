@@ -1,28 +1,21 @@
 /** Rules that send threads to webhooks: only the named webhook gets them, whatever it subscribes to, and the run says when that is not possible. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationRule, Job } from '../../../../client/index.ts'
 import { deliveriesOf, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { openReceiver, type Receiver } from '../../../../test/support/receiver.ts'
+import { openReceiver } from '../../../../test/support/receiver.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await openReceiver()
-  service = await startTestService()
-})
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
 })
 
 const send = (webhookId: string) => ({

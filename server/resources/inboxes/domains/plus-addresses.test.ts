@@ -1,23 +1,15 @@
 /** Where replies use addresses with a plus sign before any test of the inbox. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startDnsServer, type DnsServer } from '../../../../test/support/dns-server.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startDnsServer } from '../../../../test/support/dns-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { readMailFiles } from '../../../../test/support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService } from '../../../../test/support/service.ts'
 import { runUpkeep } from '../../../../test/support/upkeep.ts'
 
-let dns: DnsServer
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  dns = await startDnsServer({ TXT: {}, MX: {} })
-  service = await startTestService({ worker: true, config: { dnsServers: [dns.address], mail: { domain: 'desk.example' } } })
-  tenant = await service.createTenant('acme')
-})
-afterAll(async () => {
-  await service.stop()
-  await dns.stop()
-})
+const dns = await startDnsServer({ TXT: {}, MX: {} })
+afterAll(() => dns.stop())
+const service = await setUpService({ worker: true, config: { dnsServers: [dns.address], mail: { domain: 'desk.example' } } })
+const tenant = await service.createTenant('acme')
 
 const createInbox = async (address: string, email: object = {}): Promise<string> =>
   (await tenant.skein.createInbox({ body: { name: address, type: 'EMAIL', address, email } })).data.id

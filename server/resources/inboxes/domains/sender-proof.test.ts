@@ -1,31 +1,25 @@
 /** In whose name the operator's mail server sends for a tenant. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ChannelConnection, Inbox, Job, Message, ThreadRecipients } from '../../../../client/index.ts'
-import { startDnsServer, type DnsServer } from '../../../../test/support/dns-server.ts'
+import { startDnsServer } from '../../../../test/support/dns-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startMailServer, type MailServer } from '../../../../test/support/mail-server.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { composeMail } from '../../../../test/support/mails.ts'
 import { rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, startTestService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { toTypeId } from '#platform/ids.ts'
 
-let dns: DnsServer
-let sink: MailServer
-let service: TestService
 let acme: TestTenant
-beforeAll(async () => {
-  dns = await startDnsServer({ TXT: {}, MX: {} })
-  sink = await startMailServer()
-  const mail = { smtpUrl: sink.url, from: 'no-reply@operator.localhost', requireSenderProof: null }
-  service = await startTestService({ worker: true, config: { dnsServers: [dns.address], mail } })
-  await service.createTenant('other')
-})
+const dns = await startDnsServer({ TXT: {}, MX: {} })
+const sink = await startMailServer()
+const mail = { smtpUrl: sink.url, from: 'no-reply@operator.localhost', requireSenderProof: null }
 afterAll(async () => {
-  await service.stop()
   await sink.stop()
   await dns.stop()
 })
+const service = await setUpService({ worker: true, config: { dnsServers: [dns.address], mail } })
+await service.createTenant('other')
 beforeEach(async () => {
   sink.accepted.length = 0
   acme = await service.createTenant()

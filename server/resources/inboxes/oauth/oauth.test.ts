@@ -1,30 +1,24 @@
 /** Sign-ins to mailboxes at Google and Microsoft, against a token server of the test. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Inbox } from '../../../../client/index.ts'
 import { forgeToken } from '../../../../test/support/forge-token.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { startTokenServer, type TokenServer } from '../../../../test/support/token-server.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
+import { startTokenServer } from '../../../../test/support/token-server.ts'
 import { readOauth } from '#platform/read-oauth-settings.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { getMailAccessToken, SignInRequired } from './stored-tokens.ts'
 
-let tokens: TokenServer
-let service: TestService
-let tenant: TestTenant
-let services: Parameters<typeof getMailAccessToken>[0]
-beforeAll(async () => {
-  tokens = await startTokenServer()
-  const env: Record<string, string> = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'client-secret', OAUTH_GOOGLE_URL: tokens.url }
-  const oauth = readOauth((name) => env[name], [])
-  service = await startTestService({ worker: true, config: { oauth } })
-  tenant = await service.createTenant()
-  services = { db: service.db, config: { oauth }, secrets: createSecrets('a key that is known to everybody, for tests') }
-})
-afterAll(async () => {
-  await service.stop()
-  await tokens.stop()
-})
+const tokens = await startTokenServer()
+const env: Record<string, string> = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'client-secret', OAUTH_GOOGLE_URL: tokens.url }
+const oauth = readOauth((name) => env[name], [])
+afterAll(() => tokens.stop())
+const { service, tenant } = await setUpTenant({ worker: true, config: { oauth } })
+const services: Parameters<typeof getMailAccessToken>[0] = {
+  db: service.db,
+  config: { oauth },
+  secrets: createSecrets('a key that is known to everybody, for tests'),
+}
 beforeEach(() => {
   tokens.refuse = null
   tokens.expiresIn = 3_600

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Preferences } from '../../../../client/index.ts'
 import { readMailFiles } from '../../../../test/support/mail-server.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { maxMailsPerHour } from './mail-notifications.ts'
 
-let service: TestService
-let by: ReturnType<typeof notificationsOf>
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = notificationsOf(service)
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
+const by = notificationsOf(service)
 
 type Job = { name: string; key: string; seconds: number; isDue: boolean }
 const findJobs = statement<{ tenantId: string }, Job>(`

@@ -1,22 +1,13 @@
 /** The user who started a job is told once of its end. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Inbox, Job, Notification, NotificationCounts } from '../../../../client/index.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-let ada: Agent
-let grace: Agent
-let by: ReturnType<typeof notificationsOf>
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = notificationsOf(service)
-  tenant = await service.createTenant()
-  ada = await by.createAgent(tenant, 'Ada', 'ADMIN')
-  grace = await by.createAgent(tenant, 'Grace')
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
+const by = notificationsOf(service)
+const ada = await by.createAgent(tenant, 'Ada', 'ADMIN')
+const grace = await by.createAgent(tenant, 'Grace')
 
 type Ended = { actor: { type: string; id: string }; cause: { type: string; id: string } | null; data: { object: Job } }
 const endsOf = async (jobId: string): Promise<Ended[]> => {

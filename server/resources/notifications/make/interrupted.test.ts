@@ -1,8 +1,8 @@
 /** Notifications are made once for each event, whatever interrupts the reader between an event and its notification. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Notification } from '../../../../client/index.ts'
-import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { notificationsOf } from '../../../../test/support/notifications.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import type { Database } from '#platform/db.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
 import { readAll } from '../../../../test/support/readers.ts'
@@ -14,21 +14,13 @@ import { makeNotifications } from './make-notifications.ts'
 
 const interruptions = 200
 
-let service: TestService
-let tenant: TestTenant
-let agent: Agent
-let by: ReturnType<typeof notificationsOf>
 const workers: Database[] = []
-beforeAll(async () => {
-  service = await startTestService()
-  by = notificationsOf(service)
-  tenant = await service.createTenant()
-  agent = await by.createAgent(tenant, 'Ada')
-  for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 1 }))
-})
+const { service, tenant } = await setUpTenant()
+const by = notificationsOf(service)
+const agent = await by.createAgent(tenant, 'Ada')
+for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 1 }))
 afterAll(async () => {
   for (const db of workers) await db.close()
-  await service.stop()
 })
 
 it('batches of one event tell the same as batches of a hundred', async () => {

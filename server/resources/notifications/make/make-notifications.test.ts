@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ThreadFollowers } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
-import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { notificationsOf } from '../../../../test/support/notifications.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-let ada: Agent
-let grace: Agent
-let by: ReturnType<typeof notificationsOf>
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = notificationsOf(service)
-  tenant = await service.createTenant()
-  ada = await by.createAgent(tenant, 'Ada')
-  grace = await by.createAgent(tenant, 'Grace')
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
+const by = notificationsOf(service)
+const ada = await by.createAgent(tenant, 'Ada')
+const grace = await by.createAgent(tenant, 'Grace')
 
 const customerWrites = (id: string, body = 'And another thing') => by.write(id, { body }, tenant.key)
 

@@ -1,24 +1,19 @@
 /** Notifications of the action NOTIFY, of paused rules and of disabled webhooks. */
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { AutomationRule, Notification } from '../../../../client/index.ts'
 import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
 import { openReceiver } from '../../../../test/support/receiver.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { jobsOf } from '../../../../test/support/threads.ts'
 import { parseTypeId } from '#platform/ids.ts'
 
-let service: TestService
 let tenant: TestTenant
-let by: ReturnType<typeof notificationsOf>
 let rules: RuleKit
 let ada: Agent
 let grace: Agent
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = notificationsOf(service)
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
+const by = notificationsOf(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)

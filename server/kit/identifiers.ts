@@ -2,8 +2,10 @@
  * Maps audit targets and field names to id prefixes, so that audit rows show ids in their public form. Collected from the declarations of
  * the modules.
  */
+import { describeShape } from '#platform/describe-shape.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { IdPrefix } from '#platform/ids.ts'
+import type { Shape } from '#platform/schema.ts'
 
 const byTarget = new Map<string, IdPrefix>()
 /** Fields of the module that declares the target. */
@@ -43,18 +45,18 @@ export function idFieldsOf({ query, body, responds }: Endpoint): Record<string, 
   return found
 }
 
-type PlainSchema = { properties?: Record<string, PlainSchema>; items?: PlainSchema; anyOf?: PlainSchema[]; 'x-id'?: IdPrefix }
-
-function collect(shape: PlainSchema, found: Record<string, IdPrefix>): void {
-  for (const [name, part] of Object.entries(shape.properties ?? {})) {
+function collect(shape: Shape, found: Record<string, IdPrefix>): void {
+  const { properties = {}, items, anyOf = [] } = describeShape(shape)
+  for (const [name, part] of Object.entries(properties)) {
     const prefix = prefixOf(part)
     if (prefix && name !== 'id') found[name] = prefix
     collect(part, found)
   }
-  for (const part of [shape.items, ...(shape.anyOf ?? [])]) if (part) collect(part, found)
+  for (const part of [items, ...anyOf]) if (part) collect(part, found)
 }
 
 /** Returns the id prefix of a schema that is an id, an id or null, or a list of ids. */
-function prefixOf({ 'x-id': prefix, items, anyOf }: PlainSchema): IdPrefix | undefined {
+function prefixOf(shape: Shape): IdPrefix | undefined {
+  const { 'x-id': prefix, items, anyOf } = describeShape(shape)
   return prefix ?? (items && prefixOf(items)) ?? anyOf?.map(prefixOf).find((found) => found !== undefined)
 }

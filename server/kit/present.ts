@@ -1,5 +1,6 @@
 /** Converts records to public shapes: the inverse of platform/http/validation.ts. */
-import { toTypeId, type IdPrefix } from '#platform/ids.ts'
+import { describeShape, membersOf } from '#platform/describe-shape.ts'
+import { toTypeId } from '#platform/ids.ts'
 import type { Shape, Static } from '#platform/schema.ts'
 import { isoTime } from '#platform/time.ts'
 
@@ -24,35 +25,24 @@ export function presentParameters<Values extends object>(fields: Readonly<Record
 
 function presentParameter(shape: Shape | undefined, value: unknown): unknown {
   if (shape === undefined || value === null || value === undefined) return value
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  const { 'x-id': prefix, 'x-words': words = [], anyOf, items, properties } = shape as PlainSchema
+  const { 'x-id': prefix, 'x-words': words = [], items, properties } = describeShape(shape)
   if (prefix) return words.includes(String(value)) ? value : toTypeId(prefix, String(value))
-  const [only, ...others] = (anyOf ?? []).filter((member) => (member as PlainSchema).type !== 'null')
+  const [only, ...others] = membersOf(shape)
   if (only) return others.length > 0 ? value : presentParameter(only, value)
   if (items && Array.isArray(value)) return value.map((each) => presentParameter(items, each))
   return properties && typeof value === 'object' ? presentParameters(properties, value) : value
 }
 
-type PlainSchema = {
-  type?: string
-  format?: string
-  properties?: Record<string, Shape>
-  items?: Shape
-  anyOf?: Shape[]
-  'x-id'?: IdPrefix
-  'x-words'?: readonly string[]
-}
 type Conversion = (value: unknown) => unknown
 
 const same: Conversion = (value) => value
 
 /** Returns null if values of the shape need no conversion. */
 function conversionOf(shape: Shape): Conversion | null {
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  const { 'x-id': prefix, format, properties, items, anyOf } = shape as PlainSchema
+  const { 'x-id': prefix, format, properties, items, anyOf } = describeShape(shape)
   if (prefix) return (value) => toTypeId(prefix, String(value))
   if (format === 'date-time') return (value) => isoTime(String(value))
-  if (anyOf) return nullableConversion(anyOf)
+  if (anyOf) return nullableConversion(membersOf(shape))
   if (items) {
     const each = conversionOf(items)
     // Safe because the record has an array where the shape has one.
@@ -62,7 +52,7 @@ function conversionOf(shape: Shape): Conversion | null {
 }
 
 function nullableConversion(members: Shape[]): Conversion | null {
-  const conversions = members.filter((member) => (member as PlainSchema).type !== 'null').map(conversionOf)
+  const conversions = members.map(conversionOf)
   const [only, ...others] = conversions
   if (others.length > 0 && conversions.some((conversion) => conversion !== null)) {
     throw new Error('A shape that may be several things needs a presenter of its own')
@@ -71,7 +61,7 @@ function nullableConversion(members: Shape[]): Conversion | null {
   return only ? (value) => (value === null || value === undefined ? null : only(value)) : null
 }
 
-function objectConversion(properties: Record<string, Shape>): Conversion {
+function objectConversion(properties: Readonly<Record<string, Shape>>): Conversion {
   const fields = Object.entries(properties).map(([name, part]) => [name, conversionOf(part) ?? same] as const)
   return (value) => {
     const wire: Record<string, unknown> = {}

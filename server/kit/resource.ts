@@ -5,6 +5,7 @@
 import { item, type RowWriteSpec } from './endpoint-declaration.ts'
 import { endpoint } from './endpoint.ts'
 import type { Deletion, Endpoint, PathId } from '#platform/http/declared-endpoint.ts'
+import { describeShape } from '#platform/describe-shape.ts'
 import type { Counter } from '#platform/outbox/counters.ts'
 import type { Conflicts } from '#platform/http/conflicts.ts'
 import type { ErrorDeclaration } from '#platform/errors.ts'
@@ -168,9 +169,9 @@ function eventsOf<Declared extends Shape>(
 
 /** Returns the example of the most common change, a new name. */
 function formerName(shape: Shape): Readonly<Record<string, unknown>> | undefined {
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  const [example] = (shape as { examples?: { name?: unknown }[] }).examples ?? []
-  return typeof example?.name === 'string' ? { name: `Former ${example.name}` } : undefined
+  const [example] = describeShape(shape).examples ?? []
+  if (typeof example !== 'object' || example === null || !('name' in example)) return undefined
+  return typeof example.name === 'string' ? { name: `Former ${example.name}` } : undefined
 }
 
 /** Adds the article: `a label`, `an inbox`, `an SLA policy`. Before initials, it depends on how the first letter is pronounced. */

@@ -5,6 +5,7 @@
 import { item, list } from './endpoint-declaration.ts'
 import { endpoint } from './endpoint.ts'
 import type { ReadContext, TransactionContext } from './handler.ts'
+import { describeShape } from '#platform/describe-shape.ts'
 import type { Conflicts } from '#platform/http/conflicts.ts'
 import type { Endpoint, PathId } from '#platform/http/declared-endpoint.ts'
 import { catalogInUse, unknownReference, type ErrorDeclaration } from '#platform/errors.ts'
@@ -224,8 +225,7 @@ const namePrefix = Type.String({
 })
 
 function withNamePrefix(query: Shape | undefined): Shape {
-  // Safe because a query's shape is always an object.
-  const { properties = {} } = (query ?? {}) as { properties?: Record<string, Shape> }
+  const { properties = {} } = describeShape(query ?? {})
   return closed({ namePrefix: Type.Optional(namePrefix), ...properties })
 }
 

@@ -4,7 +4,8 @@
  * expression for it. Other SQL belongs in the module's queries.ts.
  */
 import { statement, type Statement } from '#platform/db.ts'
-import type { IdPrefix, Uuid } from '#platform/ids.ts'
+import { describeShape, membersOf } from '#platform/describe-shape.ts'
+import type { Uuid } from '#platform/ids.ts'
 import { keysetList } from './list.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 import type { Shape, Static } from '#platform/schema.ts'
@@ -81,7 +82,7 @@ export function table<Declared extends Shape, const Names extends string = never
   const { from, shape, derived = {}, derivedIds = {}, isFoundByName = false, counted, rowBytes, indexes } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
-  const properties = propertiesOf(shape)
+  const { properties = {} } = describeShape(shape)
   const stored = Object.keys(properties).filter((field) => !(field in computed))
   const fields = stored.filter((field) => !managedFields.has(field))
   const written = [
@@ -134,28 +135,15 @@ export function table<Declared extends Shape, const Names extends string = never
 
 const managedFields: ReadonlySet<string> = new Set<ManagedField>(['id', 'version', 'createdAt', 'updatedAt'])
 
-type PlainSchema = {
-  type?: string
-  enum?: unknown[]
-  format?: string
-  properties?: Record<string, PlainSchema>
-  items?: PlainSchema
-  anyOf?: PlainSchema[]
-  'x-id'?: IdPrefix
-}
-
-function propertiesOf(shape: Shape): Record<string, PlainSchema> {
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  return (shape as PlainSchema).properties ?? {}
-}
-
 /** Returns the column type of a field. */
-function sqlType(schema: PlainSchema): string {
-  if (schema.anyOf) return sqlType(schema.anyOf.find(({ type }) => type !== 'null') ?? {})
-  if (schema['x-id']) return 'uuid'
-  if (schema.format === 'date-time') return 'timestamptz'
-  if (schema.items) return schema.items.properties ? 'jsonb' : `${sqlType(schema.items)}[]`
-  return columnTypes[schema.type ?? ''] ?? 'jsonb'
+function sqlType(shape: Shape): string {
+  const { items, format, type = '', 'x-id': prefix } = describeShape(shape)
+  const [member] = membersOf(shape)
+  if (member) return sqlType(member)
+  if (prefix) return 'uuid'
+  if (format === 'date-time') return 'timestamptz'
+  if (items) return describeShape(items).properties ? 'jsonb' : `${sqlType(items)}[]`
+  return columnTypes[type] ?? 'jsonb'
 }
 
 const columnTypes: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', integer: 'bigint', number: 'double precision' }

@@ -4,7 +4,8 @@
  */
 import type { ErrorDetail } from '../errors.ts'
 import type { Shape } from '../schema.ts'
-import { isRecord, maxDetails, plain, unknownFields, type PlainSchema } from './explain.ts'
+import { describeShape, type ShapeDescription } from '../describe-shape.ts'
+import { isRecord, maxDetails, unknownFields } from './explain.ts'
 
 /** Returns details about the first part that has too many fields or entries, or null. */
 export type Bounds = (value: unknown) => ErrorDetail[] | null
@@ -13,14 +14,14 @@ export type Bounds = (value: unknown) => ErrorDetail[] | null
  * Compiles the bounds of a schema; null when the schema has none. `others` are further names that the operation accepts, for suggestions.
  */
 export function boundsOf(schema: Shape, others: readonly string[] = []): Bounds | null {
-  const { anyOf, items, properties, type } = plain(schema)
+  const { anyOf, items, properties, type } = describeShape(schema)
   if (anyOf) return boundsOfUnion(anyOf, others)
-  if (items) return boundsOfArray(plain(schema), items)
-  if (properties) return boundsOfObject(plain(schema), properties, others)
-  return type === 'object' ? boundsOfRecord(plain(schema)) : null
+  if (items) return boundsOfArray(describeShape(schema), items)
+  if (properties) return boundsOfObject(describeShape(schema), properties, others)
+  return type === 'object' ? boundsOfRecord(describeShape(schema)) : null
 }
 
-function boundsOfArray({ maxItems = Number.POSITIVE_INFINITY }: PlainSchema, items: Shape): Bounds {
+function boundsOfArray({ maxItems = Number.POSITIVE_INFINITY }: ShapeDescription, items: Shape): Bounds {
   const ofItem = boundsOf(items)
   return (value) => {
     if (!Array.isArray(value)) return null
@@ -30,7 +31,7 @@ function boundsOfArray({ maxItems = Number.POSITIVE_INFINITY }: PlainSchema, ite
 }
 
 function boundsOfObject(
-  { additionalProperties }: PlainSchema,
+  { additionalProperties }: ShapeDescription,
   properties: Readonly<Record<string, Shape>>,
   others: readonly string[],
 ): Bounds {
@@ -56,7 +57,7 @@ function firstUnknown(names: readonly string[], properties: object): string[] {
   return unknown
 }
 
-function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: PlainSchema): Bounds {
+function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: ShapeDescription): Bounds {
   return (value) =>
     isRecord(value) && Object.keys(value).length > maxProperties + maxDetails
       ? [{ field: '', code: 'TOO_LARGE', message: `must have at most ${maxProperties} fields` }]
@@ -69,7 +70,7 @@ function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: PlainSchem
 function boundsOfUnion(anyOf: readonly Shape[], others: readonly string[]): Bounds | null {
   const members = anyOf.flatMap((member) => {
     const bounds = boundsOf(member, others)
-    return bounds ? [{ isArray: plain(member).items !== undefined, bounds }] : []
+    return bounds ? [{ isArray: describeShape(member).items !== undefined, bounds }] : []
   })
   if (members.length === 0) return null
   return (value) => {

@@ -1,40 +1,15 @@
 /** Explains field by field what is wrong with an input. */
 import { didYouMean } from '../closest.ts'
+import { describeShape, type ShapeDescription } from '../describe-shape.ts'
 import { emailFormat, findEmailProblem } from '../email.ts'
 import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
 import type { IdPrefix } from '../ids.ts'
 import type { Shape } from '../schema.ts'
 
-/** The parts of a JSON Schema that conversions and explanations use. */
-export type PlainSchema = {
-  type?: string
-  enum?: unknown[]
-  format?: string
-  properties?: Record<string, Shape>
-  items?: Shape
-  anyOf?: Shape[]
-  required?: string[]
-  minProperties?: number
-  maxProperties?: number
-  maxItems?: number
-  additionalProperties?: Shape | boolean
-  'x-id'?: IdPrefix
-  /** Words that may stand in place of the id. */
-  'x-words'?: readonly string[]
-  'x-trim'?: boolean
-  /** The values of which a text has several, separated by commas. */
-  'x-several'?: readonly string[]
-}
-
 /** Maximum number of details in a response. */
 export const maxDetails = 20
 /** Maximum number of unknown fields of an input for which a similar name is searched. */
 export const maxSuggestions = 5
-
-export function plain(schema: Shape): PlainSchema {
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  return schema as PlainSchema
-}
 
 type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
 
@@ -174,17 +149,17 @@ const units: Record<string, string> = { minLength: ' characters', maxLength: ' c
 /** Returns the names that the schema declares at a path. */
 function fieldsAt(schema: Shape, path: string[]): string[] {
   const here = shapeAt(schema, path)
-  return here ? [here, ...(here.anyOf ?? []).map(plain)].flatMap((member) => Object.keys(member.properties ?? {})) : []
+  return here ? [here, ...(here.anyOf ?? []).map(describeShape)].flatMap((member) => Object.keys(member.properties ?? {})) : []
 }
 
 /** Returns the shape at a path, through the members of unions. */
-function shapeAt(schema: Shape, path: string[]): PlainSchema | undefined {
-  let here: PlainSchema | undefined = plain(schema)
+function shapeAt(schema: Shape, path: string[]): ShapeDescription | undefined {
+  let here: ShapeDescription | undefined = describeShape(schema)
   for (const part of path) {
-    const members: PlainSchema[] = [here, ...(here.anyOf ?? []).map(plain)]
+    const members: ShapeDescription[] = [here, ...(here.anyOf ?? []).map(describeShape)]
     const next = members.map((member) => member.properties?.[part] ?? member.items).find((found) => found !== undefined)
     if (!next) return undefined
-    here = plain(next)
+    here = describeShape(next)
   }
   return here
 }
@@ -195,7 +170,7 @@ function valueAt(value: unknown, path: string[]): unknown {
 
 function idPrefixAt(schema: Shape, path: string[]): IdPrefix | undefined {
   const here = shapeAt(schema, path)
-  return here?.['x-id'] ?? here?.anyOf?.map((member) => plain(member)['x-id']).find((prefix) => prefix)
+  return here?.['x-id'] ?? here?.anyOf?.map((member) => describeShape(member)['x-id']).find((prefix) => prefix)
 }
 
 function dotted(path: string[]): string {

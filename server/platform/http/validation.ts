@@ -8,7 +8,8 @@ import { ApiError, invalidId } from '../errors.ts'
 import { parseTypeId } from '../ids.ts'
 import { findBrokenRules, type Shape } from '../schema.ts'
 import { boundsOf } from './bounds.ts'
-import { explain, failure, isRecord, plain } from './explain.ts'
+import { describeShape } from '../describe-shape.ts'
+import { explain, failure, isRecord } from './explain.ts'
 
 /** Validates `value` and returns it as handlers expect it. Throws ApiError 400. */
 export type Reader = (value: unknown) => unknown
@@ -26,7 +27,7 @@ export function chooseBy<Union extends Shape>(union: Union, choose: (value: Reco
 
 export function bodyReader(schema: Shape): Reader {
   const choose = choosers.get(schema)
-  const members = choose ? plain(schema).anyOf : undefined
+  const members = choose ? describeShape(schema).anyOf : undefined
   if (!choose || !members) {
     const read = countedReader(schema)
     return isOptionalBody(schema) ? (value) => read(value === undefined ? {} : value) : read
@@ -38,7 +39,7 @@ export function bodyReader(schema: Shape): Reader {
 
 /** True when the schema has no required fields, so that the body may be omitted. */
 export function isOptionalBody(schema: Shape): boolean {
-  const { anyOf, required = [], minProperties = 0 } = plain(schema)
+  const { anyOf, required = [], minProperties = 0 } = describeShape(schema)
   return !anyOf && required.length === 0 && minProperties === 0
 }
 
@@ -47,7 +48,7 @@ export function isOptionalBody(schema: Shape): boolean {
  * field of the object `filter`. `others` are further parameters of the operation, used in suggestions.
  */
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
-  const properties = plain(schema).properties ?? {}
+  const properties = describeShape(schema).properties ?? {}
   const read = objectReader(schema, others)
   const tooManyIn = boundsOf(schema, others)
   return (value) => {
@@ -70,7 +71,7 @@ function nested(properties: Readonly<Record<string, Shape>>, given: readonly [na
   for (const [name, text] of given) {
     const [, object = '', field = ''] = /^(\w+)\[([^\]]*)\]$/.exec(name) ?? []
     const schema = Object.hasOwn(properties, object) ? properties[object] : undefined
-    if (!schema || plain(schema).type !== 'object') fields.set(name, coerced(properties[name], text))
+    if (!schema || describeShape(schema).type !== 'object') fields.set(name, coerced(properties[name], text))
     else objects.set(object, (objects.get(object) ?? new Map<string, unknown>()).set(field, text))
   }
   for (const [name, parts] of objects) {
@@ -113,7 +114,7 @@ type Conversion = (value: unknown, path: string) => unknown
 
 /** Returns the conversion that runs before the check: `low` becomes `LOW` when only `LOW` is declared. */
 function caseConversion(schema: Shape): Conversion | null {
-  const { enum: values, 'x-several': several } = plain(schema)
+  const { enum: values, 'x-several': several } = describeShape(schema)
   if (several) return (value) => (typeof value === 'string' ? sortValues(value, several) : value)
   if (!values) return within(schema, caseConversion)
   const canonical = new Map(values.map((value) => [String(value).toUpperCase(), value]))
@@ -132,7 +133,7 @@ function sortValues(text: string, declared: readonly string[]): string {
  * surrounding spaces.
  */
 function valueConversion(schema: Shape): Conversion | null {
-  const { 'x-id': prefix, 'x-words': words, 'x-trim': trim, format } = plain(schema)
+  const { 'x-id': prefix, 'x-words': words, 'x-trim': trim, format } = describeShape(schema)
   if (trim) return (value) => (typeof value === 'string' ? value.trim() : value)
   if (prefix) {
     return (value, path) => {
@@ -160,11 +161,11 @@ function valueConversion(schema: Shape): Conversion | null {
 
 /** Applies the conversions returned by `make` to the parts of an object, an array or a nullable shape; null when no part needs one. */
 function within(schema: Shape, make: (part: Shape) => Conversion | null): Conversion | null {
-  const { properties, items, anyOf } = plain(schema)
+  const { properties, items, anyOf } = describeShape(schema)
   if (anyOf) {
     const conversions = anyOf.flatMap((member) => {
       const convert = make(member)
-      return convert ? [{ isOfRecords: plain(member).type === 'object', convert }] : []
+      return convert ? [{ isOfRecords: describeShape(member).type === 'object', convert }] : []
     })
     // The value itself shows whether it is a text or an object. `chooseBy` reads other unions.
     const [first, second] = conversions
@@ -194,7 +195,7 @@ function within(schema: Shape, make: (part: Shape) => Conversion | null): Conver
 }
 
 function coerced(schema: Shape | undefined, text: unknown): unknown {
-  const type = schema && plain(schema).type
+  const type = schema && describeShape(schema).type
   if (typeof text !== 'string') return text
   if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'

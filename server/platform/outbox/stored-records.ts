@@ -2,6 +2,7 @@
  * Completes records that an earlier version stored: responses of Idempotency-Keys and objects of events. They lack the fields that were
  * added to their public shape since, so the fields are filled in before the record is presented (decision 56).
  */
+import { describeShape, membersOf } from '../describe-shape.ts'
 import type { Shape } from '../schema.ts'
 
 type StoredRecord = Readonly<Record<string, unknown>>
@@ -21,14 +22,6 @@ export function addedLater<Declared extends Shape>(shape: Declared, formerly: Fo
 }
 
 type Completion = (value: unknown) => unknown
-type PlainSchema = {
-  type?: string
-  properties?: Record<string, Shape>
-  required?: string[]
-  items?: Shape
-  anyOf?: PlainSchema[]
-  '~formerly'?: FormerValue
-}
 
 const completions = new WeakMap<Shape, Completion | null>()
 
@@ -42,16 +35,15 @@ export function completeRecord(shape: Shape | undefined, record: unknown): unkno
 function completionOf(shape: Shape): Completion | null {
   const known = completions.get(shape)
   if (known !== undefined) return known
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  const { properties, required = [], items, anyOf } = shape as PlainSchema
-  const [only, ...others] = (anyOf ?? []).filter(({ type }) => type !== 'null')
+  const { properties, required = [], items } = describeShape(shape)
+  const [only, ...others] = membersOf(shape)
   const completion = properties
     ? objectCompletion(properties, new Set(required))
     : items
       ? listCompletion(items)
       : // A value of a union type stays unchanged.
         only && others.length === 0
-        ? completionOf(only as Shape)
+        ? completionOf(only)
         : null
   completions.set(shape, completion)
   return completion
@@ -69,7 +61,7 @@ function listCompletion(items: Shape): Completion | null {
   )
 }
 
-function objectCompletion(properties: Record<string, Shape>, required: ReadonlySet<string>): Completion {
+function objectCompletion(properties: Readonly<Record<string, Shape>>, required: ReadonlySet<string>): Completion {
   const fields = Object.entries(properties).map(([name, part]) => {
     return { name, complete: completionOf(part), formerly: required.has(name) ? formerValueOf(part) : null }
   })
@@ -90,10 +82,11 @@ function objectCompletion(properties: Record<string, Shape>, required: ReadonlyS
 
 /** Returns null if every record must have the field. */
 function formerValueOf(shape: Shape): FormerValue | null {
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  const { type, anyOf, properties, '~formerly': declared } = shape as PlainSchema
+  const { type, anyOf = [], properties } = describeShape(shape)
+  // Safe because only `addedLater` sets this property.
+  const { '~formerly': declared } = shape as { '~formerly'?: FormerValue }
   if (declared) return declared
-  if (anyOf?.some((member) => member.type === 'null')) return () => null
+  if (membersOf(shape).length < anyOf.length) return () => null
   if (type === 'array') return () => []
   if (properties) return () => completionOf(shape)?.({})
   return type === 'boolean' ? () => false : null

@@ -157,6 +157,24 @@ function wordsOf(name: string, alias: string): string {
   return `${alias}.id = any(array(select b.id from ${name} b where b.tenant_id = :tenantId::uuid and position(:namePrefix::text in b.search_key) > 0))`
 }
 
+/** Returns the columns of a shape's fields, separated by commas. */
+export function columnsSql(shape: Shape, alias: string): string {
+  return columnsOf(shape, alias)
+    .map(([, column]) => column)
+    .join(', ')
+}
+
+/** Returns SQL of a JSON object that has the fields of a shape, each from the column of its name. */
+export function rowJsonSql(shape: Shape, alias = ''): string {
+  const parts = columnsOf(shape, alias).map(([field, column]) => `'${field}', ${column}`)
+  return `json_build_object(${parts.join(', ')})`
+}
+
+function columnsOf(shape: Shape, alias: string): [field: string, column: string][] {
+  const { properties = {} } = describeShape(shape)
+  return Object.keys(properties).map((field) => [field, `${alias && `${alias}.`}${snakeCase(field)}`])
+}
+
 /** Quotes the column of a field, because a name such as `order` is an SQL keyword. */
 function quoted(field: string): string {
   return `"${snakeCase(field)}"`

@@ -19,7 +19,7 @@ import {
   type MessageMail,
   type MessageRecord,
 } from '../record/message-queries.ts'
-import { givenSlaSql, notMergedSql, threadColumnsSql, ticketNumberSql, type ThreadRecord } from '../record/queries.ts'
+import { givenSlaSql, labelJsonSql, notMergedSql, threadColumnsSql, ticketNumberSql, type ThreadRecord } from '../record/queries.ts'
 import { timingStep, type Timing } from '../record/sla-queries.ts'
 
 export type NewThread = WriteIdentity &
@@ -121,7 +121,7 @@ const parameters = {
 /** Finds the labels that the tags name. If not all exist, inserts new ones and restores archived ones, in the order of their keys. */
 const labelsStep = `if json_array_length(:tags) > 0 then
     select array_agg(w.key) into tag_keys from json_to_recordset(:tags) as w(key text);
-    select array_agg(id order by name_key), json_agg(json_build_object('id', id, 'name', name) order by name_key) into label_list, labels
+    select array_agg(id order by name_key), json_agg(${labelJsonSql()} order by name_key) into label_list, labels
       from labels where tenant_id = :tenantId and name_key = any(tag_keys) and archived_at is null;
     if coalesce(cardinality(label_list), 0) < cardinality(tag_keys) then
       for tag in select * from json_to_recordset(:tags) as w(id uuid, "eventId" uuid, name text, key text) order by w.key loop
@@ -140,7 +140,7 @@ const labelsStep = `if json_array_length(:tags) > 0 then
         select row_to_json(o) into label_record from (select ${label.statements.columnsWith({ threadCount: 'thread_total' })}) o;
         announced := announced || json_build_object('eventId', tag."eventId", 'id', l.id, 'archivedAt', archived_since, 'object', label_record);
       end loop;
-      select array_agg(id order by name_key), json_agg(json_build_object('id', id, 'name', name) order by name_key) into label_list, labels
+      select array_agg(id order by name_key), json_agg(${labelJsonSql()} order by name_key) into label_list, labels
         from labels where tenant_id = :tenantId and name_key = any(tag_keys);
     end if;
   end if;`

@@ -7,7 +7,7 @@ import type { StoredAttachment } from '../../uploads/index.ts'
 import { activityStep, waitingSinceStep } from '../record/activity-queries.ts'
 import { messageCreated, threadAssigned, threadStatusChanged, threadUnsnoozed } from '../record/events.ts'
 import { isRetiredSql } from '../queue/queries.ts'
-import { givenSlaSql, notMergedSql, threadColumnsSql } from '../record/queries.ts'
+import { givenSlaSql, labelJsonSql, notMergedSql, threadColumnsSql } from '../record/queries.ts'
 import { timingStep, type Timing } from '../record/sla-queries.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import { parameters } from './append-parameters.ts'
@@ -246,7 +246,7 @@ begin
     object: 'message_event',
   })}
   if reopens or wakes or reassigns then
-    select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]') into labels from labels where tenant_id = :tenantId and id = any(t.label_ids);
+    select coalesce(json_agg(${labelJsonSql()}), '[]') into labels from labels where tenant_id = :tenantId and id = any(t.label_ids);
     select name into assignee_name from users where tenant_id = :tenantId and id = t.assignee_id;
     select row_to_json(r) into thread_record from (select ${threadColumnsSql('labels', notMergedSql, givenSlaSql, 'assignee_name')}) r;
     if reopens then

@@ -1,11 +1,12 @@
 /** Statements that read, lock and change threads, and functions that turn their records into the API's threads. */
 import { erasedEmail } from '#kit/privacy/holding.ts'
+import { columnsSql, rowJsonSql } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { customerJoin } from '../../customers/index.ts'
-import type { CreatedThread, Thread } from './schema.ts'
+import { ThreadLabel, type CreatedThread, type Thread } from './schema.ts'
 import { toSla, type ClocksAt } from './present-sla.ts'
 import { msSql } from './sla-queries.ts'
 import type { Status } from './status.ts'
@@ -117,13 +118,16 @@ export const notMergedSql = 'null::uuid'
 
 // `limit 1` forces PostgreSQL to look referenced rows up one by one by primary key. It plans a plain join for a tenant of average size. If
 // most tenants are small, that plan reads all labels, customers or users of the tenant for every page, which is slow for a large tenant.
-const labelByIdSql = 'cross join lateral (select l.id, l.name from labels l where l.tenant_id = :tenantId::uuid and l.id = w.id limit 1) l'
+const labelByIdSql = `cross join lateral (select ${columnsSql(ThreadLabel, 'l')} from labels l where l.tenant_id = :tenantId::uuid and l.id = w.id limit 1) l`
 
-const labelsOfRowSql = `(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name)), '[]') from unnest(t.label_ids) as w(id) ${labelByIdSql})`
+/** The JSON of a label of a thread, from a row of labels. */
+export const labelJsonSql = (alias = ''): string => rowJsonSql(ThreadLabel, alias)
+
+const labelsOfRowSql = `(select coalesce(json_agg(${labelJsonSql('l')}), '[]') from unnest(t.label_ids) as w(id) ${labelByIdSql})`
 
 /** The labels of a page of threads. Each label is looked up once, even if many threads of the page have it. */
 export const pageLabelsCte = `page_labels as materialized (
-  select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelByIdSql})`
+  select l.id, ${labelJsonSql('l')} as json from (select distinct unnest(label_ids) as id from page) w ${labelByIdSql})`
 export const labelsOnPageSql = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
 
 /** A subquery instead of a join, because a join would copy all columns of the thread. */

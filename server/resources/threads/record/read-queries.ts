@@ -2,7 +2,7 @@
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { procedure } from '#platform/postgres/procedure.ts'
-import { clocksSql, threadColumnsSql, type ThreadRecord } from './queries.ts'
+import { clocksSql, labelJsonSql, threadColumnsSql, type ThreadRecord } from './queries.ts'
 
 /** The variables of `lookUpsStep`. */
 export const lookUpsVariables = `c record; labels json := '[]'; assignee_name text; clocks_now json;`
@@ -13,7 +13,7 @@ export const lookUpsStep = `select id, email, name, merged_into into c from cust
     select id, email, name, merged_into into c from customers where tenant_id = :tenantId and id = c.merged_into;
   end if;
   if cardinality(t.label_ids) > 0 then
-    select coalesce(json_agg(json_build_object('id', id, 'name', name) order by array_position(t.label_ids, id)), '[]') into labels
+    select coalesce(json_agg(${labelJsonSql()} order by array_position(t.label_ids, id)), '[]') into labels
       from labels where tenant_id = :tenantId and id = any(t.label_ids);
   end if;
   if t.assignee_id is not null then

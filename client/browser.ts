@@ -19,6 +19,7 @@ export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventTyp
 export type { KnownErrorCode } from './generated/error-codes.ts'
 export type * from './generated/shapes.ts'
 export type { ListRequest, NotModified } from './list-request.ts'
+export { matchesThread } from './match-thread.ts'
 export { coversScope, requiredScope } from './scopes.ts'
 export type {
   Answer,
@@ -32,3 +33,4 @@ export type {
   StreamOptions,
   WriteOptions,
 } from './request-types.ts'
+export { threadFilterNames, type FilterContext, type ThreadFilterName } from './thread-filters.ts'

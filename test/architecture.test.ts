@@ -244,6 +244,8 @@ function placeOf(path: string): Place {
   const at = (height: number): Place => ({ path, height, module: null, isIndex: false })
   if (path === 'server/main.ts') return at(heights.main)
   if (path === 'server/nouns.ts') return at(heights.platform)
+  // The filters of threads, which the service shares with its clients.
+  if (path === 'client/thread-filters.ts' || path === 'client/field-values.ts') return at(heights.kit)
   if (area === 'commands') return at(heights.command)
   if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts')
     return at(path === 'server/config.ts' ? heights.kit : heights.app)

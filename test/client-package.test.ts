@@ -132,7 +132,7 @@ describe('the package in Node', { timeout: patienceMs }, () => {
       cwd: project.at,
     })
     expect(stdout.trim()).toBe(
-      'ApiError AuthenticationError ConflictError EventsLostError InvalidRequestError NoAnswerError NotFoundError PermissionError RateLimitError ServiceError WebhookVerificationError coversScope createReplayStore createSkeinClient fetchWithProgress forgetWebhook requiredScope skeinEventTypes verifyWebhook',
+      'ApiError AuthenticationError ConflictError EventsLostError InvalidRequestError NoAnswerError NotFoundError PermissionError RateLimitError ServiceError WebhookVerificationError coversScope createReplayStore createSkeinClient fetchWithProgress forgetWebhook matchesThread requiredScope skeinEventTypes threadFilterNames verifyWebhook',
     )
   })
 })

@@ -1,6 +1,6 @@
 /** Checks the custom field values of threads and customers against the tenant's field definitions. */
 import { ApiError, validationFailed } from '#platform/errors.ts'
-import { hasNoValue } from './empty-values.ts'
+import { hasNoValue } from '../../../client/field-values.ts'
 
 /** The part of a custom field that its values are checked against. */
 export type FieldDefinition = {

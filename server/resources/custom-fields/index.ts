@@ -16,10 +16,10 @@ import { listDefinitions } from './queries.ts'
 import { type FieldFilter, readFieldFilter } from './read-field-filter.ts'
 
 export { checkFieldValues } from './check-values.ts'
-export { hasNoValue, isBlank } from './empty-values.ts'
+export { hasNoValue, isBlank } from '../../../client/field-values.ts'
 export { maxFieldBytes, mergeCustomFields } from './merge-values.ts'
 export { hasNoValueSql, threadFieldsVersion } from './queries.ts'
-export { readComparedValue, readFieldValue, unknownField } from './read-field-filter.ts'
+export { readComparedValue, unknownField } from './read-field-filter.ts'
 export { refreshThreadFields, getCachedThreadFields } from './remembered-fields.ts'
 export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
 

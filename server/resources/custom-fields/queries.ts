@@ -3,7 +3,7 @@ import { table } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { FieldDefinition } from './check-values.ts'
-import { blankCharacters } from './empty-values.ts'
+import { blankCharacters } from '../../../client/field-values.ts'
 import { CustomField } from './schema.ts'
 
 type Kind = { tenantId: Uuid; appliesTo: string }

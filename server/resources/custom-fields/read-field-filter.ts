@@ -2,7 +2,7 @@
 import { didYouMean } from '#platform/closest.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import { findProblem, type FieldDefinition, type Problem } from './check-values.ts'
-import { isBlank } from './empty-values.ts'
+import { isBlank, readFieldValue } from '../../../client/field-values.ts'
 
 /** `customFields` has the values of fields, `emptyFields` the keys of fields that must have no value. */
 export type FieldFilter = { customFields?: Record<string, unknown>; emptyFields?: string[] }
@@ -50,14 +50,4 @@ export function readComparedValue(definition: FieldDefinition, sentValue: unknow
   // Archived fields and options can still be searched, because objects may have them.
   const options = definition.options.map((option) => ({ ...option, archived: false }))
   return { value, problem: findProblem({ ...definition, options, archived: false }, value, undefined) }
-}
-
-/** Converts a value of a filter to what a field of this type has. The type of an unknown field is undefined. */
-export function readFieldValue(type: string | undefined, sentValue: unknown): unknown {
-  // A multiple selection matches each of its options.
-  if (type === 'MULTISELECT') return [sentValue]
-  if (typeof sentValue !== 'string') return sentValue
-  if (type === 'NUMBER' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(sentValue)) return Number(sentValue)
-  if (type === 'BOOLEAN' && /^(true|false)$/.test(sentValue)) return sentValue === 'true'
-  return sentValue
 }

@@ -1,25 +1,40 @@
-import { expect, it } from 'vitest'
-import { resolveRelativeTimes, mergeFilters, hasRelativeTime, differOnlyInTime } from './list-search.ts'
+/** The filters of a list in its URL. */
+import { describe, expect, it } from 'vitest'
+import { fieldName, countFilters, mergeFilters, readListSearch, withFilter } from './list-search.ts'
+import type { ThreadFilters } from './thread-filters.ts'
 
-const now = Date.parse('2026-11-22T12:00:41.000Z')
-
-it('durations become times relative to the current minute; times stay as they are', () => {
-  const before = (value: string, at = now) => resolveRelativeTimes({ waitingSinceBefore: value, status: 'open' }, at)
-  expect(before('1h')).toEqual({ waitingSinceBefore: '2026-11-22T11:00:00.000Z', status: 'open' })
-  expect(before('15m').waitingSinceBefore).toBe('2026-11-22T11:45:00.000Z')
-  expect(before('1d', now + 60_000).waitingSinceBefore).toBe('2026-11-21T12:01:00.000Z')
-  for (const value of ['2026-01-01T00:00:00.000Z', '0h', '1w', 'h', '10000h', '-1h'])
-    expect([before(value).waitingSinceBefore, hasRelativeTime({ waitingSinceBefore: value })], value).toEqual([value, false])
-  expect(resolveRelativeTimes({ status: 'open' }, now)).toEqual({ status: 'open' })
-  expect(resolveRelativeTimes({ slaDueBefore: '1h' }, now), 'deadlines are in the future').toEqual({
-    slaDueBefore: '2026-11-22T13:00:00.000Z',
+describe('the URL of a list', () => {
+  const view: ThreadFilters = { status: 'open', sort: '-lastMessageAt' }
+  it('removes and replaces filters of the view', () => {
+    const without = withFilter(view, {}, 'status', null)
+    expect([without, mergeFilters(view, without)]).toEqual([{ status: 'any' }, { sort: '-lastMessageAt' }])
+    const other = withFilter(view, without, 'status', 'closed')
+    expect([other, mergeFilters(view, other).status, countFilters(other)]).toEqual([{ status: 'closed' }, 'closed', 1])
+    expect(withFilter(view, other, 'status', 'open')).toEqual({})
+    expect(withFilter(view, { priority: 'high' }, 'priority', null)).toEqual({})
   })
-})
-
-it('two lists differ only in time when only the resolved times differ', () => {
-  const list = mergeFilters({ status: 'open', waiting: true }, { waitingSinceBefore: '1h' })
-  expect(differOnlyInTime(resolveRelativeTimes(list, now), resolveRelativeTimes(list, now + 300_000))).toBe(true)
-  expect(differOnlyInTime(resolveRelativeTimes(list, now), { ...resolveRelativeTimes(list, now), status: 'pending' })).toBe(false)
-  expect(differOnlyInTime({ status: 'open' }, { status: 'open' })).toBe(false)
-  expect(differOnlyInTime(resolveRelativeTimes(list, now), { status: 'open', waiting: true })).toBe(false)
+  it('replaces the view’s filters by custom fields', () => {
+    const fieldView: ThreadFilters = { status: 'open', customFields: { plan: 'pro', seats: 5 } }
+    const changed = withFilter(fieldView, withFilter(fieldView, {}, fieldName('plan'), 'any'), fieldName('seats'), null)
+    expect([changed, mergeFilters(fieldView, changed)]).toEqual([
+      { 'customFields.plan': 'any', 'customFields.seats': '' },
+      { status: 'open', customFields: { plan: 'any' } },
+    ])
+    expect(mergeFilters(fieldView, { 'customFields.plan': '', 'customFields.seats': '' })).toEqual({ status: 'open' })
+    expect(withFilter(fieldView, { 'customFields.plan': 'free' }, fieldName('plan'), 'pro')).toEqual({})
+    expect(countFilters(changed)).toBe(2)
+    expect(readListSearch({ 'customFields.seats': 5, 'customFields.vip': false, 'customFields.plan': '', 'customFields.x': {} })).toEqual({
+      'customFields.seats': '5',
+      'customFields.vip': 'false',
+      'customFields.plan': '',
+    })
+  })
+  it('is read as filters only, with numbers as text and flags as booleans', () => {
+    expect(readListSearch({ q: 42, waiting: true, unread: 'yes', status: true, priority: {}, to: '/x', sort: 'createdAt' })).toEqual({
+      q: '42',
+      waiting: true,
+      unread: 'yes',
+      sort: 'createdAt',
+    })
+  })
 })

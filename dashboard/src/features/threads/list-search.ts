@@ -1,14 +1,15 @@
 /** The filters of a thread list in its URL, so that every state of a list is a link. */
-import { filterNames, type ThreadFilters } from './thread-filters.ts'
+import { threadFilterNames, type ThreadFilterName } from '@skein/client'
+import type { ThreadFilters } from './thread-filters.ts'
 
-type PlainName = (typeof filterNames)[number]
+type PlainName = Exclude<ThreadFilterName, 'customFields'>
 /** A filter by the custom field with this key. */
 export type FieldName = `customFields.${string}`
 export type FilterName = PlainName | FieldName
 /** Filters in the URL. `any` removes a filter of the view. For custom fields, which may have the value `any`, the empty string does. */
 export type ListSearch = Partial<Record<FilterName | 'sort', string | boolean>>
 
-const names: readonly (PlainName | 'sort')[] = [...filterNames, 'sort']
+const names: readonly (PlainName | 'sort')[] = [...threadFilterNames.filter((name) => name !== 'customFields'), 'sort']
 const isBoolean = (name: PlainName | 'sort'): boolean => name === 'waiting' || name === 'snoozed' || name === 'unread'
 
 const fieldPrefix = 'customFields.'

@@ -20,6 +20,7 @@ const thread = (changes: Partial<Thread> = {}) =>
     version: 1,
     lastMessageAt: at,
     customer: { id: 'cst_1', email: 'dana@example.com', name: 'Dana' },
+    labels: [],
     messageCount: 1,
     sla: [],
     ...changes,

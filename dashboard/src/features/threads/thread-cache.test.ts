@@ -20,6 +20,7 @@ function thread(id: string, changes: Partial<Thread> = {}): Thread {
     status: 'open',
     assignee: null,
     customer,
+    labels: [],
     snoozed: false,
     waitingSince: at,
     notSentMessageId: null,

@@ -1,73 +1,16 @@
 /**
- * Whether filters hold for a thread: what the list's SQL tests, as a pure function of a snapshot. Running rules, explanations and dry runs all
- * use it. match-thread.test.ts compares it with the list.
+ * Whether a rule's filters hold for a thread, by the client's table of filters. Running rules, explanations and dry runs all use it.
+ * match-thread.test.ts compares it with the list.
  */
-import type { IdPrefix } from '#platform/ids.ts'
-import { isoTime } from '#platform/time.ts'
-import { hasNoValue, isBlank, readFieldValue } from '../../custom-fields/index.ts'
+import { matchesFilter, threadFilters, type ThreadFacts } from '../../../../client/thread-filters.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { hasValue, toStanding } from '../../sla-policies/index.ts'
 import type { ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleFilter, ThreadFilter } from '../condition-schema.ts'
 import { allHold, type Evaluation } from './evaluation.ts'
 
-/** How a filter is tested: the values that a snapshot has for it, and whether they match the wanted value. */
-type Matcher<Wanted> = {
-  prefix?: IdPrefix
-  find: (snapshot: ThreadSnapshot, wanted: Wanted) => unknown
-  matches: (snapshot: ThreadSnapshot, wanted: Wanted) => boolean
-}
-type Matchers = { readonly [Field in keyof Required<ThreadFilter>]: Matcher<NonNullable<ThreadFilter[Field]>> }
-
-/** One matcher for each filter, so that a new filter of the list does not compile without one. */
-const matchers: Matchers = {
-  status: equals(({ thread }) => thread.status),
-  assigneeId: {
-    prefix: 'usr',
-    find: ({ thread }) => thread.assigneeId,
-    matches: ({ thread }, wanted) => thread.assigneeId === (wanted === 'none' ? null : wanted),
-  },
-  followerId: includes('usr', ({ followerIds }) => followerIds),
-  teamId: { prefix: 'tea', ...equals(({ thread }) => thread.teamId) },
-  inboxId: { prefix: 'inb', ...equals(({ thread }) => thread.inboxId) },
-  customerId: {
-    prefix: 'cst',
-    find: ({ thread }) => thread.customerId,
-    matches: ({ customerIds }, wanted) => customerIds.includes(wanted),
-  },
-  labelId: includes('lbl', ({ thread }) => thread.labels.map(({ id }) => id)),
-  priority: equals(({ thread }) => thread.priority),
-  channel: equals(({ thread }) => thread.channel),
-  customFields: {
-    find: ({ thread }, wanted) => pick(thread.customFields, Object.keys(wanted)),
-    matches: ({ thread, fieldTypes }, wanted) =>
-      Object.entries(wanted).every(([key, value]) =>
-        isBlank(value) ? hasNoValue(thread.customFields[key]) : contains(thread.customFields[key], readFieldValue(fieldTypes[key], value)),
-      ),
-  },
-  externalRef: equals(({ thread }) => thread.externalRef),
-  createdAfter: isAfter(({ thread }) => toMs(thread.createdAt)),
-  createdBefore: isBefore(({ thread }) => toMs(thread.createdAt)),
-  updatedAfter: isAfter(({ thread }) => toMs(thread.updatedAt)),
-  updatedBefore: isBefore(({ thread }) => toMs(thread.updatedAt)),
-  lastMessageAfter: isAfter(({ thread }) => toMs(thread.lastMessageAt)),
-  lastMessageBefore: isBefore(({ thread }) => toMs(thread.lastMessageAt)),
-  waiting: equals((snapshot) => waitingSince(snapshot) !== null),
-  waitingSinceAfter: isAfter(waitingSince),
-  waitingSinceBefore: isBefore(waitingSince),
-  slaState: equals((snapshot) => standing(snapshot)?.state ?? null),
-  slaDueAfter: isAfter(slaDueAt),
-  slaDueBefore: isBefore(slaDueAt),
-  snoozed: equals(({ thread }) => thread.snoozedUntil !== null),
-  customerFields: {
-    find: ({ customerFields }, wanted) =>
-      pick(
-        customerFields,
-        wanted.map(({ key }) => key),
-      ),
-    matches: ({ customerFields }, wanted) =>
-      wanted.every(({ key, values }) => values.some((value) => hasValue(customerFields[key], value))),
-  },
-}
+/** Facts for every filter that rules have. */
+type RuleFacts = Required<Omit<ThreadFacts, 'isFound' | 'ticketNumber' | 'unread'>>
 
 /** The filters on values that events do not store, so that the past values are unknown. */
 export const surroundingFields = ['followerId', 'customerId', 'customerFields'] as const satisfies (keyof ThreadFilter)[]
@@ -77,7 +20,8 @@ export type RuleFilterEvaluation = { holds: boolean; all: FilterEvaluation[]; an
 
 /** Evaluates each condition of a rule's filter, also those that no longer matter to the result. */
 export function evaluateThread(filter: RuleFilter, snapshot: ThreadSnapshot): RuleFilterEvaluation {
-  const evaluate = (filters: readonly ThreadFilter[] = []) => filters.map((each) => evaluateFilter(each, snapshot))
+  const facts = toFacts(snapshot)
+  const evaluate = (filters: readonly ThreadFilter[] = []) => filters.map((each) => evaluateFilter(each, snapshot, facts))
   const [all, some, none] = [evaluate(filter.all), evaluate(filter.any), evaluate(filter.none)]
   const holds =
     all.every((each) => each.holds) && (some.length === 0 || some.some((each) => each.holds)) && !none.some((each) => each.holds)
@@ -88,76 +32,71 @@ export function matchesThread(filter: RuleFilter, snapshot: ThreadSnapshot): boo
   return evaluateThread(filter, snapshot).holds
 }
 
-export function evaluateFilter(filter: ThreadFilter, snapshot: ThreadSnapshot): FilterEvaluation {
+function evaluateFilter(filter: ThreadFilter, snapshot: ThreadSnapshot, facts: RuleFacts): FilterEvaluation {
   // Safe because the schema of filters allows no other fields.
   const fields = Object.keys(filter) as (keyof ThreadFilter)[]
-  const conditions = fields.flatMap((field) => evaluateField(field, filter[field], snapshot))
+  const conditions = fields.flatMap((field) => evaluateField(field, filter[field], snapshot, facts))
   return { holds: allHold(conditions), conditions }
 }
 
-function evaluateField<Field extends keyof ThreadFilter>(
-  field: Field,
-  wanted: ThreadFilter[Field],
-  snapshot: ThreadSnapshot,
-): Evaluation[] {
+function evaluateField(field: keyof ThreadFilter, wanted: unknown, snapshot: ThreadSnapshot, facts: RuleFacts): Evaluation[] {
   if (wanted === undefined) return []
-  const { find, matches, prefix }: Matcher<NonNullable<ThreadFilter[Field]>> = matchers[field]
-  const evaluation = { field, wanted, found: find(snapshot, wanted), holds: matches(snapshot, wanted) }
-  return [prefix ? { ...evaluation, prefix } : evaluation]
+  if (field === 'customerFields') return [evaluateCustomerFields(wanted, snapshot)]
+  const rule = threadFilters[field]
+  const evaluation = {
+    field,
+    wanted,
+    found: findShown(field, wanted, snapshot, facts),
+    holds: matchesFilter(field, wanted, facts, snapshot) === true,
+  }
+  return ['prefix' in rule ? { ...evaluation, prefix: rule.prefix } : evaluation]
 }
 
-function equals<Value>(find: (snapshot: ThreadSnapshot) => Value | null): Matcher<NoInfer<Value> & {}> {
-  return { find, matches: (snapshot, wanted) => find(snapshot) === wanted }
+/** Returns the value that explanations show for a filter. */
+function findShown(
+  field: keyof ThreadFilter & keyof typeof threadFilters,
+  wanted: unknown,
+  { thread }: ThreadSnapshot,
+  facts: RuleFacts,
+): unknown {
+  if (field === 'customerId') return thread.customerId
+  if (field === 'waiting') return thread.waitingSince !== null
+  // Safe because the schema of filters has checked it.
+  if (field === 'customFields') return pick(thread.customFields, Object.keys(wanted as object))
+  return facts[threadFilters[field].fact]
 }
 
-function includes(prefix: IdPrefix, find: (snapshot: ThreadSnapshot) => readonly string[]): Matcher<string> {
-  return { prefix, find, matches: (snapshot, wanted) => find(snapshot).includes(wanted) }
-}
-
-/** A thread without the time is on neither side of any time. */
-function isAfter(find: (snapshot: ThreadSnapshot) => number | null): Matcher<string> {
-  return compareTime(find, (found, wanted) => found > wanted)
-}
-function isBefore(find: (snapshot: ThreadSnapshot) => number | null): Matcher<string> {
-  return compareTime(find, (found, wanted) => found < wanted)
-}
-function compareTime(
-  find: (snapshot: ThreadSnapshot) => number | null,
-  compare: (found: number, wanted: number) => boolean,
-): Matcher<string> {
+function evaluateCustomerFields(wanted: unknown, { customerFields }: ThreadSnapshot): Evaluation {
+  // Safe because the schema of filters has checked it.
+  const conditions = wanted as NonNullable<ThreadFilter['customerFields']>
   return {
-    find: (snapshot) => {
-      const found = find(snapshot)
-      return found === null ? null : new Date(found).toISOString()
-    },
-    matches: (snapshot, wanted) => {
-      const found = find(snapshot)
-      return found !== null && compare(found, Date.parse(wanted))
-    },
+    field: 'customerFields',
+    wanted,
+    found: pick(
+      customerFields,
+      conditions.map(({ key }) => key),
+    ),
+    holds: conditions.every(({ key, values }) => values.some((value) => hasValue(customerFields[key], value))),
   }
 }
 
-/** Columns and filters of times have whole milliseconds. */
-function toMs(time: string): number {
-  return Date.parse(isoTime(time))
-}
-
-function waitingSince({ thread }: ThreadSnapshot): number | null {
-  return thread.waitingSince === null ? null : toMs(thread.waitingSince)
-}
-
-function standing({ thread }: ThreadSnapshot) {
-  return thread.sla ? toStanding(thread.sla.clocks, { status: thread.status, merged: thread.mergedInto !== null }) : null
-}
-
-function slaDueAt(snapshot: ThreadSnapshot): number | null {
-  return standing(snapshot)?.dueAt ?? null
-}
-
-/** Compares as PostgreSQL's `@>` does: a list contains the entries of another, and a value only itself. */
-function contains(held: unknown, wanted: unknown): boolean {
-  if (!Array.isArray(wanted)) return held === wanted
-  return Array.isArray(held) && wanted.every((entry) => held.includes(entry))
+/** Returns what filters compare. Times have whole milliseconds, as in columns and filters. */
+function toFacts({ thread, followerIds, customerIds }: ThreadSnapshot): RuleFacts {
+  const { status, sla, snoozedUntil, labels } = thread
+  const { state, dueAt } = sla ? toStanding(sla.clocks, { status, merged: thread.mergedInto !== null }) : { state: null, dueAt: null }
+  return {
+    ...thread,
+    followerIds,
+    customerIds,
+    labelIds: labels.map(({ id }) => id),
+    createdAt: isoTime(thread.createdAt),
+    updatedAt: isoTime(thread.updatedAt),
+    lastMessageAt: isoTime(thread.lastMessageAt),
+    waitingSince: isoTimeOrNull(thread.waitingSince),
+    slaState: state,
+    slaDueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+    snoozed: snoozedUntil !== null,
+  }
 }
 
 function pick(values: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {

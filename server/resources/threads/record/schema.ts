@@ -1,5 +1,6 @@
 import { addedLater } from '#platform/outbox/stored-records.ts'
-import { severalOf, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
+import { severalOf, choice, closed, component, exampleId, idInput, idOutput, nullable, type Shape, time, Type } from '#platform/schema.ts'
+import type { ThreadFilterName } from '../../../../client/thread-filters.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
 import {
@@ -264,7 +265,7 @@ export const threadFilterFields = {
         '`true`: open and pending threads with messages of others, notes included, that you have not read. `false` does not filter.',
     }),
   ),
-}
+} satisfies Record<Exclude<ThreadFilterName, 'ticketNumber'>, Shape>
 
 /** `ACME-2026-000042`: nine digits are more than a tenant can number. */
 export const ticketNumberPattern = '^[A-Za-z][A-Za-z0-9]{1,7}-[0-9]{4}-[0-9]{6,9}$'

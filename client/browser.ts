@@ -19,7 +19,7 @@ export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventTyp
 export type { KnownErrorCode } from './generated/error-codes.ts'
 export type * from './generated/shapes.ts'
 export type { ListRequest, NotModified } from './list-request.ts'
-export { matchesThread } from './match-thread.ts'
+export { matchesThread, type ThreadFilters } from './match-thread.ts'
 export { coversScope, requiredScope } from './scopes.ts'
 export type {
   Answer,

@@ -9,6 +9,12 @@ export type KnownBreak = {
 
 export const knownBreaks: readonly KnownBreak[] = [
   {
+    before: '1.25.0',
+    change: /\b(status|priority|channel): its values are not listed any more$/,
+    reason:
+      'Views and rules take several values of these filters since 1.25.0, separated by commas, and the service sends back what was saved. A filter with one value is sent as before.',
+  },
+  {
     before: '1.24.0',
     change: / the (value|kind) .+ is new$/,
     reason:

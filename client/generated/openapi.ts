@@ -3961,7 +3961,8 @@ export interface components {
          *     }
          */
         AutomationApplyFilter: {
-            status?: components["schemas"]["StatusInput"];
+            /** @description The thread’s status. One of `open`, `pending`, `resolved`, `closed`, or several, separated by commas: `open,pending`. */
+            status?: string;
             /**
              * @description The team.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -3982,8 +3983,10 @@ export interface components {
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
-            priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["ChannelInput"];
+            /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
+            priority?: string;
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
@@ -17840,7 +17843,8 @@ export interface components {
              * @example refund -"gift card"
              */
             q?: string;
-            status?: components["schemas"]["StatusInput"];
+            /** @description The thread’s status. One of `open`, `pending`, `resolved`, `closed`, or several, separated by commas: `open,pending`. */
+            status?: string;
             /**
              * @description The agent, `none` for unassigned threads, or `me` for the caller’s threads.
              * @example none
@@ -17871,8 +17875,10 @@ export interface components {
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
-            priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["ChannelInput"];
+            /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
+            priority?: string;
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
@@ -18383,7 +18389,8 @@ export interface components {
          *     }
          */
         ThreadFilter: {
-            status?: components["schemas"]["StatusInput"];
+            /** @description The thread’s status. One of `open`, `pending`, `resolved`, `closed`, or several, separated by commas: `open,pending`. */
+            status?: string;
             /**
              * @description The team.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -18404,8 +18411,10 @@ export interface components {
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
-            priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["AnyChannelInput"];
+            /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
+            priority?: string;
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
@@ -20891,7 +20900,8 @@ export interface components {
              * @example refund -"gift card"
              */
             q?: string;
-            status?: components["schemas"]["StatusInput"];
+            /** @description The thread’s status. One of `open`, `pending`, `resolved`, `closed`, or several, separated by commas: `open,pending`. */
+            status?: string;
             /**
              * @description The agent, `none` for unassigned threads, or `me` for the caller’s threads.
              * @example none
@@ -20922,8 +20932,10 @@ export interface components {
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
-            priority?: components["schemas"]["PriorityInput"];
-            channel?: components["schemas"]["AnyChannelInput"];
+            /** @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`. */
+            priority?: string;
+            /** @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`. */
+            channel?: string;
             customFields?: components["schemas"]["CustomFieldFilter"];
             /** @description The `external_reference_id` of the thread’s creation. */
             externalRef?: string;
@@ -21698,7 +21710,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description The thread’s status. Several are separated by commas: `open,pending`.
+                 * @description The thread’s status. One of `open`, `pending`, `resolved`, `closed`, or several, separated by commas: `open,pending`.
                  * @example open
                  */
                 status?: components["schemas"]["StatusInput"];
@@ -21733,12 +21745,12 @@ export interface operations {
                  */
                 labelId?: string;
                 /**
-                 * @description The priority of the thread. Several are separated by commas: `low,normal`.
+                 * @description The priority of the thread. One of `low`, `normal`, `high`, `urgent`, or several, separated by commas: `low,normal`.
                  * @example low
                  */
                 priority?: components["schemas"]["PriorityInput"];
                 /**
-                 * @description The channel in which the thread started. Several are separated by commas: `email,api`.
+                 * @description The channel in which the thread started. One of `email`, `api`, `widget`, `slack`, `whatsapp`, `sms`, `voice`, or several, separated by commas: `email,api`.
                  * @example email
                  */
                 channel?: components["schemas"]["ChannelInput"];
@@ -22063,7 +22075,7 @@ export interface operations {
                 /** @description Only messages later than this one of the thread, by its id, or than this time, whatever the order. */
                 after?: string;
                 /**
-                 * @description The kind of author. Several are separated by commas: `AGENT,CUSTOMER`.
+                 * @description The kind of author. One of `AGENT`, `CUSTOMER`, `BOT`, `SYSTEM`, or several, separated by commas: `AGENT,CUSTOMER`.
                  * @example AGENT
                  */
                 authorType?: components["schemas"]["AuthorTypeInput"];

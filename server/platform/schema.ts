@@ -112,15 +112,17 @@ export function anyCaseChoice<const Value extends string>(
 }
 
 /**
- * Declares a query parameter that takes one or several values of a choice, separated by commas. The handler gets each value once, in the order of
- * the choice. The API document shows the choice, because typed clients of earlier versions send one value.
+ * Declares a filter that takes one or several values of a choice, separated by commas. The handler gets each value once, in the order of the
+ * choice. The API document shows the choice for a query parameter, because typed clients of earlier versions send one value, and a text
+ * for a field of a body.
  */
 export function severalOf(one: TSchema) {
   // Safe because a choice is a JSON Schema with these keywords at run time.
   const { enum: values, description } = one as { enum: readonly string[]; description: string }
   const sets: string[] = []
   for (const value of values) sets.push(...sets.map((set) => `${set},${value}`), value)
-  const words = `${description} Several are separated by commas: \`${values.slice(0, 2).join(',')}\`.`
+  const list = values.map((value) => `\`${value}\``).join(', ')
+  const words = `${description} One of ${list}, or several, separated by commas: \`${values.slice(0, 2).join(',')}\`.`
   return Type.Unsafe<string>({ type: 'string', enum: sets, 'x-several': values, 'x-one': one, description: words })
 }
 

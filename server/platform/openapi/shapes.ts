@@ -40,9 +40,11 @@ export class SharedShapes {
     return (name === undefined ? undefined : this.#definedExamples.get(name)) ?? firstExample(shape)
   }
 
-  /** Returns the schema of a body or a query parameter. */
+  /** Returns the schema of a body or a query parameter. A parameter that takes several values shows one, which typed clients send. */
   input(shape: Shape): JsonSchema {
-    return this.#schema(shape, true)
+    // Safe because `severalOf` stores the choice.
+    const { 'x-one': one } = shape as { 'x-one'?: Shape }
+    return this.#schema(one ?? shape, true)
   }
 
   /** Returns the schema of a response or an event. */
@@ -60,9 +62,6 @@ export class SharedShapes {
   }
 
   #schema(shape: Shape, closed: boolean): JsonSchema {
-    // Safe because `severalOf` stores the choice.
-    const { 'x-one': one } = shape as { 'x-one'?: Shape }
-    if (one) return this.#schema(one, closed)
     const name = componentName(shape)
     if (name === undefined) return this.#plain(shape, closed)
     if (this.#defined.has(name)) return reference('schemas', name)
@@ -80,6 +79,7 @@ export class SharedShapes {
   #plain(shape: object, closed: boolean): JsonSchema {
     const entries = Object.entries(closed ? flattenUnion(shape) : shape).filter(
       ([keyword, value]) =>
+        (keyword !== 'enum' || !('x-several' in shape)) &&
         (!keyword.startsWith('x-') || enumerationMarks.has(keyword) || keyword === 'x-required-one-of') &&
         (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
     )

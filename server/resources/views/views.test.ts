@@ -44,6 +44,26 @@ describe('a view', () => {
     expect(await idsOf(ada, `/views/${mine.id}/threads`)).toEqual([])
   })
 
+  it('and a batch take several values of one filter, as the list does', async () => {
+    const own = await service.createTenant()
+    const ids: string[] = []
+    for (const status of ['open', 'pending', 'closed']) {
+      const body = { title: status, body: 'b', requester: { email: 'a@example.com' } }
+      ids.push((await own.skein.createThread({ body })).data.threadId)
+      await own.api('PATCH', `/threads/${ids.at(-1)}`, { body: { status } })
+    }
+    const { data } = await own.skein.createView({ body: { name: 'V', filters: { status: 'PENDING,open', priority: 'normal,low' } } })
+    expect(data.filters).toEqual({ status: 'open,pending', priority: 'low,normal' })
+    expect((await idsOf(own, `/views/${data.id}/threads`)).toSorted()).toEqual(ids.slice(0, 2).toSorted())
+    const changes = { priority: 'high' }
+    const batch = await own.api('POST', '/threads/batch', { body: { filter: { status: 'open,pending' }, expectedTotal: 2, changes } })
+    expect([batch.status, batch.text]).toEqual([202, expect.any(String)])
+    const wrong = await own.api('POST', '/views', { body: { name: 'W', filters: { status: 'open,nothing' } } })
+    expect(wrong.body.error?.details).toMatchObject([
+      { field: 'filters.status', message: 'must be one of open, pending, resolved, closed' },
+    ])
+  })
+
   it('is counted with its unread threads, for all visible views, in one response', async () => {
     const own = await service.createTenant()
     const views = []

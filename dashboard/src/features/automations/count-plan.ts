@@ -14,18 +14,11 @@ const nothing = 'nothing'
 type Joined = ThreadFilter | typeof nothing | null
 
 /** A thread has one value of each of these, so two different values exclude each other. */
-const singleFields: ReadonlySet<string> = new Set([
-  'status',
-  'priority',
-  'assigneeId',
-  'teamId',
-  'inboxId',
-  'customerId',
-  'channel',
-  'externalRef',
-  'waiting',
-  'snoozed',
-])
+const singleFields: ReadonlySet<string> = new Set(['assigneeId', 'teamId', 'inboxId', 'customerId', 'externalRef', 'waiting', 'snoozed'])
+
+/** A thread has one value of each of these, and a filter several that may match. */
+const severalFields: ReadonlySet<string> = new Set(['status', 'priority', 'channel'])
+const listValues = (value: unknown): string[] => String(value).toLowerCase().split(',')
 
 /** Returns the totals to fetch; null when they cannot tell the number, as for fields of customers. */
 export function planCount(filter: RuleFilter): CountTerm[] | null {
@@ -42,8 +35,8 @@ export function planCount(filter: RuleFilter): CountTerm[] | null {
     for (const each of [{ sign: -1 as const, filter: one }, ...excluded]) {
       if (each.filter.customerFields !== undefined) return null
       const { customerFields: _, ...query } = each.filter
-      // The sign of what none may match is turned around.
-      terms.push({ sign: sign === each.sign ? -1 : 1, query })
+      // The sign of what none may match is turned around. Safe because the list takes the same filters, several values too.
+      terms.push({ sign: sign === each.sign ? -1 : 1, query: query as CountQuery })
     }
   }
   return terms.length > maxTerms ? null : terms
@@ -69,7 +62,11 @@ function join(one: Joined, other: ThreadFilter): Joined {
   for (const [name, value] of Object.entries(other)) {
     const known = joined[name]
     if (known === undefined || isSame(known, value)) joined[name] = value
-    else if (singleFields.has(name)) return nothing
+    else if (severalFields.has(name)) {
+      const both = listValues(value).filter((each) => listValues(known).includes(each))
+      if (both.length === 0) return nothing
+      joined[name] = both.join(',')
+    } else if (singleFields.has(name)) return nothing
     else if (name.endsWith('After') || name.endsWith('Before')) joined[name] = pickTime(name, String(known), String(value))
     else if (name === 'customFields') {
       const fields = joinFields(known, value)

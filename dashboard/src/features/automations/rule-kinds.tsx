@@ -8,7 +8,7 @@ import { UserRound, UsersRound, type IconType } from '../../ui/icons.ts'
 import type { Option } from '../../ui/picker.tsx'
 import { formatDay } from '../../ui/time.ts'
 import { joinWords } from '../../ui/join-words.ts'
-import { fieldKind, useFilterKinds } from '../inbox/filter-kinds.tsx'
+import { fieldKind, severalKinds, useFilterKinds } from '../inbox/filter-kinds.tsx'
 import { priorityWords, statusWords } from '../threads/names.ts'
 import type { FilterName } from '../threads/list-search.ts'
 import { useUsers } from '../threads/use-catalog.ts'
@@ -96,12 +96,12 @@ const findWord = (words: Readonly<Record<string, { message: string }>>, value: s
 
 /** Returns the value of a condition in words. */
 export function describeValue({ name, value }: Condition, kinds: readonly RuleKind[]): string {
-  if (name === 'status') return findWord(statusWords, String(value))
-  if (name === 'priority') return findWord(priorityWords, String(value))
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const values: readonly unknown[] = Array.isArray(value) ? value : severalKinds.has(name) ? String(value).split(',') : [value]
   const kind = kinds.find((each) => each.name === name)
   const words = values.map((each) => {
     const text = String(each)
+    if (name === 'status') return findWord(statusWords, text)
+    if (name === 'priority') return findWord(priorityWords, text)
     const option = kind?.options.find(({ id }) => id === text || id.slice(4) === text || id === text.toLowerCase())
     if (option) return option.name
     if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDay(text)

@@ -6,7 +6,7 @@ import { Picker, type Option } from '../../ui/picker.tsx'
 import { t } from '../../texts/texts.ts'
 import { getFilter, isFieldName, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
-import { sorts, useChips, useFilterKinds, toFilterValue, type Chip, type FilterKind } from './filter-kinds.tsx'
+import { severalKinds, sorts, useChips, useFilterKinds, toFilterValue, type Chip, type FilterKind } from './filter-kinds.tsx'
 import type { ListSource } from '../views/use-list-source.ts'
 
 type FilterBarProps = {
@@ -128,7 +128,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
         <Picker
           key={choosing.name}
           label={choosing.label}
-          options={markChosen(choosing.options, getFilter(filters, choosing.name))}
+          options={markChosen(choosing, getFilter(filters, choosing.name))}
           onPick={(id) => set(choosing.name, id === anyId ? null : (toFilterValue(choosing.name, id) ?? null))}
           onClose={() => setOpen(null)}
         />
@@ -162,8 +162,9 @@ function listRemoved(base: ThreadFilters, search: ListSearch, kinds: readonly Fi
     .map(({ name, label }) => ({ name, label, value: t('Any') }))
 }
 
-/** Ticks the chosen option. While one is chosen, the list also offers to remove the filter. */
-function markChosen(options: readonly Option[], chosen: string | number | boolean | undefined): Option[] {
-  const ticked = options.map((option) => ({ ...option, isOn: option.id === String(chosen) }))
+/** Ticks the chosen options. While one is chosen, the list also offers to remove the filter. */
+function markChosen({ name, options }: FilterKind, chosen: string | number | boolean | undefined): Option[] {
+  const ids = severalKinds.has(name) ? String(chosen).toLowerCase().split(',') : [String(chosen)]
+  const ticked = options.map((option) => ({ ...option, isOn: ids.includes(option.id) }))
   return chosen === undefined ? ticked : [...ticked, { id: anyId, name: t('Any'), isOn: false }]
 }

@@ -66,6 +66,8 @@ const statuses = ['open', 'pending', 'resolved', 'closed'] as const
 const priorities = ['urgent', 'high', 'normal', 'low'] as const
 const channelIds = ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'] as const
 const mark = (icon: IconType) => <Icon of={icon} className="text-muted" />
+/** Filters whose value may be several words, separated by commas. */
+export const severalKinds: ReadonlySet<string> = new Set(['status', 'priority', 'channel'])
 const flags: ReadonlySet<FilterName> = new Set(['waiting', 'snoozed', 'unread'])
 const dayMs = 86_400_000
 
@@ -177,11 +179,18 @@ export function useChips(filters: ThreadFilters, kinds: readonly FilterKind[]): 
     const kind = kinds.find((each) => each.name === name)
     const chosen = isFieldName(name)
       ? (kind?.options.find(({ id }) => id === String(value))?.name ?? kind?.typed?.format(String(value)) ?? String(value))
-      : kind?.options.find(({ id }) => id === String(value).toLowerCase() || id === value)?.name
+      : nameChosen(kind, value)
     const text = name === 'customerId' ? customer : (chosen ?? formatTime(value) ?? (isId(value) ? '…' : String(value)))
     chips.push({ name, label: kind?.label ?? name.slice(name.indexOf('.') + 1), value: text })
   }
   return chips
+}
+
+/** Returns the names of the chosen values; undefined unless all are options. */
+function nameChosen(kind: FilterKind | undefined, value: string | boolean): string | undefined {
+  const several = severalKinds.has(kind?.name ?? '') ? String(value).split(',') : [value]
+  const names = several.map((each) => kind?.options.find(({ id }) => id === String(each).toLowerCase() || id === each)?.name)
+  return names.includes(undefined) ? undefined : names.join(', ')
 }
 
 function listEntries({ customFields = {}, ...filters }: ThreadFilters): [name: FilterName | 'sort', value: string | boolean][] {

@@ -1,7 +1,13 @@
 /** Decides which threads a list contains, by the service's rules, so that events can update lists without a request. */
-import { matchesThread, type RequestOf, type Thread } from '@skein/client'
+import { matchesThread, type RequestOf, type Thread, type ThreadFilters } from '@skein/client'
 
-export type ThreadFilters = NonNullable<RequestOf<'listThreads'>['query']>
+export type { ThreadFilters }
+
+/** Returns the filters as the client types the query of the list, with one value of each. */
+export function toListQuery(filters: ThreadFilters): NonNullable<RequestOf<'listThreads'>['query']> {
+  // Safe because the service takes several values, separated by commas.
+  return filters as NonNullable<RequestOf<'listThreads'>['query']>
+}
 
 /** Whether a thread matches the filters; null when only the service can decide, as for search words and unread threads. */
 export function matches(thread: Thread, filters: ThreadFilters, me: string): boolean | null {

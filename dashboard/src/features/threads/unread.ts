@@ -8,7 +8,7 @@ import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { clearMention } from './mentioned.ts'
-import type { ThreadFilters } from './thread-filters.ts'
+import { toListQuery, type ThreadFilters } from './thread-filters.ts'
 
 /** The number of unread messages; null when there is at least one but the number is unknown. */
 export type Unread = { count: number | null }
@@ -48,7 +48,7 @@ export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: 
     async queryFn({ pageParam, signal }) {
       const at = Date.now()
       const page = { limit: 100, ...(pageParam ? { cursor: pageParam } : {}) }
-      const { data, meta } = await skein.listThreads({ query: { ...filters, unread: true, ...page }, signal })
+      const { data, meta } = await skein.listThreads({ query: { ...toListQuery(filters), unread: true, ...page }, signal })
       return { ids: data.map(({ id }) => id), meta, at }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),

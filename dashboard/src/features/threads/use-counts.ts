@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { countKey, putTotal, savedViewsKey, viewCountsKey } from './thread-counts.ts'
-import type { ThreadFilters } from './thread-filters.ts'
+import { toListQuery, type ThreadFilters } from './thread-filters.ts'
 import { useMeId } from './use-threads.ts'
 
 export function useThreadCount(filters: ThreadFilters): number | null {
@@ -10,7 +10,7 @@ export function useThreadCount(filters: ThreadFilters): number | null {
   const { data } = useQuery({
     queryKey: countKey(filters),
     async queryFn({ signal }) {
-      const { meta } = await skein.listThreads({ query: { ...filters, limit: 1 }, signal })
+      const { meta } = await skein.listThreads({ query: { ...toListQuery(filters), limit: 1 }, signal })
       putTotal(queries, filters, meta.total)
       return meta.total
     },

@@ -11,7 +11,7 @@ import { draftsKey, scheduledKey } from './part-keys.ts'
 import { storeThreadView } from './thread-parts.ts'
 import { readThreadView } from './thread-view.ts'
 import { countKey } from './thread-counts.ts'
-import type { ThreadFilters } from './thread-filters.ts'
+import { toListQuery, type ThreadFilters } from './thread-filters.ts'
 import type { ThreadList, ThreadPage } from './thread-lists.ts'
 
 const pageSize = 50
@@ -35,7 +35,7 @@ export function useThreadList({ filters, enabled = true, viewId = null }: ListOp
       const page = { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }
       const { data, meta } =
         viewId === null
-          ? await skein.listThreads({ query: { ...filters, ...page }, signal })
+          ? await skein.listThreads({ query: { ...toListQuery(filters), ...page }, signal })
           : await skein.listViewThreads({ path: { id: viewId }, query: page, signal })
       if (queries.getQueryData(countKey(filters)) !== undefined) queries.setQueryData(countKey(filters), meta.total)
       return { data, meta, ...(pageParam === '' ? { newRows: [] } : {}) }

@@ -217,7 +217,7 @@ export const threadFilterFields = {
       examples: ['refund -"gift card"'],
     }),
   ),
-  status: Type.Optional(StatusInput),
+  status: Type.Optional(severalOf(StatusInput)),
   assigneeId: Type.Optional(
     Type.String({
       'x-id': 'usr',
@@ -240,8 +240,8 @@ export const threadFilterFields = {
   inboxId: Type.Optional(idInput('inb', 'The inbox.')),
   customerId: Type.Optional(idInput('cst', 'The customer.')),
   labelId: Type.Optional(idInput('lbl', 'One of the thread’s labels.')),
-  priority: Type.Optional(PriorityInput),
-  channel: Type.Optional(ChannelInput),
+  priority: Type.Optional(severalOf(PriorityInput)),
+  channel: Type.Optional(severalOf(ChannelInput)),
   customFields: Type.Optional(CustomFieldFilter),
   externalRef: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'The `external_reference_id` of the thread’s creation.' }),
@@ -272,9 +272,6 @@ export const ticketNumberPattern = '^[A-Za-z][A-Za-z0-9]{1,7}-[0-9]{4}-[0-9]{6,9
 
 export const ThreadFilters = closed({
   ...threadFilterFields,
-  status: Type.Optional(severalOf(StatusInput)),
-  priority: Type.Optional(severalOf(PriorityInput)),
-  channel: Type.Optional(severalOf(ChannelInput)),
   ticketNumber: Type.Optional(
     Type.String({ pattern: ticketNumberPattern, description: 'The ticket number, in any letter case.', examples: ['ACME-2026-000042'] }),
   ),

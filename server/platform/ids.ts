@@ -8,7 +8,7 @@ import { idPrefixes } from '../nouns.ts'
 import { databaseNow } from './database-now.ts'
 
 export { idPrefixes }
-/** The prefix of ids of a resource. */
+/** Prefix of a resource's ids. */
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /** A UUID in its canonical lower-case text form, as PostgreSQL returns it. */
@@ -37,14 +37,14 @@ export function toTypeId(prefix: IdPrefix, uuid: Uuid): string {
   return `${prefix}_${encodeSuffix(uuid)}`
 }
 
-/** Returns the API's form of `uuid` without a prefix, which only the response to creating a thread uses. */
+/** Returns the API's form of `uuid` without its prefix, which only the response to creating a thread uses. */
 export function encodeSuffix(uuid: Uuid): string {
   const a = bits32(uuid, 0, 4)
   const b = bits32(uuid, 9, 14)
   const c = bits32(uuid, 19, 24)
   const d = bits32(uuid, 28, 32)
-  // Each letter encodes five bits; the first starts with the two zero bits of padding. Built as one string, because a page of threads has
-  // about 150 ids and concatenation would leave ten times their size as garbage.
+  // Each letter encodes five bits; the first starts with the two zero bits of padding. Built in one call, because a page of threads has
+  // about 150 ids, and concatenation would leave garbage of ten times their size.
   return String.fromCharCode(
     letter(a >>> 29),
     letter(a >>> 24),
@@ -96,8 +96,8 @@ function letter(bits: number): number {
 }
 
 /**
- * Parses an id as a caller may write it: with its prefix, or only the 26 characters. Returns null for another prefix or malformed text; the
- * caller chooses between 400 and 404.
+ * Parses an id as a caller may write it: with its prefix, or only the 26 characters. Returns null for another prefix or a malformed string;
+ * the caller chooses between 400 and 404.
  */
 export function parseTypeId(prefix: IdPrefix, text: string): Uuid | null {
   const suffix = text.charCodeAt(3) === 95 && text.startsWith(prefix) ? text.slice(4) : text
@@ -111,7 +111,7 @@ function decodeSuffix(suffix: string): Uuid | null {
   let held = 0
   for (let i = 0; i < 26; i++) {
     held = (held << 5) | alphabet.indexOf(suffix.charAt(i))
-    // The first character has only three bits; the pattern limits it to below 8.
+    // The first character carries only three bits, which the pattern ensures.
     bits += i === 0 ? 3 : 5
     while (bits >= 4) {
       bits -= 4

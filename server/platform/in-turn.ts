@@ -1,6 +1,6 @@
 /**
- * Runs the work of a lane one task at a time. With a tenant as the lane, the tenant never occupies more than one connection and one core with
- * expensive work.
+ * Runs the tasks of a lane one at a time. With a tenant as the lane, expensive work of the tenant never occupies more than one connection
+ * and one core.
  */
 import { ApiError, systemTimeout } from './errors.ts'
 
@@ -8,12 +8,12 @@ export type RunSerially<Result> = (lane: string, what: string | null, work: () =
 
 type Waiting<Result> = { askedAt: number; run: Promise<Result> }
 
-/** A request that has waited for longer has already timed out, so its work would be useless. */
+/** Milliseconds after which the request of a waiting task has timed out, so that its work would be useless. */
 const maxWaitMs = 15_000
 
 /**
- * Creates a function that runs the tasks of each lane in order. Calls with the same `what` share one run if that run has not started,
- * because it will see everything that was committed before these calls. A task whose `what` is null is never shared. If even the latest
+ * Creates a function that runs the tasks of each lane in order. Calls with the same `what` share one run that has not started yet (they
+ * coalesce), because that run sees everything committed before the calls. A task whose `what` is null is never shared. If even the latest
  * caller has waited too long, the task does not run and the call throws SVC-SYSTEM-TIMEOUT.
  */
 export function createSerialRunner<Result>(now: () => number = () => performance.now()): RunSerially<Result> {

@@ -6,7 +6,7 @@ export function createLogLines(colorize: boolean): (line: string) => string {
     colorize,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    // Fields that every line has, or that the message already contains.
+    // Leave out fields that every line has, or that the message already contains.
     ignore: 'process,requestId,method,path,route,status,ms,ip',
     messageFormat: ({ msg, method, path, status, ms, requestId }) =>
       msg === 'request'

@@ -1,23 +1,26 @@
 /**
- * Logs to standard error: JSON for programs, short lines on a terminal. Credentials are removed from every line, whatever the calling code
+ * Logs to standard error: JSON for programs, short lines on a terminal. Removes credentials from every line, whatever the calling code
  * passes.
  */
 import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Credentials anywhere in a line: API keys, tokens of sessions, links and calendars, secrets of webhooks, and JSON Web Tokens. */
+/** Matches credentials anywhere in a line: API keys, tokens of sessions, links and calendars, secrets of webhooks, and JSON Web Tokens. */
 const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|svcn_|svcs_|whsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
 
 /**
- * Returns whether a short text that a caller chooses, such as a request id, may be a credential: it has the prefix of one of ours or of a
- * JSON Web Token, or at least 40 successive letters and digits of both cases. UUIDs, trace ids and hexadecimal hashes are not credentials.
+ * Whether a short text chosen by a caller, such as a request id, may be a credential: it has the prefix of one of ours or of a JSON Web
+ * Token, or at least 40 successive letters and digits of both cases. UUIDs, trace ids and hexadecimal hashes are not credentials.
  */
 export function mayBeCredential(text: string): boolean {
   return /sv[a-z]{2}_|whsec_/i.test(text) || text.includes('eyJ') || /(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{40,}/.test(text)
 }
 
-/** Removes credentials from a finished line, including percent-encoded ones in URLs, in whole or in part, encoded any number of times. */
+/**
+ * Removes credentials from a finished line, including credentials in URLs that are percent-encoded in whole or in part, any number of
+ * times.
+ */
 export function removeCredentials(line: string): string {
   const clear = line.includes('%') ? line.replace(/[^\s"\\]+/g, (word) => (containsEncodedCredential(word) ? '[redacted]' : word)) : line
   return clear.replace(secretPattern, '$1[redacted]')
@@ -25,10 +28,7 @@ export function removeCredentials(line: string): string {
 
 const maxDecodings = 10
 
-/**
- * Returns whether a word decodes to text with a credential. The caller removes the whole word, because the end of the credential in it is
- * unknown.
- */
+/** Whether a word decodes to text with a credential. The caller removes the whole word, because the credential's end in it is unknown. */
 function containsEncodedCredential(word: string): boolean {
   if (!word.includes('%')) return false
   let text = word
@@ -42,10 +42,13 @@ function containsEncodedCredential(word: string): boolean {
   return true
 }
 
-/** The destination of log lines. */
+/** Destination of log lines. */
 export type Sink = { write(line: string): unknown; flushSync(): void }
 
-/** Creates the logger of the process. On a terminal, lines are unbuffered and formatted for reading; only then is the formatter loaded. */
+/**
+ * Creates the logger of the process. On a terminal, lines are unbuffered and formatted for reading, with a formatter that is loaded only
+ * then.
+ */
 export async function createProcessLog(level: string): Promise<{ log: Log; flush(): void }> {
   if (!process.stderr.isTTY) return createLog(level)
   const { createLogLines } = await import('./log-lines.ts')
@@ -53,8 +56,8 @@ export async function createProcessLog(level: string): Promise<{ log: Log; flush
 }
 
 /**
- * Bytes that a pipe takes without mixing them with the writes of other processes (PIPE_BUF on Linux). Each write has whole lines, so the
- * lines of several processes that share standard error stay whole.
+ * Maximum bytes that a pipe writes atomically (PIPE_BUF on Linux). Each write has whole lines, so lines of several processes that share
+ * standard error do not interleave.
  */
 const maxPipeWrite = 4096
 
@@ -97,7 +100,7 @@ export function createLog(
   return { log, flush: () => stream.flushSync() }
 }
 
-/** Returns the logged fields of an error, without query parameters, because those contain customers' data. */
+/** Returns the fields of an error to log, without query parameters, because those contain customers' data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { type, message, stack } = stdSerializers.err(error)

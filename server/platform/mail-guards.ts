@@ -1,4 +1,4 @@
-/** Limits against floods and loops of mail. The operator sets them, not a tenant, because they protect all tenants. */
+/** Limits that stop mail floods and mail loops. The operator sets them rather than a tenant, because they protect all tenants. */
 
 export type MailGuards = {
   /** Maximum automatic replies: in one thread, to one address in an hour and in a day, and by one inbox in an hour. */
@@ -6,19 +6,19 @@ export type MailGuards = {
   readonly autoRepliesPerHour: number
   readonly autoRepliesPerDay: number
   readonly autoRepliesPerInboxHour: number
-  /** Maximum mails of one sender to one inbox within the window: those that create threads, and equal ones. */
+  /** Maximum number of mails from one sender to one inbox within the window: mails that create threads, and identical mails. */
   readonly threadsPerSender: number
   readonly sameMailsPerSender: number
-  /** Maximum mails in one thread within the window, from others than agents. */
+  /** Maximum number of mails in one thread within the window, except from agents. */
   readonly mailsPerThread: number
   readonly floodWindowSeconds: number
   /** Seconds for which further mails of a flood are suspended. */
   readonly floodBlockSeconds: number
-  /** How often an automatic mail may come back to this installation. */
+  /** Number of times that an automatic mail may pass through this installation. */
   readonly loopCount: number
-  /** Maximum servers that a mail may have passed. */
+  /** Maximum number of servers that a mail may have passed (Received headers). */
   readonly receivedHeaders: number
-  /** Maximum mebibytes in an hour from one network to the SMTP port of a process; 0 for any number. */
+  /** Maximum mebibytes per hour from one network to the SMTP port of a process; 0 for no limit. */
   readonly networkMiB: number
 }
 
@@ -39,7 +39,7 @@ export const defaultMailGuards: MailGuards = {
 
 const maxNumber = 1_000_000
 
-/** Parses MAIL_GUARDS, such as `threadsPerSender=50,mailsPerThread=100`. Adds a sentence to `wrong` for each part that is invalid. */
+/** Parses MAIL_GUARDS, such as `threadsPerSender=50,mailsPerThread=100`. Adds a sentence to `wrong` for each invalid part. */
 export function readMailGuards(given: string | undefined, wrong: string[]): MailGuards {
   const guards: Record<string, number> = { ...defaultMailGuards }
   const parts = (given ?? '').split(',').map((part) => part.trim())
@@ -54,6 +54,6 @@ export function readMailGuards(given: string | undefined, wrong: string[]): Mail
       )
     }
   }
-  // Safe because the record starts with all names and gets no others.
+  // Safe because the record starts with all names and gains no others.
   return guards as MailGuards
 }

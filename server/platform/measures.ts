@@ -1,10 +1,10 @@
 /**
- * Figures that modules report on /metrics, beside those of their background work. A module declares them when it is loaded; the metrics
- * of a process show all of them.
+ * Collects the metrics that modules report on /metrics, in addition to those of their background work. A module declares them when it is
+ * loaded; the metrics of a process include all of them.
  */
 import type { Queryable } from './db.ts'
 
-/** Counts what this process has done, by one label. */
+/** A counter with one label. */
 export type MetricCounter = {
   readonly name: string
   readonly help: string
@@ -13,18 +13,18 @@ export type MetricCounter = {
   add(labelValue: string): void
 }
 
-/** A gauge: one value, or a value for each value of a label. */
+/** A gauge: one value, or one value per label value. */
 export type MetricGauge<Figures> = { readonly name: string; readonly help: string } & (
   | { readonly value: (figures: Figures) => number }
   | { readonly label: string; readonly values: (figures: Figures) => ReadonlyMap<string, number> }
 )
 
-/** MetricGauges that share one query for each scrape. The query covers all tenants, so its cost must not depend on their number of rows. */
+/** Gauges that share one query per scrape. The query covers all tenants, so its cost must not grow with their rows. */
 export type MetricGauges<Figures> = { read(db: Queryable): Promise<Figures>; readonly gauges: readonly MetricGauge<Figures>[] }
 
 const declared: { counters: MetricCounter[]; gauges: MetricGauges<unknown>[] } = { counters: [], gauges: [] }
 
-/** Returns all figures declared by the modules loaded so far. */
+/** Returns all metrics declared by the modules loaded so far. */
 export const declaredMeasures = (): { readonly counters: readonly MetricCounter[]; readonly gauges: readonly MetricGauges<unknown>[] } =>
   declared
 
@@ -36,6 +36,6 @@ export function metricCounter({ name, help, label }: Pick<MetricCounter, 'name' 
 }
 
 export function metricGauges<Figures>(declaration: MetricGauges<Figures>): void {
-  // Safe because the figures are only passed from `read` to the gauges of the same declaration.
+  // Safe because the figures only go from `read` to the gauges of the same declaration.
   declared.gauges.push(declaration as unknown as MetricGauges<unknown>)
 }

@@ -1,11 +1,11 @@
-/** The caller of a request, and what the caller may do. */
+/** Declares the caller of a request and what the caller may do. */
 import { scopeResources } from '../nouns.ts'
 import type { Uuid } from './ids.ts'
 
 export const scopeLevels = ['read', 'write', 'admin'] as const
 export type ScopeResource = (typeof scopeResources)[number]
 export type ScopeLevel = (typeof scopeLevels)[number]
-/** A granted scope, for one resource or, without a resource, for all of them. */
+/** A granted scope, for one resource or, without a resource, for all resources. */
 export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
 /** The scope that an operation requires; `none` for operations without credentials. */
 export type ScopeNeeded = CallerScope | 'none'
@@ -36,7 +36,7 @@ export const userKinds = {
 }
 export type UserKind = keyof typeof userKinds
 
-/** The highest level of each role. It limits the scopes of the user's keys. */
+/** Highest level of each role, which limits the scopes of the user's keys. */
 const levelOf: Readonly<Record<Role, ScopeLevel>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
 /** Returns the scopes of a session of a user with this role. */
@@ -44,7 +44,7 @@ export function scopesOfRole(role: Role): Scope[] {
   return [levelOf[role]]
 }
 
-/** Limits the scopes of a key to the role of its user: a scope of too high a level is lowered. */
+/** Limits the scopes of a key to the role of its user. Lowers a scope whose level is too high. */
 export function limitScopes(scopes: readonly Scope[], role: Role): Scope[] {
   const widest = scopeLevels.indexOf(levelOf[role])
   const within = scopes.map((scope): Scope => {
@@ -57,35 +57,35 @@ export function limitScopes(scopes: readonly Scope[], role: Role): Scope[] {
 
 export type Principal = {
   tenantId: Uuid
-  /** `settings` is parsed by the module `tenants`. */
+  /** The module `tenants` parses `settings`. */
   tenant: { slug: string; name: string; suspended: boolean; settings: object }
-  /** The user the credential acts for, who is the author of replies. */
+  /** The user for whom the credential acts, and the author of replies. */
   user: { id: Uuid; name: string; email: string; role: Role; kind: UserKind }
-  /** The caller's scopes: in a session, all that the role allows; with a key, the key's scopes, limited by the role of its user. */
+  /** Scopes of the caller: with a session, all that the role allows; with a key, the key's scopes, limited by its user's role. */
   scopes: readonly Scope[]
   credential: Credential
   /** The caller's network address. */
   ip: string
 }
 
-/** The credential of a request: an API key, or the access token of a session. `id` is the id of the key or the session. */
+/** Credential of a request: an API key, or the access token of a session. `id` is that of the key or the session. */
 export type Credential =
   | { type: 'API_KEY'; id: Uuid; name: string; expiresAt: string }
   /**
-   * `expiresAt` is the end of the access token; the session lasts longer. `lacksFactor`: the user's role requires a second factor that the
-   * user has not enrolled, so the session may only enrol one.
+   * `expiresAt` is when the access token expires; the session lasts longer. `lacksFactor` is true when the user's role requires a second
+   * factor that the user has not enrolled; the session may then only enrol one.
    */
   | { type: 'SESSION'; id: Uuid; expiresAt: string; lacksFactor: boolean }
 
-/** The tenant and the user of a request without credentials; `userId` is null until the user is authenticated. */
+/** Tenant and user of an anonymous request. `userId` is null until the user is authenticated. */
 export type Actor = { tenantId: Uuid; userId: Uuid | null; customerId?: Uuid }
 
-/** Returns whether one of `granted` covers `needed`: admin includes write, write includes read, and a bare level covers every resource. */
+/** Whether one of `granted` covers `needed`: admin includes write, write includes read, and a bare level covers every resource. */
 export function covers(granted: readonly Scope[], needed: KeyScope | Scope): boolean {
   return needed === 'any' || (coveringScopes.get(needed)?.some((scope) => granted.includes(scope)) ?? false)
 }
 
-/** The scopes that cover each scope, computed once because every request checks one. */
+/** Scopes that cover each scope, computed once because every request checks one. */
 const coveringScopes: ReadonlyMap<Scope, readonly Scope[]> = new Map(
   allScopes.map((needed) => {
     const [resource, level] = splitScope(needed)
@@ -94,16 +94,16 @@ const coveringScopes: ReadonlyMap<Scope, readonly Scope[]> = new Map(
   }),
 )
 
-/** Returns a scope's resource, null for all of them, and its level. */
+/** Returns a scope's resource (null for all) and its level. */
 export function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
   const colon = scope.indexOf(':')
-  // Safe because both halves come from the lists above, by the type of Scope.
+  // Safe because, by the type of Scope, both halves come from the lists above.
   return colon < 0 ? [null, scope as ScopeLevel] : [scope.slice(0, colon) as ScopeResource, scope.slice(colon + 1) as ScopeLevel]
 }
 
 /**
- * Finds the principal of a bearer token. Returns null for unknown, malformed, revoked and expired tokens. Results are cached for less than
- * a second, so a revocation takes effect everywhere within a second.
+ * Authenticates a bearer token. Returns null for unknown, malformed, revoked and expired tokens. Results are cached for less than a second,
+ * so a revocation takes effect everywhere within a second.
  */
 export type Authenticate = {
   (token: string): Principal | null | Promise<Principal | null>

@@ -1,4 +1,4 @@
-/** Parses the settings of mail. For an invalid value, each function adds a sentence to `wrong` and returns a value to continue with. */
+/** Parses the mail settings. For an invalid value, each function adds a sentence to `wrong` and returns a usable value. */
 import { isIP } from 'node:net'
 import { readEmail } from './email.ts'
 import { readMailGuards, type MailGuards } from './mail-guards.ts'
@@ -7,11 +7,13 @@ import { listOf, readCidrs, readUrl } from './read-settings.ts'
 export type MailSettings = {
   /** Null if mails are written to files below the data directory. */
   smtpUrl: string | null
-  /** The sender’s address. */
   from: string
-  /** The domain below which the service receives mail for tenants that have no domain of their own. */
+  /** Domain below which the service receives mail for tenants without a domain of their own. */
   domain: string
-  /** Whether tenants must prove the domains in whose name `smtpUrl` sends; null to require it once there is more than one tenant. */
+  /**
+   * Whether tenants must prove ownership of the domains in whose name `smtpUrl` sends; null to require it once there is more than one
+   * tenant.
+   */
   requireSenderProof: boolean | null
   /** Seconds before the second, third, … attempt to send a mail. */
   retrySeconds: readonly number[]
@@ -19,45 +21,45 @@ export type MailSettings = {
   stepTimeoutSeconds: number
   /** Seconds to wait for the mail server's reply after the last byte of a mail. */
   dataTimeoutSeconds: number
-  /** Address ranges of tenants' mail servers that the service may connect to although they are not public. */
+  /** Non-public address ranges in which the service may connect to tenants' mail servers. */
   allowedCidrs: readonly string[]
 }
 
-/** Three days in all, because a mail server may be unavailable over a weekend. */
+/** Delays of three days in total, because a mail server may be down over a weekend. */
 export const defaultMailRetrySeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400] as const
 const maxMailRetries = 50
 
-/** Settings of mail that comes in. */
+/** Settings for incoming mail. */
 export type MailInSettings = {
-  /** The port on which mail servers deliver; null for none. Only tests use 0, for any free port. */
+  /** Port to which mail servers deliver; null for none. Only tests use 0, for any free port. */
   port: number | null
-  /** True when the operator set the port. Then the service does not start while another program uses it. */
+  /** True when the operator set the port. The service then refuses to start while another program uses it. */
   isPortGiven: boolean
   host: string
   /** Paths of the certificate and its private key; null for a port without TLS. */
   tls: { certFile: string; keyFile: string } | null
   /** True when the port speaks LMTP, for a mail server on the same machine. */
   lmtp: boolean
-  /** Maximum bytes of a mail, for every way in. */
+  /** Maximum bytes of an incoming mail, however it arrives. */
   maxBytes: number
-  /** Seconds after which a mailbox is looked at even if its server has announced nothing. */
+  /** Seconds after which a mailbox is polled even if its server has announced nothing. */
   pollSeconds: number
-  /** Address ranges of servers that hand over mail of others, so their own address says nothing about the sender. */
+  /** Address ranges of relays, which pass on other people's mail, so that their address says nothing about the sender. */
   trustedRelays: readonly string[]
   guards: MailGuards
 }
 
-/** Machines that hand over mail from the same machine, such as `curl` or a local Postfix. */
+/** Default relays: programs on this machine, such as `curl` or a local Postfix. */
 const defaultTrustedRelays = '127.0.0.0/8,::1/128'
 
-/** The port of mail that comes in, if MAIL_IN_PORT is not set. */
+/** Port for incoming mail, if MAIL_IN_PORT is not set. */
 const defaultMailPort = 2525
 
 type ReadText = (name: string) => string | undefined
 type ReadWhole = (name: string, fallback: number, min: number, max: number) => number
 type ReadYesNo = (name: string) => boolean
 
-/** Parses the settings of mail that goes out. `text`, `whole` and `yesNo` read a setting by its name; `baseHost` is the host of BASE_URL. */
+/** Parses the settings for outgoing mail. `text`, `whole` and `yesNo` read a setting by its name; `baseHost` is the host of BASE_URL. */
 export function readMail(
   { text, whole, yesNo }: { text: ReadText; whole: ReadWhole; yesNo: ReadYesNo },
   baseHost: string,
@@ -81,7 +83,7 @@ export function readMail(
   }
 }
 
-/** Parses delays, which may have fractions. There is one more attempt than delays. */
+/** Parses delays, which may have decimals. There is one more attempt than delays. */
 function readMailRetrySeconds(given: string | undefined, wrong: string[]): readonly number[] {
   if (given === undefined) return defaultMailRetrySeconds
   const seconds = given.split(',').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN))
@@ -90,7 +92,7 @@ function readMailRetrySeconds(given: string | undefined, wrong: string[]): reado
   return defaultMailRetrySeconds
 }
 
-/** Parses the settings of mail that comes in. `text`, `whole` and `yesNo` read a setting by its name. */
+/** Parses the settings for incoming mail. `text`, `whole` and `yesNo` read a setting by its name. */
 export function readMailIn(
   { text, whole, yesNo }: { text: ReadText; whole: ReadWhole; yesNo: ReadYesNo },
   wrong: string[],

@@ -1,7 +1,7 @@
-/** Parses the settings for signing in to mailboxes of Google and Microsoft. */
+/** Parses the OAuth settings for Google and Microsoft mailboxes. */
 import { readUrl } from './read-settings.ts'
 
-/** An application that the operator has registered with a mail provider. */
+/** An OAuth application that the operator has registered with a mail provider. */
 export type OauthClient = {
   clientId: string
   clientSecret: string
@@ -11,7 +11,7 @@ export type OauthClient = {
   tokenUrl: string
 }
 
-/** Null for providers that the operator has not set up. */
+/** Null for providers that the operator has not configured. */
 export type OauthSettings = Readonly<Record<'GOOGLE' | 'MICROSOFT', OauthClient | null>>
 
 type ReadText = (name: string) => string | undefined
@@ -44,7 +44,7 @@ function readClient(
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, ...urls }
 }
 
-/** Returns the start of the provider's URLs without a slash at its end; null for the provider's own. */
+/** Returns the base of the provider's URLs without a trailing slash; null for the provider's own. */
 function readBase(text: ReadText, name: string, wrong: string[]): string | null {
   const given = text(name)
   const url = given === undefined ? null : readUrl(given, name, ['http:', 'https:'], wrong)

@@ -1,15 +1,15 @@
-/** Parses single settings. For an invalid value, each function adds a sentence to `wrong` and returns a value to continue with. */
+/** Parses single settings. For an invalid value, each function adds a sentence to `wrong` and returns a usable value. */
 import { parseRange } from './outbound/addresses.ts'
 
 export function readUrl(text: string, name: string, protocols: string[], wrong: string[]): URL | null {
   const url = URL.parse(text)
   if (url && protocols.includes(url.protocol)) return url
-  // The value may contain a password, so the message does not repeat it.
+  // Leave the value out of the message, because it may contain a password.
   wrong.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   return null
 }
 
-/** Parses a URL that other URLs are built from, which replaces its path: it must have none, and neither a query nor credentials. */
+/** Parses a base URL, to which other URLs append a path: it must have no path, query or credentials. */
 export function readHostUrl(text: string, name: string, wrong: string[]): URL | null {
   const url = readUrl(text, name, ['http:', 'https:'], wrong)
   if (
@@ -22,7 +22,7 @@ export function readHostUrl(text: string, name: string, wrong: string[]): URL | 
     !/[?#@]/.test(text)
   )
     return url
-  // The value may contain a password, so the message does not repeat it.
+  // Leave the value out of the message, because it may contain a password.
   if (url)
     wrong.push(
       `${name} must be a scheme, a host and possibly a port, such as https://desk.example.com. Remove what follows the host, and the user’s name and credentials: the service needs a host of its own.`,
@@ -48,7 +48,7 @@ export function listOf(given: string | undefined): string[] {
 
 /** Parses a value that callers can send as a bearer token. */
 export function readToken(given: string | undefined, name: string, wrong: string[]): string | null {
-  // The value is a credential, so the message does not repeat it.
+  // Leave the value out of the message, because it is a credential.
   if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) wrong.push(`${name} must consist of visible ASCII characters, without spaces.`)
   return given ?? null
 }
@@ -65,15 +65,15 @@ export function readCidrs(given: string | undefined, name: string, wrong: string
   return ranges
 }
 
-/** A language model at a URL with OpenAI's chat completions API. */
+/** Settings of a language model behind OpenAI's chat completions API. */
 export type ModelSettings = {
   url: string
   model: string
   apiKey: string | null
   timeoutSeconds: number
-  /** Tokens that each tenant may use per day, for input and output; null for no limit. */
+  /** Maximum tokens per tenant and day, input plus output; null for no limit. */
   tokensPerDay: number | null
-  /** Maximum concurrent runs of a tenant in this process. */
+  /** Maximum concurrent runs per tenant in this process. */
   atOnce: number
 }
 

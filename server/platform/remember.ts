@@ -1,12 +1,12 @@
-/** A cache for look-ups that every request needs. Results are kept for less than a second, so changes take effect within a second. */
+/** Caches look-ups that every request needs. Results live for less than a second, so changes take effect within a second. */
 
-/** A cached look-up. `forget` drops all results, including those of look-ups that are still running; the next call runs a new one. */
+/** A cached look-up. `forget` drops all results, including those of running look-ups; the next call makes a new look-up. */
 export type CachedLookUp<Found> = ((argument: string) => Found | Promise<Found>) & { forget(): void }
 
 /**
- * Wraps `find` in a cache with the key `keyOf(argument)`. A cached result is returned synchronously until `ttlMs` after its look-up
- * started. Concurrent look-ups of the same key share one query. In the last third of that time the look-up is repeated in the background,
- * so that frequent callers never wait. At most `size` keys are cached. Failures are not cached.
+ * Wraps `find` in a cache with the key `keyOf(argument)`. Returns a cached result synchronously until `ttlMs` after its look-up started.
+ * Concurrent look-ups of one key share one query. In the last third of the TTL, refreshes the entry in the background, so that frequent
+ * callers never wait. Caches at most `size` keys, and no failures.
  */
 export function cacheBriefly<Found>(
   find: (argument: string) => Promise<Found>,
@@ -21,7 +21,7 @@ export function cacheBriefly<Found>(
     const answer = find(argument)
       .then((found) => {
         if (entries.size >= size) entries.clear()
-        // The result may be as old as the start of the look-up, so the time counts from there.
+        // The result may be as old as the start of the look-up, so count the TTL from there.
         if (generationAtStart === generation) entries.set(key, { found, until: now + ttlMs })
         return found
       })
@@ -38,7 +38,7 @@ export function cacheBriefly<Found>(
     const entry = entries.get(key)
     const running = lookUps.get(key)
     if (!entry || entry.until <= now) return running ?? startLookUp(argument, key, now)
-    // If this fails, the cached result is used until it expires; then the next caller gets the failure.
+    // If this fails, the cached result is used until it expires. Then the next caller gets the failure.
     if (!running && entry.until - now < ttlMs / 3) startLookUp(argument, key, now).catch(() => {})
     return entry.found
   }

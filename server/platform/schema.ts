@@ -1,4 +1,4 @@
-/** Functions for public shapes: TypeBox schemas, which are JSON Schema 2020-12 and so valid in OpenAPI 3.1. */
+/** Builds public shapes: TypeBox schemas, which are JSON Schema 2020-12 and so valid in OpenAPI 3.1. */
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 import Format from 'typebox/format'
 import { emailFormat, findEmailProblem } from './email.ts'
@@ -21,16 +21,16 @@ export function componentName(shape: object): string | undefined {
 type Problem = { field: string; code: string; message: string }
 
 /**
- * Adds rules about several fields, which a JSON Schema cannot express. `problems` is called with a body whose fields are valid, after ids
+ * Adds rules across several fields, which JSON Schema cannot express. `problems` is called with a body whose fields are valid, after ids
  * and times are converted.
  */
 export function withRules<Declared extends TSchema>(shape: Declared, problems: (value: Static<Declared>) => Problem[]): Declared {
   return Object.defineProperty(shape, '~rules', { value: problems })
 }
 
-/** Returns the problems that the rules of a shape find in a value. */
+/** Returns the problems that a shape's rules find in a value. */
 export function findBrokenRules(shape: object, value: unknown): Problem[] {
-  // Safe because only `withRules` sets this property, and its values have this shape.
+  // Safe because only `withRules` sets this property, with values of this shape.
   const { '~rules': problems } = shape as { '~rules'?: (value: unknown) => Problem[] }
   return problems?.(value) ?? []
 }
@@ -45,7 +45,7 @@ export function trimmedText(options: { maxLength: number; description: string; e
   return Type.String({ minLength: 1, pattern: '\\S', ...options, 'x-trim': true })
 }
 
-// The library's own check rejects internationalised domains, in ASCII and in Unicode.
+// TypeBox's own check rejects internationalised domains, both in ASCII and in Unicode.
 Format.Set(emailFormat, (value: string) => findEmailProblem(value) === null)
 
 /** Declares an e-mail address in a body or query. Handlers get its canonical form (email.ts). */
@@ -63,7 +63,7 @@ export function idInput(prefix: IdPrefix, description: string) {
   return Type.String({ pattern: idPattern(prefix), description, examples: [exampleId(prefix)], 'x-id': prefix })
 }
 
-/** Declares a field that accepts an id or one of some words, such as `me`. The handler gets a UUID or the word. */
+/** Declares a field that accepts an id or a keyword, such as `me`. The handler gets a UUID or the keyword. */
 export function idOrWord(prefix: IdPrefix, words: readonly string[], description: string) {
   const pattern = `${words.map((word) => `^${word}$`).join('|')}|${idPattern(prefix)}`
   return Type.String({ pattern, description, examples: [exampleId(prefix)], 'x-id': prefix, 'x-words': words })
@@ -87,12 +87,12 @@ export function nullable<Declared extends TSchema>(shape: Declared, options: TSc
   return Type.Union([shape, Type.Null()], 'description' in shape ? { description: String(shape.description), ...options } : options)
 }
 
-/** `final`: the choice never gets another word within v1, so generated clients may read it as a closed enumeration. */
+/** `final`: the enumeration never gets another value within v1, so generated clients may treat it as closed. */
 type ChoiceOptions = TSchemaOptions & { description: string; final?: true }
 
 /**
- * Declares one of several words, each with its meaning. Validation ignores letter case, and the handler gets the word as written here.
- * Responses may get further words in later versions, unless the choice is `final`.
+ * Declares an enumeration with the meaning of each value. Validation ignores letter case, and the handler gets the value as declared. Later
+ * versions may add values to responses, unless the choice is `final`.
  */
 export function choice<const Value extends string>(meanings: Readonly<Record<Value, string>>, { final, ...options }: ChoiceOptions) {
   const mark = final ? { 'x-final': true } : {}
@@ -100,7 +100,7 @@ export function choice<const Value extends string>(meanings: Readonly<Record<Val
 }
 
 /**
- * Declares a choice that the API document lists in both upper and lower case, so that a typed client can send back what it received.
+ * Declares an enumeration that the API document lists in both upper and lower case, so that a typed client can send back what it received.
  * Responses use the case `shownAs`.
  */
 export function anyCaseChoice<const Value extends string>(

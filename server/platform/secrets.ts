@@ -1,4 +1,4 @@
-/** Everything derived from SECRET_KEY: hashes of credentials, signatures of cursors, encryption of secrets that must be readable again. */
+/** Derives everything from SECRET_KEY: hashes of credentials, signatures of cursors, encryption of secrets that must be readable again. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -13,28 +13,28 @@ import {
 export type Secrets = {
   /** Returns a fingerprint of SECRET_KEY that reveals nothing about it. */
   proof(): string
-  /** Returns 32 bytes derived from SECRET_KEY and the purpose, always the same. */
+  /** Returns 32 bytes derived from SECRET_KEY and the purpose. Deterministic. */
   derive(purpose: string): Buffer
-  /** Returns an HMAC-SHA-256 with its own derived key. API keys are stored and found by it. */
+  /** Returns an HMAC-SHA-256 with a derived key of its own, under which API keys are stored and found. */
   hashCredential(credential: string): Buffer
-  /** Returns an HMAC-SHA-256 of an Idempotency-Key. The Idempotency-Key itself is never stored, because it decrypts stored secrets. */
+  /** Returns an HMAC-SHA-256 of an Idempotency-Key. The key itself is never stored, because it decrypts stored secrets. */
   hashIdempotencyKey(key: string): Buffer
-  /** Returns the first 12 bytes of an HMAC as base64url, which is long enough that a cursor cannot be forged. */
+  /** Returns the first 12 bytes of an HMAC as base64url, enough to make cursors unforgeable. */
   signCursor(text: string): string
   /** Encrypts with AES-256-GCM under a key derived from SECRET_KEY, `purpose` and, if given, the caller's own key. */
   encrypt(purpose: string, text: string, callersKey?: string): string
-  /** Throws if the text was not encrypted with this SECRET_KEY, purpose and caller's key. */
+  /** Decrypts. Throws if the text was not encrypted with this SECRET_KEY, purpose and caller's key. */
   decrypt(purpose: string, sealed: string, callersKey?: string): string
 }
 
 export function createSecrets(secretKey: string): Secrets {
   const derive = (info: string, salt = ''): Buffer => Buffer.from(hkdfSync('sha256', secretKey, salt, info, 32))
-  // Key objects are created once. With raw bytes, each HMAC would create one, which costs five times as much as the hash.
+  // Create key objects once. With raw bytes, each HMAC would create one, which costs five times as much as the hash.
   const hmacKey = (info: string): KeyObject => createSecretKey(derive(info))
   const pepper = hmacKey('credential pepper')
   const idempotencyKey = hmacKey('idempotency key hash')
   const cursorKey = hmacKey('cursor signature')
-  // There are few purposes, so their keys are cached. A key derived from a caller's own is not, because only the caller may have it.
+  // There are few purposes, so cache their keys. Never cache a key derived from a caller's key, which only the caller may have.
   const encryptionKeys = new Map<string, KeyObject>()
   const encryptionKey = (purpose: string, callersKey: string | undefined): KeyObject => {
     const info = `encryption ${purpose}`

@@ -1,6 +1,6 @@
 /**
- * Services of modules: work that never ends, such as connections that wait for something to arrive. Every worker runs all of them, so they
- * divide their work by leases in the database. Work that begins and ends is a job instead.
+ * Runs services of modules: work that never ends, such as connections that wait for incoming data. Every worker runs all of them, so they
+ * divide their work by leases in the database. Work with an end is a job instead.
  */
 import type { WorkerServices } from './jobs/job.ts'
 import type { Log } from './log.ts'
@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 export type ServiceContext = Pick<WorkerServices, 'config' | 'db' | 'log' | 'secrets' | 'fetch'>
 
 export type RunningService = {
-  /** Gives up what the service holds, so that another worker continues at once, and resolves when it has ended. */
+  /** Releases the service's leases, so that another worker takes over at once. Resolves when the service has ended. */
   stop(): Promise<void>
 }
 
@@ -17,11 +17,11 @@ export type Service = {
   readonly name: string
   /** Description of the service for operators. */
   readonly description: string
-  /** Must not throw, and must handle its own failures: nothing restarts a service. */
+  /** Starts the service. Must not throw, and must handle its own failures, because nothing restarts a service. */
   readonly start: (context: ServiceContext) => RunningService
 }
 
-/** Starts services. `stop` of the result stops all of them. */
+/** Starts services. `stop` of the result stops them all. */
 export function runServices(services: readonly Service[], context: ServiceContext): RunningService {
   const running = services.map(({ name, start }) => ({ name, service: start(context) }))
   return {

@@ -1,5 +1,5 @@
 /**
- * The configuration of this process, as handlers and jobs get it. The platform passes it on and reads nothing from it: config.ts adds
- * the fields by declaration merging, and each part of the platform gets the settings it needs as parameters.
+ * Configuration of this process for handlers and jobs. The platform only passes it on: config.ts adds the fields by declaration merging,
+ * and each part of the platform gets the settings it needs as parameters.
  */
 export interface Settings {}

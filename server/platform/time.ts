@@ -1,4 +1,4 @@
-/** Converts times from PostgreSQL's text to the API's format, and checks names of time zones. */
+/** Converts times from PostgreSQL's text to the API's format, and validates time zone names. */
 import { Temporal } from 'temporal-polyfill'
 
 /**
@@ -15,12 +15,12 @@ export function isoTimeOrNull(text: string | null): string | null {
   return text === null ? null : isoTime(text)
 }
 
-/** Returns a time zone with the IANA database's spelling, whether its name is current or obsolete; null if it is unknown. */
+/** Returns a time zone in the IANA database's spelling, whether its name is current or obsolete; null if it is unknown. */
 export function readTimezone(name: string): string | null {
   // Reject offsets such as +01:00, which have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return null
   try {
-    // Intl is no alternative: it replaces Asia/Kolkata by its former name.
+    // Do not use Intl: it replaces Asia/Kolkata by its old name, Asia/Calcutta.
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
   } catch {
     return null

@@ -1,22 +1,24 @@
-/** Pauses long work between its pieces, so that other requests of the process do not wait for it. */
+/** Yields between chunks of long work, so that the process's other requests do not wait for it. */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds of work without a pause. */
+/** Milliseconds of work between two pauses. */
 const maxBusyMs = 2
-/** Other work gets this many times as long as the work has used, if it needs the time: in a busy process the work gets a fifth. */
+/**
+ * Share of other work: up to this many times the milliseconds just used, if needed. In a busy process, long work gets a fifth of the time.
+ */
 const othersShare = 4
-/** A turn of the event loop that takes longer than this did other work. */
+/** Milliseconds above which a turn of the event loop must have done other work. */
 const busyTurnMs = 0.3
 
-/** Call `pause()` between pieces of work. Returns undefined when no pause is due, else a promise that resolves after other work has run. */
+/** Call `pause()` between chunks of work. Returns undefined when no pause is due, else a promise that resolves after other work has run. */
 export type Pauser = { pause(): Promise<void> | undefined }
 
 export type PauserOptions = {
   now?: () => number
-  /** Pauses after `usedMs` of work. If it returns undefined, the pause lasts for turns of the event loop until other work had its share. */
+  /** Pauses after `usedMs` of work. If it returns undefined, the pause lasts until other work has had its share of event loop turns. */
   pauseAfter?: (usedMs: number) => Promise<void> | undefined
-  /** Called with the time of each piece of work. */
+  /** Called with the milliseconds of each chunk of work. */
   charge?: (usedMs: number) => void
 }
 
@@ -47,13 +49,13 @@ export function createPauser({
   }
 }
 
-/** The process counts as busy with other work if it uses more than this share of a pause. */
+/** Share of a pause above which the process counts as busy with other work. */
 const busyShare = 0.1
 
 /**
- * Creates pauses for work that no caller waits for. Each lasts for a time and not for turns of the event loop, because other requests
- * also need PostgreSQL. In an otherwise idle process the work gets two thirds of the time. When `isAwaited` returns true, a caller has
- * started to wait, and the pause ends.
+ * Creates a pauser for background work, for which no caller waits. Its pauses last for a time rather than event loop turns, because other
+ * requests also need PostgreSQL. In an otherwise idle process the work gets two thirds of the time. When `isAwaited` returns true, a caller
+ * has started to wait, and the pause ends.
  */
 export function createBackgroundPauser(isAwaited: () => boolean = () => false): Pauser {
   return createPauser({

@@ -1,30 +1,30 @@
-/** Runs work in a thread with limited memory and time, so that no input can stop the service or keep its requests waiting. */
+/** Runs work in a worker thread with limited memory and time, so that no input can crash the service or block its requests. */
 import { Worker, type Transferable } from 'node:worker_threads'
 
-/** The thread could not do the work: it took too long, needed too much memory, or failed. */
+/** Thrown when the thread took too long, needed too much memory, or failed. */
 export class ThreadFailure extends Error {
   override name = 'ThreadFailure'
 }
 
 export type WorkerThread<Input, Output> = {
-  /** Sends an input to the thread and returns its output. Rejects with {@link ThreadFailure}. */
+  /** Sends an input to the thread. Returns the thread's output, or rejects with {@link ThreadFailure}. */
   readonly run: (input: Input, transfer?: readonly Transferable[]) => Promise<Output>
-  /** Ends the thread. Inputs that wait are rejected. */
+  /** Terminates the thread and rejects waiting inputs. */
   readonly stop: () => Promise<void>
 }
 
-/** Message that the thread posts for each input. */
+/** Message with which the thread replies to an input. */
 export type ThreadResult<Output> = { readonly output: Output } | { readonly error: string }
 
 export type ThreadOptions = {
-  /** Memory for the thread's JavaScript objects. Transferred bytes are not part of it. */
+  /** Maximum megabytes of the thread's JavaScript heap, without transferred bytes. */
   readonly maxMemoryMb?: number
   readonly timeoutMs?: number
-  /** Time without an input after which the thread ends, and gives its memory back. */
+  /** Milliseconds without an input after which the thread ends and frees its memory. */
   readonly idleMs?: number
 }
 
-/** With less memory, V8 cannot start the thread, and ends the whole process. */
+/** Minimum megabytes. With less, V8 cannot start the thread and aborts the whole process. */
 const minMemoryMb = 32
 
 type Order<Input, Output> = {
@@ -34,7 +34,7 @@ type Order<Input, Output> = {
   reject: (error: ThreadFailure) => void
 }
 
-/** Creates one thread for the file, which starts with the first input and handles one input after the other. */
+/** Creates one thread for the file, which starts with the first input and processes one input at a time. */
 export function createWorkerThread<Input, Output>(
   file: URL,
   name: string,
@@ -46,7 +46,7 @@ export function createWorkerThread<Input, Output>(
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  /** Ends the thread and the work that it does. The next input gets a new thread. */
+  /** Terminates the thread with its current work. The next input gets a new thread. */
   const replace = (why: string): void => {
     const failed = current
     void endThread()
@@ -58,13 +58,13 @@ export function createWorkerThread<Input, Output>(
     thread = current = null
     clearTimeout(timer)
     ended?.removeAllListeners()
-    // A thread that ends may still report that its memory is used up.
+    // A terminating thread may still report that it ran out of memory.
     ended?.on('error', () => {})
     await ended?.terminate()
   }
   const start = (): Worker => {
     const worker = new Worker(file, {
-      // Flags of the service, such as those of a debugger, are not for the thread.
+      // Keep the service's flags, such as a debugger's, away from the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.max(minMemoryMb, maxMemoryMb), maxYoungGenerationSizeMb: 16 },
       name,
@@ -85,7 +85,7 @@ export function createWorkerThread<Input, Output>(
     if (current !== null || isStopped) return
     current = waiting.shift() ?? null
     if (current === null) {
-      // Neither an idle thread nor the timer keeps the process alive.
+      // Neither an idle thread nor the timer should keep the process alive.
       thread?.unref()
       if (thread) timer = setTimeout(() => void endThread(), idleMs).unref()
       return

@@ -8,28 +8,27 @@ import type { Shape } from '../schema.ts'
 
 /** Maximum number of details in a response. */
 export const maxDetails = 20
-/** Maximum number of unknown fields of an input for which a similar name is searched. */
+/** Maximum number of unknown fields per input for which to suggest a similar name. */
 export const maxSuggestions = 5
 
 type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
 
 /**
- * Returns the error for an input that does not match its schema, with a detail for each field. `others` are further names, used in
- * suggestions.
+ * Returns the error for an input that does not match its schema, with a detail for each field. `others` are further names for suggestions.
  */
 export function explain(schema: Shape, value: unknown, errors: readonly SchemaError[], others: readonly string[]): ApiError {
   const details = new Map<string, ErrorDetail>()
   for (const error of errors) {
     for (const detail of explainOne(schema, value, error, others)) {
       const known = details.get(detail.field)
-      // For an unknown field or an invalid id, report that and not the errors that follow from it.
+      // For an unknown field or an invalid id, report only that, not the errors that follow from it.
       if (!known || detail.code === 'UNKNOWN_FIELD' || (detail.code === 'INVALID_ID' && known.code !== 'UNKNOWN_FIELD'))
         details.set(detail.field, detail)
     }
     if (details.size >= maxDetails) break
   }
   const fields = [...details.keys()]
-  // An object that a union takes besides a text: the error is in the object, not that it is no text.
+  // The union allows a string or an object, and the input is an object. Report the error in the object, not that it is no string.
   const isOfOtherMember = ({ field, code }: ErrorDetail): boolean =>
     code === 'WRONG_TYPE' && fields.some((other) => other.startsWith(`${field}.`))
   return failure([...details.values()].filter((detail) => !isOfOtherMember(detail)).slice(0, maxDetails))
@@ -120,14 +119,14 @@ function explainOne(
     case 'anyOf':
     case 'boolean':
     case 'not':
-      // This error only follows from another one in the list.
+      // This error only follows from another error in the list.
       return []
     default:
       return [{ field, code: 'INVALID', message }]
   }
 }
 
-/** Returns a detail for each unknown field. `known` are the names that can be suggested. */
+/** Returns a detail for each unknown field. `known` has the names to suggest. */
 export function unknownFields(names: readonly string[], fieldOf: (name: string) => string, known: readonly string[]): ErrorDetail[] {
   return names
     .slice(0, maxDetails)
@@ -152,7 +151,7 @@ function fieldsAt(schema: Shape, path: string[]): string[] {
   return here ? [here, ...(here.anyOf ?? []).map(describeShape)].flatMap((member) => Object.keys(member.properties ?? {})) : []
 }
 
-/** Returns the shape at a path, through the members of unions. */
+/** Returns the shape at a path. Looks into the members of unions. */
 function shapeAt(schema: Shape, path: string[]): ShapeDescription | undefined {
   let here: ShapeDescription | undefined = describeShape(schema)
   for (const part of path) {

@@ -10,10 +10,7 @@ const literals = ['true', 'false', 'null'] as const
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
-/**
- * Returns the first fault, or null for valid JSON. Iterative, because a megabyte of brackets would overflow the stack of a recursive
- * parser.
- */
+/** Returns the first fault, or null for valid JSON. Iterative, because a megabyte of brackets would overflow a recursive parser's stack. */
 export function findJsonFault(text: string): JsonFault | null {
   const open: ('{' | '[')[] = []
   let at = 0
@@ -66,13 +63,13 @@ export function findJsonFault(text: string): JsonFault | null {
   }
 }
 
-/** Returns the characters that may follow a value, for an error message. */
+/** Lists the characters that may follow a value, for an error message. */
 function after(open: readonly string[]): string {
   const inside = open.at(-1)
   return inside === undefined ? 'the end' : inside === '{' ? ', or }' : ', or ]'
 }
 
-/** Returns the index after the string that begins at `start`, or the fault in it. */
+/** Returns the index after the string that starts at `start`, or the string's fault. */
 function readString(text: string, start: number): number | JsonFault {
   for (let at = start + 1; ; ) {
     const char = text[at]
@@ -101,7 +98,7 @@ export function describeJsonFault(text: string, { at, expected }: JsonFault): st
   const before = text.slice(0, at)
   const line = before.split('\n').length
   const column = at - before.lastIndexOf('\n')
-  // A whole code point: half of a surrogate pair cannot be sent.
+  // Take a whole code point, because half a surrogate pair cannot be sent.
   const code = text.codePointAt(at)
   const found = code === undefined ? 'the end of the body' : JSON.stringify(String.fromCodePoint(code))
   return `line ${line}, column ${column}: expected ${expected}, found ${found}`

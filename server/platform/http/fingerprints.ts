@@ -1,4 +1,4 @@
-/** Fingerprints of requests, which show whether a retry is the same request as the first one with its Idempotency-Key. */
+/** Computes fingerprints of requests, which show whether a retry is the same request as the first one with its Idempotency-Key. */
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { canonicalJson } from './canonical-json.ts'
@@ -7,7 +7,9 @@ import type { Secrets } from '../secrets.ts'
 import type { Principal } from '../principal.ts'
 import { stateOf } from './request-state.ts'
 
-/** Returns the SHA-256 of method, path and body. The body is in canonical form (members sorted), so JSON formatting does not matter. */
+/**
+ * Returns the SHA-256 of method, path and body. Hashes the body in canonical form (sorted members), so JSON formatting makes no difference.
+ */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
 }
@@ -20,8 +22,8 @@ type Request = { req: IncomingMessage; principal: Principal | null; body: unknow
 export const noFingerprints: Fingerprints = { fingerprint: null, earlier: [] }
 
 /**
- * Computes the fingerprint of a request. If the response shows a secret, the API key or user is part of the fingerprint, so that no other
- * caller gets the secret by a retry. A body that may contain a password is hashed with the service's key, because a plain hash would
+ * Computes the fingerprint of a request. If the response shows a secret, the API key or user is part of the fingerprint, so that another
+ * caller's retry does not get the secret. A body that may contain a password is hashed with the service's key, because a plain hash would
  * allow offline guessing by anyone who can read the database. Earlier versions applied these two rules to other operations.
  */
 export function fingerprintsOf(

@@ -1,8 +1,11 @@
-/** Sends responses at fixed moments after the request, so that the time of a response does not reveal whether an account exists. */
+/** Sends responses at fixed times after the request, so that timing does not reveal whether an account exists. */
 import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from './declared-endpoint.ts'
 
-/** Runs `answer`, then waits for the next multiple of `responseStepMs` after the start of the request, if the operation declares `fixedTimes`. */
+/**
+ * Runs `answer`. If the operation declares `fixedTimes`, then waits for the next multiple of `responseStepMs` after the start of the
+ * request.
+ */
 export async function respondAtFixedTimes<Result>(
   { fixedTimes }: Pick<Endpoint, 'fixedTimes'>,
   { responseStepMs }: { responseStepMs: number },

@@ -10,7 +10,7 @@ import { onBodyCutOff } from './body-cut-off.ts'
 import { failure } from './explain.ts'
 import { storable } from './json-body.ts'
 
-/** The field `file` of `fields` describes the file that arrived, so that a retry can be distinguished from another request. */
+/** The field `file` of `fields` describes the uploaded file, so that a retry can be told from another request. */
 export type Form = { fields: Readonly<Record<string, string>>; file: FormFile | null }
 
 const maxFields = 20
@@ -38,7 +38,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
         if (once(name)) fields.set(name, value)
       })
       parser.on('file', (name, stream, info) => {
-        // The parser emits its errors on the stream, too, perhaps before the stream is read.
+        // The parser also emits its errors on this stream, perhaps before anything reads it.
         stream.on('error', () => {})
         if (!once(name)) return void stream.resume()
         fields.set(name, '')
@@ -55,7 +55,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
       forget = onBodyCutOff(req, res, () => reject(new ApiError(malformedForm)))
       req.pipe(parser)
     })
-    // Safe because the parser's handler may have set it, which the compiler does not see.
+    // Safe because the parser's handler may have set it, which the compiler cannot see.
     const file = await (arriving as Promise<FormFile> | null)
     if (file) fields.set('file', JSON.stringify([file.filename, file.contentType, file.size, file.sha256]))
     const given = Object.fromEntries(fields)
@@ -64,7 +64,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()
-    // An unpiped stream pauses. The rest is read, because a sender that is still writing does not read the response.
+    // An unpiped stream pauses. Drain it, because a client that is still writing does not read the response.
     req.resume()
     await (arriving as Promise<FormFile> | null)?.then((file) => file.discard()).catch(() => {})
     throw error
@@ -87,7 +87,7 @@ async function readFile(
     const file = await receive(req.pipe(body), { filename: '', mimeType: media }, limits, store, lengthOf(req))
     return { fields: { file: JSON.stringify(['', media, file.size, file.sha256]) }, file }
   } catch (error) {
-    // The rest is read, because a sender that is still writing does not read the response.
+    // Drain the rest, because a client that is still writing does not read the response.
     req.unpipe(body).resume()
     throw error
   } finally {
@@ -104,7 +104,7 @@ function parserOf({ headers }: IncomingMessage): Busboy {
   }
 }
 
-/** Returns the bytes of the whole form, slightly more than those of its file. Undefined when the sender does not report the length. */
+/** Returns the bytes of the whole form, slightly more than those of its file. Undefined without a Content-Length. */
 function lengthOf({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length']
   return length === undefined ? undefined : Number(length)

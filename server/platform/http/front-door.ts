@@ -1,6 +1,6 @@
 /**
- * The front door: the HTTP server, and what happens to every request and response. The request target is parsed here, once. Request id and
- * rate-limit headers are set here, so that no response can lack them. The operation is selected here, before any byte of a body is read.
+ * The HTTP server's first and last step for every request: parses the request target once, sets the request id and the rate-limit headers,
+ * so that no response lacks them, and selects the operation before any byte of the body is read.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ApiError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
@@ -23,13 +23,13 @@ import type { Route } from './routes.ts'
 import { isRetold, methodOf } from './unknown-methods.ts'
 import { setState, type RequestState } from './request-state.ts'
 
-/** A page outside the API. It may throw ApiError. */
+/** Serves a page outside the API. May throw ApiError. */
 export type PageHandler = ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) & {
-  /** GET and HEAD unless given. */
+  /** Default: GET and HEAD. */
   methods?: readonly string[]
   /** True when the body is a file, which may take minutes to arrive. */
   takesFiles?: boolean
-  /** Whether requests count against the limit of the address, as those for operations do: all, or all but POST. */
+  /** Which requests count against the address's limit, as API requests do: all, or all but POST. */
   counts?: boolean | 'reads'
 }
 
@@ -42,14 +42,14 @@ export type FrontDoorOptions = {
   findTenantBySlug: FindTenantBySlug
   log: Log
   metrics: Metrics
-  /** The page at a path outside /api (health, metrics, documentation, the dashboard); null when there is none. */
+  /** Returns the page at a path outside /api (health, metrics, documentation, the dashboard); null when there is none. */
   outside: (path: string, req: IncomingMessage, host: string) => PageHandler | null
-  /** Whether a request is for the dashboard's host, which is not the API. */
+  /** Whether a request is for the dashboard's host rather than the API. */
   isDashboard: (req: IncomingMessage, host: string) => boolean
   /** Whether pages of an origin may read the API's responses. */
   allowsOrigin: (origin: string) => boolean
   route: Route
-  /** Handles a request for an operation. `query` is the text of its query string. */
+  /** Handles a request for an operation. `query` is the raw query string. */
   respond: (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, query: string) => void
   deadlines: DeadlineOptions
 }
@@ -64,11 +64,11 @@ type Door = Omit<FrontDoorOptions, 'deadlines'> & { connections: Connections; de
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const connections = new Connections()
   const deadlines = watchDeadlines(options.deadlines, (req, res, error) => {
-    // The rest of an incomplete body would be read as the next request.
+    // The rest of an incomplete body would be parsed as the next request.
     if (!req.complete) res.setHeader('Connection', 'close')
     refuse(req, res, error)
   })
-  // A request's log line has no field that redaction by name would remove, and searching for them costs more than the rest of the line.
+  // Request lines have no field that pino's redaction by name would remove, and looking for them costs more than the rest of the line.
   // Credentials are still removed from every finished line.
   const requestLog = options.log.child({}, { redact: [] })
   const door: Door = { ...options, connections, deadlines, requestLog }
@@ -78,15 +78,16 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       requireHostHeader: false,
       keepAliveTimeout: 72_000,
       headersTimeout: Math.min(maxHeadMs, options.deadlines.arriveMs),
-      // Long enough for uploads of files. `watchDeadlines` limits all other requests.
+      // Long enough for file uploads. `watchDeadlines` enforces the shorter limits of all other requests.
       requestTimeout: options.deadlines.filesArriveMs ?? filesArriveMsDefault,
       connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
     },
     (req, res) => handleRequest(req, res, door),
   )
-  // Node must not send `100 Continue` itself: server.ts sends it before it reads the body, so that a refused caller need not send one.
+  // Node must not send `100 Continue` itself. server.ts sends it right before reading the body, so that a rejected caller need not send the
+  // body.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door, true))
-  // Other values of Expect are ignored.
+  // Ignore other values of Expect.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door))
   respondToBrokenRequests(server, connections, options)
   server.on('close', () => deadlines.stop())
@@ -121,7 +122,7 @@ function handleRequest(req: IncomingMessage, res: ServerResponse, door: Door, aw
   })
   res.setHeader('X-Request-Id', state.requestId)
   allowOrigin(req, res, page ? 'everybody' : door.allowsOrigin)
-  // A shared store counts a request once for all its limits, in one round trip, so guards.ts or the refusal counts it.
+  // A shared store counts a request against all its limits in one round trip, so guards.ts or the rejection counts it.
   if (state.toCount && !door.limits.shared) void countAddress(res, state, door.limits)
   else setAllowance(res, state.allowance)
   if (isRetold(req.socket)) res.setHeader('Connection', 'close')
@@ -147,7 +148,7 @@ function trackRequest(
   const exchange = { req, res }
   connection.enter(exchange)
   deadlines.watch(req, res)
-  // Writing to a caller that has disconnected emits an error, which would end the process if nothing listened.
+  // Writing to a disconnected client emits an error. Without a listener, that error would end the process.
   res.on('error', () => {})
   res.once('close', () => {
     connection.leave(exchange)
@@ -168,14 +169,14 @@ function attempt<Value>(read: () => Value): Value | ApiError {
 function readHost(req: IncomingMessage, res: ServerResponse, { authority }: Target): string {
   const encoding = req.headers['transfer-encoding']
   if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')) {
-    // A proxy in front of this service may see the end of such a body elsewhere (request smuggling), so nothing after it is read.
+    // A proxy in front of this service may disagree about where such a body ends (request smuggling), so read nothing after it.
     res.setHeader('Connection', 'close')
     throw new ApiError(malformedHttp, { message: 'Transfer-Encoding must be chunked, and needs HTTP/1.1.' })
   }
   return hostOf(req, authority)
 }
 
-/** On a subdomain of the base host the first label is a tenant's slug. */
+/** Routes a request for a subdomain of the base host, whose first label is a tenant's slug. */
 async function routeTenantRequest(
   slug: string,
   req: IncomingMessage,
@@ -193,7 +194,7 @@ async function routeTenantRequest(
   }
 }
 
-/** Counts a request, then refuses it. */
+/** Counts a request, then rejects it. */
 function countAndRefuse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -208,7 +209,7 @@ function countAndRefuse(
   else leave()
 }
 
-/** Selects the operation and passes the request on. Nothing parses the path again: the operation and the ids are in the state. */
+/** Selects the operation and passes the request on, with the operation and the ids in its state, so that nothing parses the path again. */
 function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestState, target: Target, door: Door): void {
   if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(state.method, target.segments))
@@ -224,7 +225,7 @@ function countsRequest({ counts = false }: PageHandler, { method }: IncomingMess
   return counts === 'reads' ? method !== 'POST' : counts
 }
 
-/** Answers OPTIONS without a preflight's headers: 204 with the methods of the path. It counts like any request. */
+/** Responds to OPTIONS requests that are no preflight: 204 with the methods of the path. Counts like any request. */
 function respondToOptions(req: IncomingMessage, res: ServerResponse, state: RequestState, { limits }: Door, allowed: string): void {
   const respond = (): void => {
     if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
@@ -235,7 +236,9 @@ function respondToOptions(req: IncomingMessage, res: ServerResponse, state: Requ
   else respond()
 }
 
-/** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
+/**
+ * Serves a page. Most pages do not count against the rate limit, but a page's refusals do, so that tokens cannot be guessed without limit.
+ */
 async function servePage(page: PageHandler, req: IncomingMessage, res: ServerResponse, state: RequestState, door: Door): Promise<void> {
   try {
     const { methods = ['GET', 'HEAD'] } = page
@@ -254,8 +257,8 @@ async function servePage(page: PageHandler, req: IncomingMessage, res: ServerRes
 }
 
 /**
- * Returns the caller's request id when it has 1 to 128 characters of `A-Za-z0-9._:-`, else a new one. Replaces an id that may be a
- * credential, because the id is stored and logged.
+ * Returns the caller's request id when it has 1 to 128 characters of `A-Za-z0-9._:-`, otherwise a new one. Replaces an id that looks like a
+ * credential, because ids are stored and logged.
  */
 function requestIdOf(req: IncomingMessage): string {
   const own = req.headers['x-request-id']
@@ -269,7 +272,7 @@ function logResponse(req: IncomingMessage, res: ServerResponse, state: RequestSt
   const ms = performance.now() - state.startedAt
   // A stream ends when its client disconnects, so its duration is not a latency.
   const status = res.writableFinished || state.streams ? res.statusCode : 499
-  // Callers may send arbitrary methods, and each label value creates a permanent metric series.
+  // Callers may send arbitrary methods, and each label value creates a permanent time series.
   metrics.observeRequest(route, isRetold(req.socket) ? 'OTHER' : method, status, state.streams ? null : ms / 1000)
   log.info({ requestId, method, route, path, status, ms: Math.round(ms * 10) / 10, ip }, 'request')
 }

@@ -1,4 +1,4 @@
-/** The guards of a routed request, in the order of the contract: credentials, tenant rate limit, scope, media type and size. */
+/** Guards a routed request, in the order of the contract: credentials, tenant rate limit, scope, media type and size. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from './declared-endpoint.ts'
 import {
@@ -34,15 +34,15 @@ export const formOverhead = 65_536
 export type GuardOptions = {
   authenticate: Authenticate
   limits: Limits
-  /** Operations that require no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
+  /** Operations that need no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
-  /** Null when this process cannot see the database's disk. */
+  /** Null when this process has no access to the database's disk. */
   checkDiskSpace: CheckDiskSpace | null
 }
 
 /**
- * Runs all guards. Returns the principal, or null when the operation requires no credentials. Throws the ApiError of the first guard that
- * refuses.
+ * Runs all guards. Returns the principal, or null when the operation needs no credentials. Throws the ApiError of the first guard that
+ * fails.
  */
 export async function admit(
   endpoint: Endpoint,
@@ -67,9 +67,9 @@ export async function admit(
 }
 
 /**
- * Returns the subjects whose limits count the request, in the order in which they refuse it. All are counted in one round trip, so the
- * credentials are looked up even if the address is above its limit. A sign-in attempt that is refused for another reason is not counted
- * as an attempt.
+ * Returns the subjects whose limits count the request, in the order in which they may reject it. One round trip counts them all, so the
+ * credentials are looked up even if the address is above its limit. A sign-in attempt that is rejected for another reason does not count as
+ * an attempt.
  */
 function subjectsOf(state: RequestState, principal: Principal | null, isAttempt: boolean): Subject[] {
   const subjects: Subject[] = state.toCount ? [addressSubject(state.ip)] : []
@@ -100,7 +100,7 @@ const refusalsByPolicy = {
   unsubscribe: rateFormsExceeded,
 }
 
-/** Counts a form that a customer sends to a page with a token. Throws 429 after too many for the page, or from the address. */
+/** Counts a form that a customer sends to a page with a token. Throws 429 after too many for this page or from this address. */
 export async function countForm(limits: Pick<Limits, 'take'>, { token, ip }: { token: string; ip: string }): Promise<void> {
   const taken = await limits.take([
     { policy: 'forms', key: networkOf(ip) },
@@ -109,7 +109,7 @@ export async function countForm(limits: Pick<Limits, 'take'>, { token, ip }: { t
   for (const allowance of taken) if (allowance?.exceeded) throw limitError(allowance, rateFormsExceeded)
 }
 
-/** Counts a request that stops mails by a link. Throws 429 after more for one link than any mail program sends. */
+/** Counts a one-click unsubscribe. Throws 429 after more requests for one link than any mail program sends. */
 export async function countUnsubscribe(limits: Pick<Limits, 'take'>, token: string): Promise<void> {
   const [allowance] = await limits.take([{ policy: 'unsubscribe', key: token }])
   if (allowance?.exceeded) throw limitError(allowance, rateFormsExceeded)
@@ -125,7 +125,7 @@ function noteCounted(allowance: Allowance | null, res: ServerResponse, state: Re
 
 /**
  * Counts a sign-in attempt on an account. Throws 429 after too many. Attempts from an address that the owner has used before (`isKnown`)
- * have a separate limit, so that an attacker cannot lock the owner out.
+ * have a separate budget, so that an attacker cannot lock the owner out.
  */
 export async function countAttempt(
   account: string,
@@ -140,7 +140,7 @@ export async function countAttempt(
   await countRequest([{ policy: 'auth', key: `account ${account} at ${networkOf(state.ip)}` }], limits, res, state)
 }
 
-/** Counts a refused attempt for the caller's address and for the account. Throws 429 after too many, which replaces the refusal. */
+/** Counts a failed attempt for the caller's address and for the account. Throws 429 after too many, which replaces the original error. */
 export async function countRefused(account: string | null, limits: Limits, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const state = stateOf(req)
   const subjects: Subject[] = [{ policy: 'auth', key: `address ${networkOf(state.ip)}` }]
@@ -148,7 +148,7 @@ export async function countRefused(account: string | null, limits: Limits, req: 
   await countRequest(subjects, limits, res, state)
 }
 
-/** Returns the 403 of a caller without the operation's scope, or null. */
+/** Returns the 403 for a caller without the operation's scope, or null. */
 function scopeError({ scopes, credential }: Principal, { scope: needed, duringEnrolment }: Endpoint): ApiError | null {
   if (needed === 'none') return null
   if (credential.type === 'SESSION' && credential.lacksFactor && !duringEnrolment) return new ApiError(secondFactorRequired)
@@ -161,7 +161,8 @@ function scopeError({ scopes, credential }: Principal, { scope: needed, duringEn
 }
 
 /**
- * Identifies the caller. Returns the principal or the error that refuses the request; asynchronous only when the credential is not cached.
+ * Authenticates the caller. Returns the principal, or the error with which to reject the request. Asynchronous only when the credential is
+ * not cached.
  */
 function identify(
   authenticate: Authenticate,
@@ -190,7 +191,7 @@ function refuseOther(found: Principal | ApiError | null, state: RequestState): P
   return { ...found, ip: state.ip }
 }
 
-/** Returns an ApiError, such as that of an unavailable database, and throws any other error. */
+/** Returns an ApiError, such as that of an unavailable database. Rethrows any other error. */
 function onlyRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error
@@ -202,7 +203,7 @@ function bearerToken(header: string): string | null {
 
 /**
  * Whether the credential of a long-lived response is still valid, with the same rights as `before`. The response ends when the rights
- * change, because its contents depend on them; the client reconnects and gets what it may read now.
+ * change, because its contents depend on them. The client reconnects and gets what it may read now.
  */
 export async function isStillAdmitted(
   endpoint: Endpoint,
@@ -237,7 +238,7 @@ function acceptsOwnForm({ responds, pieces }: Endpoint, accept: string): boolean
   )
 }
 
-/** Media types other than JSON, by the kind of response. */
+/** Media types other than JSON, by kind of response. */
 const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = {
   stream: /text\/(\*|event-stream)/i,
   lines: /text\/\*|(text|application)\/(x-)?ndjson/i,

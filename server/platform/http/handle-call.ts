@@ -54,9 +54,9 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   /** Returns the OpenAPI document. */
   openapi: () => DocumentResult
   authenticate: Pick<Authenticate, 'forget'>
-  /** Called after every committed write, because it may have stored events. */
+  /** Called after every committed write, which may have stored events. */
   onWrite: () => void
-  /** Responses of operations with `fixedTimes` are sent at multiples of this many milliseconds after the request. */
+  /** Milliseconds. Operations with `fixedTimes` respond at multiples of this after the request. */
   responseStepMs: number
   log: Log
 }
@@ -114,7 +114,7 @@ async function handleList(endpoint: OfKind<'read'>, options: CallOptions, readQu
   const isWhole = Object.values(endpoint.responds).some(({ whole }) => whole !== undefined)
   const page: Page = {
     limit: isWhole && limit === undefined && cursor === undefined ? Number.MAX_SAFE_INTEGER : readLimit(limit),
-    // The last page's cursor is empty, and generated clients send it back unchanged.
+    // The last page has an empty cursor, which generated clients send back unchanged.
     after: cursor === undefined || cursor === '' ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
   const links = options.links.of(base.principal?.tenantId ?? '')
@@ -195,7 +195,7 @@ async function inTransaction(
   )
 }
 
-/** Runs the handler, and converts the violation of a declared constraint to an API error. */
+/** Runs the handler. Converts the violation of a declared constraint to an API error. */
 async function withConflicts(endpoint: WriteEndpoint, context: object): Promise<ItemResult<unknown>> {
   try {
     return await endpoint.handle(context)
@@ -235,12 +235,12 @@ export function baseContext(
   }
 }
 
-/** Returns the context of a read, whose path may have names in place of ids. */
+/** Returns the context of a read. Resolves names in its path to ids. */
 function readContext(endpoint: Endpoint, call: Call, options: CallOptions) {
   return resolveNames(endpoint, options.db, stateOf(call.req).params, baseContext(endpoint, call, options))
 }
 
-/** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */
+/** Parses `limit`. Reduces values above the maximum to the maximum, and rejects 0, negative and fractional values. */
 function readLimit(limit: unknown): number {
   if (limit === undefined) return defaultPageSize
   if (typeof limit !== 'string' || !/^0*[1-9]\d*$/.test(limit)) throw new ApiError(invalidLimit)
@@ -268,15 +268,15 @@ async function itemResponse(
   return { status, headers, body: `{"data":${json},"error":null}` }
 }
 
-/** Makes a hash of the body the response's entity tag. Returns 304 without a body when the caller has this body already. */
+/** Uses a hash of the body as the response's ETag. Returns 304 without a body when the caller already has this body. */
 function tagByBody(ifNoneMatch: string | undefined, { status, headers, body }: JsonResponse): JsonResponse {
   const tag = hash('sha256', body, 'base64url').slice(0, 22)
-  // Browsers may store the response, but must ask each time whether it is current.
+  // Browsers may store the response but must revalidate it each time.
   const tagged = { ...headers, 'Cache-Control': 'private, no-cache', ETag: `"${tag}"` }
   return hasKnownTag(ifNoneMatch, [tag]) ? { status: 304, headers: tagged, body: '' } : { status, headers: tagged, body }
 }
 
-/** Returns the record of the response. A stored record may be from an earlier version of the service. */
+/** Returns the record of the response. A stored record may come from an earlier version of the service. */
 function recordOf({ responds }: Endpoint, written: WriteResponse, seal: Sealing | null): unknown {
   const record = unsealRecord(written, seal)
   return written.replayed ? completeRecord(responds[written.status]?.shape, record) : record
@@ -287,9 +287,9 @@ function errorResponse(error: ErrorBody): JsonResponse {
 }
 
 /**
- * Returns the error object to store for retries, or null: the handler's errors below 500 are stored. A failed If-Match is not, because
- * If-Match is not part of the request's fingerprint: a caller that reads again and retries with the new version must not get the old
- * error. Nor is 401, because the credentials may be valid at the next attempt, nor 429, after which callers retry.
+ * Returns the error object to store for retries, or null. Stores the handler's errors below 500, with three exceptions: a failed If-Match,
+ * because If-Match is not part of the fingerprint and a retry with the new version must not get the old error; 401, because the credentials
+ * may be valid at the next attempt; and 429, after which callers retry.
  */
 function errorToStore(error: unknown, req: IncomingMessage): ErrorBody | null {
   if (!(error instanceof ApiError) || error.declaration === preconditionFailed || [401, 429].includes(error.declaration.status)) return null

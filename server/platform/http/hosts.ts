@@ -1,10 +1,10 @@
-/** Determines the host of a request, and the tenant to which the host belongs. */
+/** Determines the host of a request and its tenant. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { ApiError, malformedHttp } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
-/** The slug in the dashboard's host name. Reserved, so no tenant has it. */
+/** Slug in the dashboard's host name. Reserved, so no tenant has it. */
 export const dashboardSlug = 'app'
 
 /** Subdomains of the base host that are never tenants. */
@@ -14,7 +14,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([dashboardSlug, 'api',
 export type FindTenantBySlug = (slug: string) => Uuid | null | Promise<Uuid | null>
 
 /**
- * Returns the host of a request (RFC 9112, 3.2), in lower case, without port and trailing dot: that of an absolute target, else of the
+ * Returns the host of a request (RFC 9112, 3.2) in lower case, without port and trailing dot: from an absolute target, otherwise from the
  * Host header. Empty for HTTP/1.0 without a Host header. Throws ApiError 400 for a missing, malformed or repeated Host header, even when
  * the target overrides it, because a proxy in front of this service may have used the header.
  */
@@ -39,7 +39,7 @@ function hostLines(rawHeaders: readonly string[]): number {
   return lines
 }
 
-/** Matches a domain name, an IPv4 address or an IPv6 address in brackets, and an optional port, which may be empty. */
+/** Matches a domain name, an IPv4 address or a bracketed IPv6 address, with an optional port, which may be empty. */
 const authorityPattern = /^(?:([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?|\[([0-9a-f:.]+)\])(?::(\d{0,5}))?$/i
 
 function hostName(authority: string): string {
@@ -50,7 +50,7 @@ function hostName(authority: string): string {
   return known.toLowerCase()
 }
 
-/** Returns the first label of a subdomain of `baseHost`, which is a slug. Null for the base host and all other hosts. */
+/** Returns the slug, which is the first label of a subdomain of `baseHost`. Null for the base host and all other hosts. */
 export function slugOfHost(host: string, baseHost: string): string | null {
   return host.endsWith(`.${baseHost}`) ? host.slice(0, host.indexOf('.')) : null
 }

@@ -11,10 +11,10 @@ import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempoten
 import { findPrior, storeResponse, type StoredResponse } from '../outbox/ledger.ts'
 import { type WriteIdentity } from '../outbox/write-identity.ts'
 
-/** Maximum milliseconds to wait for another request with the same key. */
+/** Maximum milliseconds to wait for a concurrent request with the same key. */
 const waitMsMax = 2_000
 
-/** Parses the header. The quoted form (`"abc"`) equals the bare one. Null without a header; throws 400 for a malformed one. */
+/** Parses the header. The quoted form (`"abc"`) equals the unquoted one. Null without a header; throws 400 for a malformed one. */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const text = String(header)
@@ -23,7 +23,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return key
 }
 
-/** The stored part of a response: the handler's record, or the error object of its refusal. */
+/** The stored part of a response: the handler's record, or the error object. */
 export type WriteResult = { status: number; record: unknown; error: ErrorBody | null }
 
 /** A final response, and whether it is a replay. */
@@ -38,9 +38,9 @@ export class IdempotentWrites {
   }
 
   /**
-   * Runs `work` once for the request's key. `refusal` converts the handler's error to the error object to store; null means that the
-   * error is rethrown and not stored. `earlier` are the fingerprints that earlier versions gave this request. Throws 422 when the key was
-   * used for a different request, 409 when the first request takes longer than two seconds.
+   * Runs `work` once for the request's key. `refusal` converts the handler's error to the error object to store; if it returns null, the
+   * error is rethrown and not stored. `earlier` are the fingerprints that earlier versions computed for this request. Throws 422 when the
+   * key was used for a different request, 409 when the first request takes longer than two seconds.
    */
   async run(
     identity: WriteIdentity,
@@ -89,11 +89,9 @@ export class IdempotentWrites {
 
   /**
    * Runs the write. If another request with the key was first, returns that request's response. If a concurrent request won a race for
-   * another row, runs the write again.
-   *
-   * A distributed database does not always report the violated constraint or the locked table. If the constraint is unknown, a stored
-   * response is looked up anyway. A lock timeout on an unknown table stays 503, because it need not mean that a request with this key is
-   * in progress. The retry that Retry-After requests is safe, because it has the same key.
+   * another row, runs the write again. Citus does not always report the violated constraint or the locked table. If the constraint is
+   * unknown, looks for a stored response anyway. A lock timeout on an unknown table stays 503, because it does not prove that a request
+   * with this key is in progress. The retry that Retry-After requests is safe, because it has the same key.
    */
   async #attempt(
     identity: WriteIdentity,
@@ -113,7 +111,7 @@ export class IdempotentWrites {
     }
   }
 
-  /** Stores a refusal and returns null. If another request with the key was first, returns that request's response. */
+  /** Stores an error response and returns null. If another request with the key was first, returns that request's response. */
   async #keepRefusal(identity: WriteIdentity, kept: ErrorBody): Promise<StoredResponse | null> {
     try {
       await storeResponse(this.#db, identity, { status: kept.status, record: { error: kept } })
@@ -125,7 +123,7 @@ export class IdempotentWrites {
   }
 }
 
-/** Safe because the write of a request without a key looks up no stored response. */
+/** Returns the reply. Safe because the write of a request without a key looks up no stored response. */
 function unanswered(reply: ItemResult<unknown> | AlreadyAnswered): ItemResult<unknown> {
   return reply as ItemResult<unknown>
 }
@@ -142,8 +140,8 @@ function replay(first: WriteResult & { fingerprint: string }, own: readonly stri
 }
 
 /**
- * Waits for the first request and returns its response, or null when it failed without one: this request may run then. Throws 409 after
- * `ms`.
+ * Waits for the first request and returns its response. Returns null when the first request failed without a response, so that this request
+ * may run. Throws 409 after `ms`.
  */
 async function waitFor<Result>(running: Promise<Result>, ms: number): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 /**
- * Metrics of background work: waiting work, which every process reads from the database, and the attempts of this process. The former have
- * the aggregator `first`, because they are the same in every process.
+ * Metrics of background work: the backlog, which every process reads from the database, and the attempts of this process. The backlog has
+ * the aggregator `first`, because it is the same in every process.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Queryable } from '../db.ts'
@@ -10,7 +10,7 @@ import type { MetricGauges } from '../measures.ts'
 
 export type ObserveAttempt = (work: { name: string }, outcome: AttemptOutcome, seconds: number) => void
 
-/** Registers the metrics. Attempts of jobs are labelled with the job's name; queues of modules have separate metrics. */
+/** Registers the metrics. Attempts of jobs have the job's name as a label; queues of modules have metrics of their own. */
 export function showWork(registry: Registry, db: Queryable, work: readonly Work[]): ObserveAttempt {
   const queues = work.filter((each): each is Queue => each.kind === 'queue')
   for (const queue of queues) showQueue(registry, db, queue)
@@ -43,7 +43,7 @@ function attemptMetrics(registry: Registry, prefix: string, help: string, labels
   }
 }
 
-/** Lets several gauges share one query. They have no value while the database is unavailable. */
+/** Lets several gauges share one query per scrape. They have no value while the database is unavailable. */
 function asked<Figures>(look: () => Promise<Figures>): () => Promise<Figures | null> {
   let asking: Promise<Figures | null> | null = null
   return () =>

@@ -1,16 +1,18 @@
-/** Reads JSON bodies. Refuses strings that the database cannot store. */
+/** Reads JSON bodies. Rejects strings that the database cannot store. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError, bodyTooLarge, malformedJson, validationFailed } from '../errors.ts'
 import { describeJsonFault, findJsonFault } from './find-json-fault.ts'
 
 export const maxBodyBytes = 1_048_576
 
-/** Reads the body of a request; undefined when empty. Throws ApiError 413 when the body is too large, and the errors of `parseJsonBody`. */
+/**
+ * Reads the body of a request; undefined when empty. Throws ApiError 413 when the body is too large, and whatever `parseJsonBody` throws.
+ */
 export async function readJsonBody(req: IncomingMessage): Promise<unknown> {
   return parseJsonBody(await readBytes(req))
 }
 
-/** Reads all bytes. Never settles when the sender disconnects, because no response is needed then. */
+/** Reads all bytes. Never settles when the client disconnects, because nobody needs a response then. */
 function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -47,15 +49,17 @@ function parseJsonBody(bytes: Buffer): unknown {
     const message = fault && `${malformedJson.message.slice(0, -1)}, at ${describeJsonFault(text, fault)}.`
     throw new ApiError(malformedJson, { ...(message ? { message } : {}), cause: error })
   }
-  // Only escape sequences can produce characters that cannot be stored: NUL and lone surrogates.
+  // Only escape sequences can produce characters that PostgreSQL cannot store: NUL and lone surrogates.
   if (text.includes('\\u')) storable(value)
   return value
 }
 
-/** Maximum names and values of a body, and levels of nesting. The largest body that an operation accepts has about 10,000 values. */
+/**
+ * Maximum number of names and values in a body, and of nesting levels. The largest body that an operation accepts has about 10,000 values.
+ */
 export const maxBodyValues = 20_000
 export const maxBodyDepth = 64
-/** Up to this size, parsing takes at most a few milliseconds whatever the body contains. */
+/** Size in bytes up to which parsing takes a few milliseconds at most, whatever the body contains. */
 const alwaysFastBytes = 32_768
 
 /**
@@ -91,7 +95,7 @@ function tooManyParts(message: string): ApiError {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Throws ApiError 400 for texts that the database cannot store. Iterative, because a megabyte of brackets would overflow the stack of a
+ * Throws ApiError 400 for strings that PostgreSQL cannot store. Iterative, because a megabyte of brackets would overflow the stack of a
  * recursive walk.
  */
 export function storable(value: unknown): void {

@@ -1,6 +1,6 @@
 /**
- * The Redis or Valkey in which several processes count requests together. A request waits for it at most `timeoutMs`. After a failure,
- * requests do not use the store until a reconnection in the background has counted successfully.
+ * The Redis or Valkey in which several processes share their request counts. A request waits for it at most `timeoutMs`. After a failure,
+ * requests skip the store until a background reconnection has counted successfully (a circuit breaker).
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,19 +9,20 @@ import { windowMs, type Counted } from './rate-limit.ts'
 
 export interface LimitStore {
   readonly isUp: boolean
-  /** Counts each key, in order, and stops after the first key above its limit. Returns null when the store does not respond in time. */
+  /** Counts each key in order. Stops after the first key above its limit. Returns null when the store does not respond in time. */
   count(keys: readonly string[], limits: readonly number[]): Promise<Counted[] | null>
-  /** Returns how long the store takes to count, or why it does not. */
+  /** Returns the milliseconds that the store takes to count, or the reason why it does not count. */
   check(): Promise<{ latencyMs: number | null; problem: string | null }>
-  /** Connects. Returns even if that fails, and retries in the background. */
+  /** Connects. Returns even if connecting fails, and retries in the background. */
   open(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Counts all keys atomically and in one round trip. A key is a hash with the count of its window and the window's end in UTC seconds, by the
- * store's clock, so that all processes show the same end. Keys expire by that clock, too. A key that lives longer than a window was stored
- * before the clock was put back, so the script deletes it and starts a new window. Returns count, end and remaining milliseconds of each key.
+ * Counts all keys atomically and in one round trip. Each key is a hash with the count of its window and the window's end in UTC seconds, by
+ * the store's clock, so that all processes show the same end. Keys expire by that clock, too. A key with a TTL longer than a window was
+ * stored before the clock was set back, so the script deletes it and starts a new window. Returns count, end and remaining milliseconds of
+ * each key.
  */
 const script = `local time = redis.call('TIME')
 local counted = {}
@@ -43,16 +44,16 @@ end
 return counted`
 const scriptHash = createHash('sha1').update(script).digest('hex')
 
-/** The key that checks count. A check that only reads would succeed on a store that is full, or that has become a replica. */
+/** The key that health checks count. A read-only check would succeed on a store that is full or has become a replica. */
 const checkKey = 'skein:limit:check'
 
-/** Timeouts of one round trip that connecting may take, since it makes several. */
+/** Number of round trips for connecting. The connection may take that many timeouts. */
 const roundTripsToConnect = 4
 
 type StoreOptions = { url: string; log: Log; timeoutMs?: number; pauseMs?: number }
 type Client = { sendCommand(args: string[]): Promise<unknown>; destroy(): void }
 
-/** Returns a store that does not connect until `open`. It reconnects `pauseMs` after a failure. */
+/** Creates a store, which connects on `open` and reconnects `pauseMs` after a failure. */
 export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: StoreOptions): LimitStore {
   const stopped = new AbortController()
   let client: Client | null = null
@@ -78,11 +79,11 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
     const { createClient } = await import('@redis/client')
     const opened = createClient({
       url,
-      // Every version of every server supports RESP 2.
+      // All versions of Redis and Valkey support RESP 2.
       RESP: 2,
       maintNotifications: 'disabled',
       disableClientInfo: true,
-      // A request must not wait for a connection, and `recover` replaces a lost one.
+      // Requests must not wait for a connection. `recover` replaces a lost one.
       disableOfflineQueue: true,
       socket: { connectTimeout: roundTripsToConnect * timeoutMs, reconnectStrategy: false },
     })
@@ -155,7 +156,7 @@ async function runScript(client: Client, keys: readonly string[], limits: readon
   try {
     return await client.sendCommand(['EVALSHA', scriptHash, ...rest])
   } catch (error) {
-    // A server that was restarted does not have the script.
+    // A restarted server has lost the script.
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
     return client.sendCommand(['EVAL', script, ...rest])
   }
@@ -171,8 +172,8 @@ function readCounts(reply: unknown): Counted[] {
 }
 
 /**
- * Rejects after `ms`. A response that has arrived by then still counts: after a pause of this process, the timer fires before Node reads the
- * socket, and `setImmediate` lets it read first.
+ * Rejects after `ms`. A response that has arrived by then still counts: after this process was blocked, the timer fires before Node reads
+ * the socket, and `setImmediate` lets Node read first.
  */
 async function within<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
@@ -183,7 +184,7 @@ async function within<Value>(promise: Promise<Value>, ms: number): Promise<Value
     return await Promise.race([promise, late])
   } finally {
     clearTimeout(timer)
-    // A later rejection has no other handler.
+    // Nothing else handles a later rejection.
     promise.catch(() => {})
   }
 }
@@ -192,7 +193,7 @@ function destroy(client: Client): void {
   try {
     client.destroy()
   } catch {
-    // The client throws when its connection has already ended.
+    // The client throws when its connection has already closed.
   }
 }
 

@@ -1,25 +1,25 @@
-/** Sends items as lines of text, JSON or CSV, with backpressure, so that memory does not depend on the number of lines. */
+/** Sends items as lines of text, JSON or CSV, with backpressure, so that memory use does not depend on the number of lines. */
 import type { ServerResponse } from 'node:http'
 import { csvBeginning, toCsvLine } from './csv.ts'
 import { waitForDrain, endUnlessAllowed, timingDefault, type StreamFrame, type StreamOptions } from './event-stream.ts'
 
-/** `beginning` is what the text begins with, before its first line. */
+/** `beginning` is the prefix of the text, before its first line. */
 export type LineFormat = { mediaType: string; beginning: string; toLine: (item: unknown) => string }
 
 export const lineFormats = {
-  /** A text type, because generated clients read `text/*` as text, and Python generators fail on `application/x-ndjson`. */
+  /** A `text/` type, because generated clients read `text/*` as text, and Python generators fail on `application/x-ndjson`. */
   lines: { mediaType: 'text/x-ndjson', beginning: '', toLine: (item) => `${JSON.stringify(item)}\n` },
   csv: { mediaType: 'text/csv', beginning: csvBeginning, toLine: toCsvLine },
 } satisfies Record<string, LineFormat>
 
-/** Returns the format of a kind of response; undefined for a kind that is not sent as lines. */
+/** Returns the line format for a kind of response; undefined for a kind that is not sent as lines. */
 export function findLineFormat(kind: string): LineFormat | undefined {
   return kind === 'lines' || kind === 'csv' ? lineFormats[kind] : undefined
 }
 
 /**
- * Writes the data of each frame as a line. An error of the first frame is thrown before anything is sent. If a later frame fails, or the
- * caller loses access, the connection is cut, so that a client cannot mistake a part of the list for all of it.
+ * Writes the data of each frame as a line. Throws an error of the first frame before sending anything. If a later frame fails, or the
+ * caller loses access, cuts the connection, so that a client cannot mistake part of the list for all of it.
  */
 export async function writeLines(
   res: ServerResponse,

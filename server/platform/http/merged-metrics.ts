@@ -1,16 +1,16 @@
-/** Metrics of several processes as one text, for `start --processes`. */
+/** Merges the metrics of several processes into one text, for `start --processes`. */
 import { AggregatorRegistry, Counter, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** The source of /metrics: the registry of this process, or those of several. */
 export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
 
-/** The metrics of one process, as they pass from process to process. */
+/** The metrics of one process, as processes send them to each other. */
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /**
- * Returns the text of all metrics. Each value gets the label `process`, because a sum of counters would fall when a process ends, and a sum
- * or an average of gauges would hide the process that differs. Metrics with the aggregator `first` are the same in every process, so they
- * are shown once, without the label.
+ * Returns the text of all metrics. Each value gets the label `process`, because a sum of counters would drop when a process ends, and a sum
+ * or average of gauges would hide an outlier. Metrics with the aggregator `first` are the same in every process, so they appear once,
+ * without the label.
  */
 export function mergeMetrics(parts: readonly { name: string; metrics: ProcessMetrics }[]): Promise<string> {
   const labelled = parts.map(({ name, metrics }) =>
@@ -26,7 +26,7 @@ export function mergeMetrics(parts: readonly { name: string; metrics: ProcessMet
   return AggregatorRegistry.aggregate(labelled).metrics()
 }
 
-/** Creates the metrics of the process that starts the others. Call `countRestart` for each start of a process after its first. */
+/** Creates the metrics of the primary process. Call `countRestart` for each restart of a child process. */
 export function createPrimaryMetrics(names: readonly string[]): { read(): Promise<ProcessMetrics>; countRestart(name: string): void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

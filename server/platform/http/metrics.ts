@@ -14,8 +14,8 @@ export type Metrics = {
 }
 
 /**
- * Creates the metrics. Each scrape queries waiting work from the database, so every process that serves the API shows it. A process of the
- * command `work` has no port, so its attempts are not shown anywhere.
+ * Creates the metrics. Each scrape reads the backlog from the database, so every process that serves the API shows it. A `work` process has
+ * no port, so its attempts are not visible anywhere.
  */
 export function createMetrics(
   db: Database,
@@ -80,7 +80,7 @@ function showCounter(registry: Registry, { name, help, label, counts }: MetricCo
   })
 }
 
-/** Registers metrics of the shared store of rate limits. Call the returned function for each request that the store did not count. */
+/** Registers metrics of the shared rate-limit store. Call the returned function for each request that the store did not count. */
 export function showLimitStore(registry: Registry, isUp: () => boolean): () => void {
   const registers = [registry]
   new Gauge({

@@ -11,7 +11,7 @@ import type { Principal } from '../principal.ts'
 import { closed } from '../schema.ts'
 import { queryReader } from './validation.ts'
 
-/** Returns a function that yields the frames of a call until `signal` aborts. It throws ApiError 400 for a bad query string. */
+/** Creates a function that yields the frames of a call until `signal` aborts. Throws ApiError 400 for a bad query string. */
 export function createStreamOpener(
   endpoint: OfKind<'stream'>,
   options: CallOptions,

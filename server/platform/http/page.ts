@@ -1,12 +1,12 @@
-/** Writes responses as JSON. A page of a list ends at `maxPageBytes`, and a large item is written in pieces. */
+/** Serialises responses to JSON. A page of a list ends at `maxPageBytes`, and a large item is written in pieces. */
 import { createPauser } from '../turns.ts'
 import { maxPageBytes, type ListResult, type Position } from './declared-endpoint.ts'
 import type { RequestState } from './request-state.ts'
 
-/** Arrays with more items are written in pieces: such an item may take tens of milliseconds. */
+/** Array length above which an item is written in pieces, because it may take tens of milliseconds. */
 const maxItemsAtOnce = 100
 
-/** Returns an item as JSON. If one of its fields is a long array, as in a report, other requests are served in between. */
+/** Serialises an item. If one of its fields is a long array, as in a report, yields to other requests in between. */
 export function writeJson(item: unknown, state: Pick<RequestState, 'usedMs'>): string | Promise<string> {
   if (typeof item !== 'object' || item === null) return JSON.stringify(item)
   const values: unknown[] = Object.values(item)
@@ -33,19 +33,19 @@ async function writeInPieces(item: object, state: Pick<RequestState, 'usedMs'>):
 }
 
 export type WrittenPage = {
-  /** The items with commas between them. */
+  /** The items, separated by commas. */
   json: string
   count: number
-  /** The position at which the next page begins; null on the last page. */
+  /** Position of the next page; null on the last page. */
   next: Position | null
 }
 
-/** Writes as many records as fit into a page, at least one. */
+/** Serialises as many records as fit on a page, at least one. */
 export function writePage({ records, next, positionOf }: ListResult<unknown>, present: (record: unknown) => unknown): WrittenPage {
   const items = records.map((record) => present(record))
-  // One call for all items takes half the time of one call for each, and nearly every page is small enough.
+  // One call for all items takes half the time of one call per item, and nearly every page is small enough.
   const json = JSON.stringify(items).slice(1, -1)
-  // A character has at most three bytes, so the bytes of most pages need not be counted.
+  // A UTF-16 code unit takes at most three bytes, so most pages need no byte count.
   if (!positionOf || json.length * 3 <= maxPageBytes || Buffer.byteLength(json) <= maxPageBytes)
     return { json, count: records.length, next }
   const written: string[] = []

@@ -1,17 +1,14 @@
-/** Ids in paths. */
+/** Parses ids in paths. */
 import type { Endpoint } from './declared-endpoint.ts'
 import type { Queryable } from '../db.ts'
 import { ApiError } from '../errors.ts'
 import { idPrefixes, parseTypeId, type IdPrefix } from '../ids.ts'
 import type { Principal } from '../principal.ts'
 
-/**
- * Replaces an id in a path that cannot be decoded, so that the response is the same 404, after the same checks, as for an id that does not
- * exist.
- */
+/** Stands for an undecodable id in a path, so that the response is the same 404, after the same checks, as for an unknown id. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the ids as UUIDs, and a hint for a 404 when an id is of another kind, else null. */
+/** Returns the ids as UUIDs, and a hint for the 404 when an id has another prefix, else null. */
 export function readPathIds(
   { params: declared }: Pick<Endpoint, 'params'>,
   given: Readonly<Record<string, string>>,
@@ -28,8 +25,8 @@ export function readPathIds(
 }
 
 /**
- * Replaces names in the path of a read, such as a ticket number in place of a thread's id, by the ids of their objects. Returns the same context
- * when the path has none.
+ * Resolves names in the path of a read to ids, such as a ticket number in place of a thread's id. Returns the given context when the path
+ * has none.
  */
 export async function resolveNames<
   Context extends { principal: Principal | null; params: Record<string, string>; pathHint: string | null },
@@ -55,7 +52,7 @@ function hintOf(given: string, prefix: IdPrefix): string | null {
   return other === undefined ? null : `The path has an id that begins with ${other}_, where one that begins with ${prefix}_ belongs.`
 }
 
-/** Adds the hint to a 404, for example when a thread's path contains a customer's id. */
+/** Adds the hint to a 404, for example when the path of a thread contains a customer's id. */
 export function withPathHint<Declared extends Endpoint>(endpoint: Declared): Declared {
   if (Object.keys(endpoint.params).length === 0) return endpoint
   const hinted = async (context: unknown, pathHint: string): Promise<unknown> => {

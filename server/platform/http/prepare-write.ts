@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { findPrior } from '../outbox/ledger.ts'
 import { type WriteIdentity } from '../outbox/write-identity.ts'
 
-/** Calls the operation's `before`, passes its result to the write, and calls `release` if the write is refused or fails. */
+/** Calls the operation's `before`, passes its result to the write, and calls `release` if the write is rejected or fails. */
 export async function prepareAndRun(
   endpoint: WriteEndpoint,
   { db, log }: { db: Database; log: Log },
@@ -15,7 +15,7 @@ export async function prepareAndRun(
   const prepared = endpoint.before && !(await findPrior(db, write)) ? await endpoint.before({ ...context, db }) : undefined
   const { release } = endpoint
   if (prepared === undefined || !release) return run(prepared)
-  // A failure does not change the response, because resources delete leftovers later.
+  // A failed `release` does not change the response, because resources delete leftovers later.
   const undo = (): Promise<void> =>
     release({ ...context, db, prepared }).catch((error: unknown) => {
       log.warn({ error, operation: endpoint.operationId }, 'the preparation of a request could not be released')

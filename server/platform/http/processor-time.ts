@@ -1,6 +1,6 @@
 /**
- * Limits the processor time of expensive requests (decision 106). Rate limits count requests, whatever they cost: a report can cost as much as
- * a hundred lists. The time is that of this process, so each process counts alone.
+ * Limits the processor time of expensive requests (decision 106). Rate limits count requests regardless of cost, but one report can cost as
+ * much as a hundred lists. Each process counts its own time only.
  */
 import { performance } from 'node:perf_hooks'
 import type { Uuid } from '../ids.ts'
@@ -8,9 +8,9 @@ import { ApiError, rateTenantExceeded } from '../errors.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 import type { RequestState } from './request-state.ts'
 
-/** Milliseconds of each request that are not counted. Nearly all requests take less, and the rate limits count those. */
+/** Milliseconds of each request that are free. Nearly all requests take less, and rate limits cover those. */
 const freeMs = 10
-/** Milliseconds a minute that one tenant's requests of one operation may take beyond that: a quarter of a core. */
+/** Milliseconds per minute beyond the free time that one tenant's requests of one operation may take: a quarter of a core. */
 export const maxMsPerMinute = 15_000
 
 export class ProcessorTime {
@@ -20,7 +20,7 @@ export class ProcessorTime {
     this.#limiter = createRateLimiter('tenant', maxMs)
   }
 
-  /** Throws 429 when the tenant's requests of an operation have used their time in this minute. Other operations are not affected. */
+  /** Throws 429 when the tenant's requests of an operation have used up their time in this minute. Other operations are not affected. */
   check(tenantId: Uuid, operationId: string): void {
     const { remaining, limit, leftMs } = this.#limiter.peek(`${tenantId} ${operationId}`)
     if (remaining > 0) return
@@ -33,13 +33,16 @@ export class ProcessorTime {
     })
   }
 
-  /** Counts the time of a finished request. */
+  /** Charges the time of a finished request. */
   charge(tenantId: Uuid, operationId: string, usedMs: number): void {
     if (usedMs > freeMs) this.#limiter.take(`${tenantId} ${operationId}`, Math.round(usedMs - freeMs))
   }
 }
 
-/** Runs synchronous work of a request and adds its time to the request. For an asynchronous function, that is the time until it first waits. */
+/**
+ * Runs synchronous work of a request and adds its time to the request. For an asynchronous function, that is the time up to its first
+ * `await`.
+ */
 export function timed<Result>(state: Pick<RequestState, 'usedMs'>, work: () => Result): Result {
   const startedAt = performance.now()
   try {

@@ -1,4 +1,4 @@
-/** Reports rate limits to callers, in the headers of every response and in the error for an exceeded limit. */
+/** Reports rate limits to callers: in the headers of every response, and in the error for an exceeded limit. */
 import type { ServerResponse } from 'node:http'
 import { ApiError, type ErrorDeclaration } from '../errors.ts'
 import { addressSubject, nearestExhaustion, windowMs, type Allowance, type Limits } from './rate-limit.ts'
@@ -20,14 +20,14 @@ export function countAddress(res: ServerResponse, state: RequestState, limits: L
   noteAddress(res, state, taken[0])
 }
 
-/** Sets the headers to the address's allowance after counting. */
+/** Sets the headers to the address's allowance, after counting. */
 export function noteAddress(res: ServerResponse, state: RequestState, allowance: Allowance | null | undefined): void {
   if (!allowance) return
   state.allowance = allowance
   if (!res.headersSent) setAllowance(res, allowance)
 }
 
-/** Sets the headers to another limit's allowance if the caller will use that up first. */
+/** Sets the headers to another limit's allowance, if that limit is closer to exhaustion. */
 export function noteAllowance(res: ServerResponse, state: RequestState, other: Allowance): void {
   const nearest = other.exceeded ? other : nearestExhaustion(state.allowance, other)
   if (nearest === state.allowance) return
@@ -37,7 +37,7 @@ export function noteAllowance(res: ServerResponse, state: RequestState, other: A
 
 /** Returns the error for an exceeded limit, with the seconds until the next window. */
 export function limitError(allowance: Allowance, declaration: ErrorDeclaration): ApiError {
-  // The store's clock may be set during a window, so the wait is limited to the length of a window.
+  // The store's clock may be set during a window, so cap the wait at the length of a window.
   const seconds = Math.min(windowMs / 1000, Math.max(1, Math.ceil(allowance.leftMs / 1000)))
   return new ApiError(declaration, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -13,9 +13,9 @@ export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPer
 export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe'
 
 /**
- * Maximum forms per minute that are sent to one page of a customer (`form`), and from one address to all of them (`forms`); and maximum times
- * that one link stops mails (`unsubscribe`), whatever the address: a mail provider unsubscribes its users from a few addresses, and does not
- * retry after 429.
+ * Maximum forms per minute that are sent to one customer's page (`form`) and from one address to all pages (`forms`), and maximum
+ * unsubscribes by one link (`unsubscribe`). The last has no limit per address: a mail provider unsubscribes its users from a few addresses,
+ * and does not retry after 429.
  */
 export const formLimits = { form: 10, forms: 60, unsubscribe: 60 } as const
 
@@ -25,19 +25,23 @@ export type Allowance = { policy: Policy; limit: number; remaining: number; rese
 /** The caller whose requests one window counts. */
 export type Subject = { policy: Policy; key: string; tenantId?: Uuid }
 
-/** One allowance for each subject that counted the request. Null when an attempt cannot be counted because the store is down: refuse it. */
+/**
+ * One allowance for each subject that counted the request. Null when an attempt cannot be counted because the store is down: reject that
+ * attempt.
+ */
 export type TakenAllowances = readonly (Allowance | null)[]
 
 export interface Limits {
   /**
-   * True when several processes count together in a store. Counting takes a round trip then, so a request counts all its subjects at once.
+   * True when several processes share their counts in a store. Counting then takes a round trip, so a request counts all its subjects at
+   * once.
    */
   readonly shared: boolean
-  /** Counts one request for each subject, in order, and stops after the first subject above its limit. */
+  /** Counts one request for each subject, in order. Stops after the first subject above its limit. */
   take(subjects: readonly Subject[]): TakenAllowances | Promise<TakenAllowances>
-  /** Returns the allowance as this process last saw it, without counting. */
+  /** Returns the allowance that this process last saw, without counting. */
   peek(subject: Subject): Allowance
-  /** Returns how long the shared store takes to count, or why it does not count. */
+  /** Returns the milliseconds that the shared store takes to count, or the reason why it does not count. */
   health(): Promise<{ latencyMs: number | null; problem: string | null }>
   open(): Promise<void>
   close(): Promise<void>
@@ -46,14 +50,13 @@ export interface Limits {
 export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: networkOf(ip) })
 
 /**
- * The requests of one key in one window. `startedAt` is a time of performance.now(), which only moves forward: measured by a clock, a
- * window would last an hour longer if that clock is put back by an hour. `clockOffset` is the difference between the two clocks
- * when `resetAt` was calculated.
+ * Requests of one key in one window. `startedAt` is a time of performance.now(), which is monotonic: with a wall clock that is set back by
+ * an hour, a window would last an hour longer. `clockOffset` is the difference between the two clocks when `resetAt` was calculated.
  */
 type Window = { count: number; startedAt: number; resetAt: number; clockOffset: number }
 
 export interface RateLimiter {
-  /** Counts one request of `key`, or `amount` of what else is limited. */
+  /** Counts one request of `key`, or `amount` units of another quantity. */
   take(key: string, amount?: number): Allowance
   /** Returns what `take` would return, without counting. */
   peek(key: string): Allowance
@@ -61,20 +64,20 @@ export interface RateLimiter {
   adopt(key: string, counted: Counted): Allowance
 }
 
-/** The requests of one key in its window. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
+/** Requests of one key in its window. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Counted = { count: number; resetAt: number; leftMs: number }
 
-/** Times in milliseconds. `now` only moves forward; `utc` is the database's clock, which may be set. */
+/** Clocks, in milliseconds. `now` is monotonic; `utc` is the database's clock, which may be set. */
 export type Clocks = { now(): number; utc(): number }
 
 const serviceClocks: Clocks = { now: () => performance.now(), utc: databaseNow }
 
-/** The smallest change of the database's clock that moves `resetAt`, in milliseconds. */
+/** Milliseconds by which the database's clock must change before `resetAt` moves. */
 const minClockChangeMs = 1_000
 
 /**
- * Counts the requests of each key. The request that reaches the limit passes, the next one does not. A window starts with its first request,
- * so that an idle caller always has the full allowance.
+ * Counts the requests of each key in fixed windows. The request that reaches the limit passes, the next one does not. A window starts with
+ * its first request, so that an idle caller always has the full allowance.
  */
 export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks = serviceClocks): RateLimiter {
   const windows = new Map<string, Window>()
@@ -132,7 +135,7 @@ export type LocalLimits = Omit<Limits, 'take'> & {
   adopt(subject: Subject, counted: Counted): Allowance
 }
 
-/** Returns limits that this process counts alone. They are exact if it is the only process. */
+/** Creates limits that this process counts alone. They are exact if there is only one process. */
 export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute }: RateLimits, clocks?: Clocks): LocalLimits {
   const limiters = {
     ip: createRateLimiter('ip', ipPerMinute, clocks),
@@ -161,7 +164,7 @@ export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute 
   }
 }
 
-/** Returns the allowance that the caller will use up first. */
+/** Returns the allowance that is closer to exhaustion. */
 export function nearestExhaustion(a: Allowance, b: Allowance): Allowance {
   return b.remaining < a.remaining ? b : a
 }

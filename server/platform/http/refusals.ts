@@ -1,10 +1,10 @@
-/** Sends error responses, all in one form, and handles the unread body of a refused request. */
+/** Sends error responses in one format, and drains the unread body of a rejected request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody, internalError, type ErrorBody } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { stateOf } from './request-state.ts'
 
-/** The media type of every error, whatever `Accept` prefers: generated clients cannot type a response with two media types. */
+/** Media type of every error, whatever `Accept` prefers, because generated clients cannot type a response with two media types. */
 export const jsonContentType = 'application/json; charset=utf-8'
 
 export function errorPayload(error: ErrorBody): string {
@@ -25,7 +25,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
   res.end(body)
 }
 
-/** Returns the error to respond with. Logs an unexpected one, which the caller sees as 500 with a request id. */
+/** Returns the error to respond with. Logs an unexpected error, for which the caller gets a 500 with the request id. */
 export function toApiError(error: unknown, req: IncomingMessage, log: Log): ApiError {
   const { requestId } = stateOf(req)
   if (!(error instanceof ApiError)) {
@@ -36,10 +36,7 @@ export function toApiError(error: unknown, req: IncomingMessage, log: Log): ApiE
   return error
 }
 
-/**
- * Maximum bytes of an unwanted body that are read before the connection is closed. A sender that is still writing does not read the
- * response.
- */
+/** Maximum bytes of an unwanted body to drain before closing the connection. A client that is still writing does not read the response. */
 const maxDrainBytes = 8_388_608
 
 function drainAtMost(req: IncomingMessage, maxBytes: number): void {

@@ -6,25 +6,25 @@ import type { Allowance } from './rate-limit.ts'
 
 export type RequestState = {
   requestId: string
-  /** The address that rate limits count. */
+  /** The address to which rate limits apply. */
   ip: string
-  /** The method that the caller sent. The parser may have got a substitute for it (`unknown-methods.ts`). */
+  /** The method that the caller sent. For a method that the parser does not know, it got a substitute (`unknown-methods.ts`). */
   method: string
   /** The canonical path; null when the request target cannot be parsed. */
   path: string | null
-  /** The allowance that the caller will use up first, of the limits that have counted the request. */
+  /** Of the limits that have counted the request, the allowance closest to exhaustion. */
   allowance: Allowance
-  /** True until the limit of the address has counted the request. */
+  /** True until the address's limit has counted the request. */
   toCount: boolean
   /** The tenant of the host name; null on the API host. */
   hostTenantId: Uuid | null
-  /** The page that explains errors. */
+  /** URL of the page that explains errors. */
   docsUrl: string
   /** The operation, once routed. */
   endpoint: Endpoint | null
   /** The raw ids in the path. */
   params: Readonly<Record<string, string>>
-  /** True once the response is a stream. */
+  /** True once the response has become a stream. */
   streams: boolean
   /** True when the body is a file, which may take minutes to arrive. */
   takesFiles: boolean
@@ -35,7 +35,7 @@ export type RequestState = {
   usedMs: number
 }
 
-/** The state is stored as a property of the request, so that code with only the request can find it. */
+/** Key under which a request holds its state, so that code with only the request can find it. */
 const stateKey = Symbol('state')
 type RequestWithState = IncomingMessage & { [stateKey]?: RequestState }
 

@@ -1,29 +1,29 @@
 /**
- * The request target, parsed once. Everything that depends on it (limits, host, routing, the fingerprint of retries, logs, metrics, the
- * pages outside the API) uses this result: a second parser that differs could let a request bypass the checks based on the first.
+ * Parses the request target, once. Everything that depends on the target (limits, host, routing, the fingerprint of retries, logs, metrics,
+ * the pages outside the API) uses this result. A second parser with different rules could let a request bypass checks based on the first.
  */
 import { ApiError, badUrl, uriTooLong } from '../errors.ts'
 
 export type Target = {
-  /** The canonical path: each segment decoded once and encoded again, so that all spellings of a path give one text. */
+  /** Canonical path: each segment decoded and encoded once, so that all spellings of a path become one string. */
   path: string
-  /** The parts between the slashes, decoded. */
+  /** Decoded segments between the slashes. */
   segments: readonly string[]
-  /** The part after the question mark, as sent; its percent-encoding is valid. */
+  /** Raw query string after the question mark, with valid percent-encoding. */
   query: string
-  /** Host and port of a target in absolute form (`GET http://host/path`); they override the Host header. */
+  /** Host and port of an absolute target (`GET http://host/path`), which override the Host header. */
   authority: string | null
 }
 
 export const maxUrlLength = 8192
 
 /**
- * Parses the request target. Throws ApiError 414 or 400. The path is decoded but not normalised: dot segments, empty segments, matrix
+ * Parses the request target. Throws ApiError 414 or 400. Decodes the path but does not normalise it: dot segments, empty segments, matrix
  * parameters and letter case are literal, so they match no operation.
  */
 export function readTarget(url: string): Target {
   if (url.length > maxUrlLength) throw new ApiError(uriTooLong)
-  // Clients must not send a fragment, and routers and proxies disagree on where the path ends before it.
+  // Clients must not send a fragment, and routers and proxies disagree on where the path before it ends.
   if (url.includes('#')) throw new ApiError(badUrl, { message: 'Send the URL without its fragment.' })
   // `OPTIONS *` addresses the server as a whole; no operation supports it.
   if (url === '*') return { path: url, segments: [url], query: '', authority: null }
@@ -40,7 +40,7 @@ export function readTarget(url: string): Target {
   return { path: `/${segments.map(encoded).join('/')}`, segments, query, authority }
 }
 
-/** Matches paths that consist only of characters that need no encoding (RFC 3986, 3.3): they are already canonical. */
+/** Matches paths whose characters need no encoding (RFC 3986, 3.3) and which are therefore canonical. */
 const onlyPlain = /^\/[\w.~/!$&'()*+,;=:@-]*$/
 
 function encoded(segment: string): string {

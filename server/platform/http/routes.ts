@@ -1,4 +1,4 @@
-/** Finds the operation for a method and path. The segments of the path come from `request-target.ts`. */
+/** Finds the operation for a method and path. `request-target.ts` splits the path into segments. */
 import { closest } from '../closest.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
@@ -50,7 +50,7 @@ function noRoute(segments: readonly string[], paths: readonly string[]): ApiErro
     : new ApiError(routeNotFound, { message: `${routeNotFound.message} Did you mean ${meant}?` })
 }
 
-/** A fixed segment takes precedence over an id; if nothing below it matches, the id branch is tried. */
+/** Finds the node of a path. A fixed segment takes precedence over an id; if nothing below it matches, tries the id. */
 function find(node: Node, segments: readonly string[], at: number, params: string[]): Leaf | null {
   const segment = segments[at]
   if (segment === undefined) return node.leaf

@@ -1,5 +1,5 @@
 /**
- * Encrypts stored responses that show a secret. The encryption key depends on the caller's Idempotency-Key, which the service does not
+ * Encrypts stored responses that contain a secret. The encryption key depends on the caller's Idempotency-Key, which the service does not
  * store.
  */
 import type { Endpoint } from './declared-endpoint.ts'
@@ -8,8 +8,8 @@ import type { Secrets } from '../secrets.ts'
 export type Sealing = { close(record: unknown): unknown; open(record: unknown): unknown }
 
 /**
- * Returns the encryption for an operation. Null when the operation shows no secret, or when the request has no Idempotency-Key and its
- * response is not stored.
+ * Returns the encryption for an operation. Null when the operation returns no secret, or when the request has no Idempotency-Key, so that
+ * its response is not stored.
  */
 export function sealing(endpoint: Endpoint, secrets: Secrets, key: string | null): Sealing | null {
   if (!endpoint.secret || key === null) return null

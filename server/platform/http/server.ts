@@ -1,5 +1,5 @@
 /**
- * Responds to API requests. The checks run in the order of the contract: [front-door.ts: host → limit of the address → route and method] →
+ * Responds to API requests. Checks them in the order of the contract: [front-door.ts: host → limit of the address → route and method] →
  * [guards.ts: credentials → limit of the tenant → scope → media type] → size → [handle-call.ts: schema → idempotency → the handler].
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -29,7 +29,7 @@ export type HttpOptions = CallOptions &
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
 
-/** Handles an admitted call and sends the response. If nothing has been sent, throws the error to respond with. */
+/** Handles an admitted call and sends the response. Throws the error to respond with, unless a response has been sent. */
 type Handler = (call: Call) => Promise<void>
 
 export function createHttp(options: HttpOptions): HttpService {
@@ -40,7 +40,7 @@ export function createHttp(options: HttpOptions): HttpService {
   const handlers = new Map<Endpoint, Handler>()
   let isClosing = false
 
-  /** Returns the handler of an operation. The first request creates it, because that compiles its schemas. */
+  /** Returns the handler of an operation. Creates it on the first request, because creating it compiles the schemas. */
   const getHandler = (endpoint: Endpoint): Handler => {
     const known = handlers.get(endpoint)
     if (known) return known
@@ -61,7 +61,7 @@ export function createHttp(options: HttpOptions): HttpService {
       const principal = await admit(endpoint, options, req, res)
       tenantId = principal?.tenantId ?? null
       if (tenantId !== null) processorTime.check(tenantId, endpoint.operationId)
-      // After a response with a timeout the write must not run.
+      // After a timeout response, the write must not run.
       if (res.headersSent) return
       if (state.awaitsContinue) res.writeContinue()
       const body = endpoint.method === 'GET' || endpoint.form ? undefined : await readJsonBody(req)
@@ -88,7 +88,7 @@ export function createHttp(options: HttpOptions): HttpService {
       isClosing = true
       slots.endAll()
       if (server.listening) await new Promise((resolve) => server.close(resolve))
-      // Closed last, because the requests above are still counted.
+      // Closed last, because the requests above still count.
       await limits.close()
     },
   }
@@ -110,7 +110,7 @@ function send(res: ServerResponse, { status, headers, body }: JsonResponse): voi
   res.end(body)
 }
 
-/** Handles a write whose response is streamed while the operation runs. Aborts the write when the caller disconnects. */
+/** Handles a write that streams its response while it runs. Aborts the write when the caller disconnects. */
 function streamedResponseHandler(endpoint: Endpoint, options: HttpOptions, respond: CallHandler, slots: StreamSlots): Handler {
   const status = Number(Object.keys(endpoint.responds)[0])
   return async (call) => {
@@ -138,7 +138,7 @@ function streamedResponseHandler(endpoint: Endpoint, options: HttpOptions, respo
   }
 }
 
-/** Reads a form, writing its file to the disk while it arrives, and handles the call. */
+/** Reads a form, streaming its file to the disk, and handles the call. */
 async function handleForm(
   declared: NonNullable<Endpoint['form']>,
   options: HttpOptions,

@@ -1,7 +1,7 @@
 /**
- * Rate limits that several processes count together in a store (decision 43). While the store is down, each process continues to count
- * addresses and tenants from the last count that it saw. Sign-in attempts (`auth`) are refused then: with a count per process, an attacker
- * would get as many guesses as there are processes.
+ * Rate limits that several processes share in a store (decision 43). While the store is down, each process continues to count addresses and
+ * tenants from the last count that it saw, and rejects sign-in attempts (`auth`): if each process counted on its own, an attacker's guesses
+ * would multiply by the number of processes.
  */
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Log } from '../log.ts'
@@ -46,9 +46,7 @@ export function createSharedLimits({ url, rateLimits, secrets, log, registry }: 
   }
 }
 
-/**
- * Returns a function that names a subject's key. Addresses and accounts are hashed with a secret, so that the store does not contain them.
- */
+/** Returns a function that names a subject's key. Hashes addresses and accounts with a secret, so that the store does not contain them. */
 function createKeyNamer(secrets: Secrets): (subject: Subject) => string {
   const secret = createSecretKey(secrets.derive('names of rate limits'))
   return ({ policy, key, tenantId }) =>

@@ -1,4 +1,4 @@
-/** Responses with prebuilt bytes: pages, documents and files. Handles entity tags, 304, HEAD and compression. */
+/** Serves prebuilt bytes: pages, documents and files. Handles entity tags, 304, HEAD and compression. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -10,11 +10,11 @@ export type StaticResponse = {
   headers: Readonly<Record<string, string>>
   bytes: Buffer
   entityTag: string
-  /** Compressed copies made so far, by content coding. */
+  /** Compressed copies so far, by content coding. */
   compressed: Map<string, Promise<Buffer>>
 }
 
-/** Creates a response. `cache` is `immutable` for content whose URL changes with the content. */
+/** Creates a response. `cache` is `immutable` for content whose URL changes with it. */
 export function staticResponse(
   type: string,
   text: string | Buffer,
@@ -41,7 +41,7 @@ type StaticOptions = { status?: number; cache?: 'revalidate' | 'immutable'; head
 export async function sendStatic(req: IncomingMessage, res: ServerResponse, response: StaticResponse): Promise<void> {
   const { coding, headers: codingHeaders } = codingFor(req, response)
   const headers = { ...response.headers, ...codingHeaders }
-  // Any content coding of this version will do.
+  // Any content coding of this version matches.
   const known = [response.entityTag, `${response.entityTag}-br`, `${response.entityTag}-gzip`]
   if (response.status === 200 && hasKnownTag(req.headers['if-none-match'], known)) {
     res.writeHead(304, headers).end()
@@ -54,7 +54,7 @@ export async function sendStatic(req: IncomingMessage, res: ServerResponse, resp
 
 type Coding = 'br' | 'gzip'
 
-/** Returns the content coding that the request accepts, and the headers that depend on it. */
+/** Returns the content coding that the request accepts, and the headers that depend on the coding. */
 export function codingFor(
   req: IncomingMessage,
   response: StaticResponse,
@@ -68,7 +68,7 @@ export async function encode(response: StaticResponse, coding: Coding | null): P
   return coding === null ? response.bytes : compress(response, coding)
 }
 
-/** Returns the content coding to use, or null. A coding with `q=0` is not acceptable; other q values are ignored. */
+/** Returns the content coding to use, or null. A coding with `q=0` is not acceptable; ignores other q values. */
 function codingOf(req: IncomingMessage): Coding | null {
   const wanted = new Set(
     String(req.headers['accept-encoding'] ?? '')

@@ -8,24 +8,27 @@ import type { StreamFrame } from './event-stream.ts'
 import { stateOf } from './request-state.ts'
 
 /**
- * Milliseconds after which the stream begins without a piece. Its heartbeats keep the connection open: proxies close a silent one after a
- * minute.
+ * Milliseconds after which the stream starts even without a piece. Its heartbeats keep the connection open, because proxies close a silent
+ * connection after a minute.
  */
 const beginAfterMs = 10_000
 
 export type StreamedResponse = {
   /**
-   * Resolves with the first piece, after ten seconds, or at the end of the operation. Nothing is sent before, so that an earlier error
+   * Resolves with the first piece, after ten seconds, or when the operation ends. Nothing is sent before that, so that an earlier error
    * gets a normal error response.
    */
   begun: Promise<void>
-  /** Returns the response of an operation that ended before any piece, else null. Throws the error of one that failed before any piece. */
+  /**
+   * Returns the response of an operation that ended before its first piece, else null. Throws the error of an operation that failed before
+   * its first piece.
+   */
   early(): JsonResponse | null
-  /** Yields the pieces, then one frame with the response or the error. Ends with the operation, even if the caller has disconnected. */
+  /** Yields the pieces, then a frame with the response or the error. Ends with the operation, even if the caller has disconnected. */
   frames(): AsyncGenerator<StreamFrame>
 }
 
-/** Starts the operation. `errorOf` converts any error to one that callers may see. */
+/** Starts the operation. `errorOf` converts any error to an error that callers may see. */
 export function startStreamedResponse(
   respond: CallHandler,
   call: Call,
@@ -51,7 +54,7 @@ export function startStreamedResponse(
     .then(changed)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, beginAfterMs)))
-  // A function, because the compiler assumes that `ended` never changes.
+  // In a function, because the compiler assumes that `ended` never changes.
   const getEnd = (): typeof ended => ended
   return {
     begun: Promise.race([change.promise, late]).finally(() => clearTimeout(timer)),
@@ -62,7 +65,7 @@ export function startStreamedResponse(
     },
     async *frames() {
       try {
-        // Begins the stream even if there is no piece yet.
+        // Starts the stream even if there is no piece yet.
         yield null
         for (;;) {
           const next = change.promise
@@ -75,14 +78,14 @@ export function startStreamedResponse(
           await next
         }
       } finally {
-        // The operation stores its cost before its slot becomes free.
+        // Free the slot only after the operation has stored its cost.
         await working
       }
     },
   }
 }
 
-/** Returns the last frame. Its data is the body that a caller who accepts JSON gets. */
+/** Returns the last frame, whose data is the body that a caller accepting JSON would get. */
 function lastFrame(over: { sent: JsonResponse } | { error: unknown }, { req }: Call, errorOf: (error: unknown) => ApiError): StreamFrame {
   if ('sent' in over) return { event: over.sent.status < 400 ? 'result' : 'error', data: JSON.parse(String(over.sent.body)) as unknown }
   const { requestId, docsUrl } = stateOf(req)

@@ -1,13 +1,13 @@
 /**
- * Supports methods that Node's parser does not know. The parser rejects them, but in HTTP any token is a valid method and gets 404 or
- * 405, depending on the path. So the same bytes are parsed again with a substitute method that the parser knows and no operation has.
+ * Supports methods that Node's parser does not know. The parser rejects them, but in HTTP any token is a valid method and gets 404 or 405,
+ * depending on the path. So the same bytes are parsed again with a substitute method, which the parser knows and no operation has.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import { duplexPair, type Duplex } from 'node:stream'
 
 const standIn = 'UNBIND'
 
-/** The caller's methods, by the connection on which the bytes are parsed again. */
+/** The caller's methods, by the connection on which their bytes are parsed again. */
 const spoken = new WeakMap<Duplex, string>()
 
 /** Returns the method that the caller sent. */
@@ -15,7 +15,7 @@ export function methodOf({ method = '', socket }: IncomingMessage): string {
   return method === standIn ? (spoken.get(socket) ?? method) : method
 }
 
-/** Whether bytes are parsed again on this connection. Such a connection serves one request. */
+/** Whether this connection parses bytes again. Such a connection serves one request. */
 export function isRetold(socket: Duplex): boolean {
   return spoken.has(socket)
 }
@@ -27,8 +27,8 @@ const methodPattern = /^([\w!#$%&'*+.^`|~-]{1,255}) /
 const tokenLetter = /[\w!#$%&'*+.^`|~-]/
 
 /**
- * Starts parsing again. Returns the stream to which the rest of the caller's bytes are written and from which the response is read, or
- * null when the method is not the reason for the parse error. The method must arrive in one packet, as it practically always does.
+ * Parses the request again. Returns a stream that takes the rest of the caller's bytes and yields the response; null when the method is not
+ * the cause of the parse error. The method must arrive in one packet, as it practically always does.
  */
 export function retell(server: Server, error: BrokenRequest, socket: Duplex): Duplex | null {
   const { code, rawPacket, bytesParsed = 0 } = error
@@ -46,7 +46,7 @@ export function retell(server: Server, error: BrokenRequest, socket: Duplex): Du
   return outside
 }
 
-/** Returns where the method begins. The parser stops inside the method, which may follow a body that does not end in a line break. */
+/** Returns the index at which the method starts. The parser stops inside the method, which may follow a body without a final line break. */
 function tokenStart(bytes: Buffer, at: number): number {
   let start = at
   while (start > 0 && tokenLetter.test(String.fromCharCode(bytes[start - 1] ?? 0))) start--

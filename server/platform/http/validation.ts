@@ -1,5 +1,5 @@
 /**
- * Validates bodies and query strings against their schema: reports problems field by field, and converts ids to UUIDs, enum values to their
+ * Validates bodies and query strings against their schema. Reports problems field by field, and converts ids to UUIDs, enum values to their
  * canonical letter case and times to UTC.
  */
 import { Compile, type Validator } from 'typebox/compile'
@@ -17,8 +17,8 @@ export type Reader = (value: unknown) => unknown
 const choosers = new WeakMap<object, (value: Record<string, unknown>) => number>()
 
 /**
- * Sets how the member of a union is chosen for a body, so that errors refer to that member only. `choose` returns its index and may throw
- * ApiError.
+ * Sets how a body selects a member of the union, so that errors refer to that member only. `choose` returns the member's index and may
+ * throw ApiError.
  */
 export function chooseBy<Union extends Shape>(union: Union, choose: (value: Record<string, unknown>) => number): Union {
   choosers.set(union, choose)
@@ -44,8 +44,8 @@ export function isOptionalBody(schema: Shape): boolean {
 }
 
 /**
- * Compiles the reader of a query string. Converts texts to numbers and booleans, and refuses a repeated name. `filter[name]=value` is a
- * field of the object `filter`. `others` are further parameters of the operation, used in suggestions.
+ * Compiles the reader of a query string. Converts strings to numbers and booleans, and rejects repeated names. `filter[name]=value` is a
+ * field of the object `filter`. `others` are further parameters of the operation, for suggestions.
  */
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = describeShape(schema).properties ?? {}
@@ -64,7 +64,7 @@ export function queryReader(schema: Shape, others: readonly string[] = []): Read
   }
 }
 
-/** Groups the fields of a query string: those of an object, such as `filter[name]`, become an object. */
+/** Groups the fields of a query string: `filter[name]` becomes the field `name` of an object `filter`. */
 function nested(properties: Readonly<Record<string, Shape>>, given: readonly [name: string, text: unknown][]): Record<string, unknown> {
   const fields = new Map<string, unknown>()
   const objects = new Map<string, Map<string, unknown>>()
@@ -81,7 +81,7 @@ function nested(properties: Readonly<Record<string, Shape>>, given: readonly [na
   return Object.fromEntries(fields)
 }
 
-/** Compiles the reader of a body. Refuses a body with too many fields or entries before their contents are read. */
+/** Compiles the reader of a body. Rejects a body with too many fields or entries before reading their contents. */
 function countedReader(schema: Shape): Reader {
   const read = objectReader(schema)
   const tooManyIn = boundsOf(schema)
@@ -93,7 +93,7 @@ function countedReader(schema: Shape): Reader {
 }
 
 function objectReader(schema: Shape, others: readonly string[] = []): Reader {
-  // Compiled by the first request, because compiling all schemas would take a tenth of the start time.
+  // Compiled on the first request, because compiling all schemas would take a tenth of the start time.
   let validator: Validator | undefined
   const before = caseConversion(schema)
   const after = valueConversion(schema)
@@ -112,7 +112,7 @@ function objectReader(schema: Shape, others: readonly string[] = []): Reader {
 
 type Conversion = (value: unknown, path: string) => unknown
 
-/** Returns the conversion that runs before the check: `low` becomes `LOW` when only `LOW` is declared. */
+/** Returns the conversion that runs before validation: `low` becomes `LOW` when only `LOW` is declared. */
 function caseConversion(schema: Shape): Conversion | null {
   const { enum: values, 'x-several': several } = describeShape(schema)
   if (several) return (value) => (typeof value === 'string' ? sortValues(value, several) : value)
@@ -121,7 +121,10 @@ function caseConversion(schema: Shape): Conversion | null {
   return (value) => (typeof value === 'string' ? (canonical.get(value.toUpperCase()) ?? value) : value)
 }
 
-/** Returns each value of a list once, in the order and case in which they are declared. Unknown values stay, and are refused by the check. */
+/**
+ * Returns each value of a list once, in declaration order and with the declared letter case. Keeps unknown values, which validation
+ * rejects.
+ */
 function sortValues(text: string, declared: readonly string[]): string {
   const given = new Set(text.split(',').map((value) => value.toUpperCase()))
   const known = declared.filter((value) => given.has(value.toUpperCase()))
@@ -129,8 +132,8 @@ function sortValues(text: string, declared: readonly string[]): string {
 }
 
 /**
- * Returns the conversion that runs after the check: ids to UUIDs, times to UTC, e-mail addresses to their canonical form, and texts without
- * surrounding spaces.
+ * Returns the conversion that runs after validation: ids to UUIDs, times to UTC, e-mail addresses to their canonical form, and strings
+ * without surrounding spaces.
  */
 function valueConversion(schema: Shape): Conversion | null {
   const { 'x-id': prefix, 'x-words': words, 'x-trim': trim, format } = describeShape(schema)
@@ -150,7 +153,7 @@ function valueConversion(schema: Shape): Conversion | null {
   if (format === 'date-time') {
     return (value, path) => {
       const time = typeof value === 'string' && value.length < 40 ? Date.parse(value) : Number.NaN
-      // Years 1 to 9999: the range that both the database and unsigned ISO 8601 support.
+      // Years 1 to 9999, the range that both PostgreSQL and unsigned ISO 8601 support.
       if (!(time >= -62_135_596_800_000 && time <= 253_402_300_799_999))
         throw failure([{ field: path, code: 'INVALID_FORMAT', message: 'must be an ISO 8601 time' }])
       return new Date(time).toISOString()
@@ -167,7 +170,7 @@ function within(schema: Shape, make: (part: Shape) => Conversion | null): Conver
       const convert = make(member)
       return convert ? [{ isOfRecords: describeShape(member).type === 'object', convert }] : []
     })
-    // The value itself shows whether it is a text or an object. `chooseBy` reads other unions.
+    // The value itself shows whether it is a string or an object. `chooseBy` selects the member of other unions.
     const [first, second] = conversions
     if (!first || (second && (conversions.length > 2 || first.isOfRecords === second.isOfRecords))) return null
     if (!second) return (value, path) => (value === null ? null : first.convert(value, path))
@@ -184,7 +187,7 @@ function within(schema: Shape, make: (part: Shape) => Conversion | null): Conver
   if (fields.length === 0) return null
   return (value, path) => {
     if (!isRecord(value)) return value
-    // Copied, because the fingerprint of an idempotent request is computed from the original body.
+    // Copy, because the fingerprint of an idempotent request is computed from the original body.
     const converted = { ...value }
     for (const { name, convert } of fields) {
       const part = Object.hasOwn(value, name) ? value[name] : undefined

@@ -1,4 +1,4 @@
-/** Stores jobs, and deletes those that wait. */
+/** Stores jobs, and deletes jobs that wait. */
 import type { Queryable } from '../db.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { InputOf, JobName, JobOrder } from './orders.ts'
@@ -7,7 +7,7 @@ import { cancelJob, enqueueEarliestJobs, enqueueJob, lockWaitingJob } from './qu
 /**
  * Stores a job in the caller's transaction. Lock the rows that the job is about first. If the transaction locks more rows afterwards, use
  * `effects.enqueue`, which stores the job at the end. Replaces a job of the same name and key, even while it runs; that run then has no
- * effect. A worker in this process is notified when the response is sent; other workers find the job within a fraction of a second.
+ * effect. The worker in this process is notified when the response is sent; other workers poll the job within a fraction of a second.
  */
 export async function enqueue<Name extends JobName>(
   tx: Queryable,
@@ -18,8 +18,8 @@ export async function enqueue<Name extends JobName>(
 }
 
 /**
- * Stores jobs of one name in one statement. A job that waits already keeps its time if that is earlier, so that later orders do not delay it.
- * Keys must differ. A run that has begun has no effect, as with `enqueue`.
+ * Stores jobs of one name in one statement. If a job with the same key is waiting for an earlier time, keeps that time, so that later
+ * orders do not delay the job. Keys must differ. As with `enqueue`, a run in progress has no effect.
  */
 export async function enqueueEarliest<Name extends JobName>(
   tx: Queryable,
@@ -30,14 +30,14 @@ export async function enqueueEarliest<Name extends JobName>(
   await tx.rows(enqueueEarliestJobs, { tenantId, name, orders: orders.map((order) => ({ id: newId(), ...order })) })
 }
 
-/** Deletes a job, even while it runs; that run then has no effect. Returns whether the job was waiting or running. */
+/** Deletes a job, even while it runs; that run then has no effect. Returns whether the job existed. */
 export async function cancel(tx: Queryable, name: JobName, { tenantId, key }: { tenantId: Uuid; key: string }): Promise<boolean> {
   return (await tx.rows(cancelJob, { tenantId, name, key })).length > 0
 }
 
 /**
- * Locks a job, so that no worker claims or ends it before the commit. Returns whether a worker runs it. Use it before `enqueue` when a run
- * that has begun must keep its effect.
+ * Locks a job, so that no worker claims or completes it before the commit. Returns whether a worker runs it. Call it before `enqueue` when
+ * a run in progress must keep its effect.
  */
 export async function isJobRunning(tx: Queryable, name: JobName, { tenantId, key }: { tenantId: Uuid; key: string }): Promise<boolean> {
   return (await tx.first(lockWaitingJob, { tenantId, name, key }))?.running ?? false

@@ -1,5 +1,5 @@
 /**
- * The queue of all jobs in the table that `enqueue` fills. A lane is a tenant's jobs of one name; an item is the jobs that run in one
+ * The queue of all jobs in the table that `enqueue` fills. A lane is one tenant's jobs of one name; an item is a group of jobs that share a
  * transaction.
  */
 import type { Queryable } from '../db.ts'
@@ -58,7 +58,7 @@ function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }
 
-/** Returns the figures of each job name, for one tenant or, with null, for all. */
+/** Returns the figures of each job name, for one tenant or, if null, for all. */
 export function jobFigures(db: Queryable, tenantId: Uuid | null): Promise<JobFigures[]> {
   return tenantId === null ? db.rows(figuresOfAll, {}) : db.rows(figuresOfTenant, { tenantId })
 }

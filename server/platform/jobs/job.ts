@@ -23,12 +23,12 @@ export const wholeService: Uuid = '00000000-0000-0000-0000-000000000000'
 
 // --- Jobs in the kit's table --------------------------------------------------------------------------------------------
 
-/** The arguments of every step of a job. `tenantId` is `wholeService` for jobs of the service itself. */
+/** Arguments of every step of a job. `tenantId` is `wholeService` for jobs of the service itself. */
 export type JobContext<Input> = {
   readonly tenantId: Uuid
   readonly key: string
   readonly input: Input
-  /** 1 for the first. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number
   readonly config: Settings
   readonly log: Log
@@ -38,26 +38,26 @@ export type OutsideContext<Input> = JobContext<Input> & {
   readonly db: Database
   readonly fetch: SafeFetch
   /**
-   * Aborts when the lease ends, because another worker may then start the next attempt. With `renewsLease`, it aborts when the lease is lost,
-   * and some seconds after the worker was told to stop.
+   * Aborts when the lease expires, because another worker may then start the next attempt. With `renewsLease`, aborts when the lease is
+   * lost, or some seconds after the worker starts to shut down.
    */
   readonly signal: AbortSignal
 }
 export type RunContext<Input, Found> = JobContext<Input> & {
   readonly tx: Queryable
   readonly effects: Effects
-  /** The result of `outside`. */
+  /** Result of `outside`. */
   readonly found: Found
 }
 
-/** The arguments of several jobs of one tenant that run in one transaction. `keys` are sorted. */
+/** Arguments of several jobs of one tenant that share a transaction. `keys` are sorted. */
 export type TogetherContext = Omit<RunContext<NoInput, unknown>, 'key' | 'input' | 'attempt' | 'found'> & {
   readonly keys: readonly string[]
 }
 type Together = {
-  /** Maximum number of jobs in a transaction. Choose it so that the transaction takes some tens of milliseconds. */
+  /** Maximum number of jobs per transaction. Choose it so that a transaction takes some tens of milliseconds. */
   atMost: number
-  /** Runs the jobs with these keys. Returns the seconds until the next run for those that run again. */
+  /** Runs the jobs with these keys. Returns the seconds until the next run for jobs that run again. */
   run: (context: TogetherContext) => Promise<ReadonlyMap<string, number>>
 }
 
@@ -66,45 +66,46 @@ type JobSpec<Name extends string, Input extends object, Found> = {
    * Kebab-case, starting with a verb: `wake-thread`. Unique over all modules. The name is stored, so renaming a job loses its waiting rows.
    */
   name: Name
-  /** What the job does, for operators. */
+  /** Description of the job for operators. */
   description: string
   /**
-   * Runs the job periodically, once for the service or once for each tenant. After downtime it runs once, however many periods were missed.
+   * Interval at which the job runs, once for the service or once for each tenant. After downtime it runs once, however many intervals were
+   * missed.
    */
   every?: { seconds: number; for: 'service' | 'tenant' }
   /** Seconds before the second, third, … attempt, or a function that reads them from the configuration. After the last attempt the job is dead. */
   retrySeconds?: readonly number[] | ((config: Settings) => readonly number[])
-  /** Maximum duration of an attempt. If the worker is killed, the job is retried after this time. */
+  /** Maximum seconds of an attempt. If the worker is killed, the job is retried after this time. */
   leaseSeconds?: number
   /**
-   * Renews the lease while `outside` runs. Declare it for work that may take long, so that a short lease still means a quick retry after a
-   * worker is killed. `outside` needs a time limit.
+   * Renews the lease while `outside` runs. Declare it for long work, so that the lease can be short and a retry quick after a worker is
+   * killed. `outside` needs a time limit.
    */
   renewsLease?: boolean
-  /** Maximum number of concurrent attempts of one tenant over all workers; with `together`, of transactions. */
+  /** Maximum number of concurrent attempts of one tenant across all workers; with `together`, of transactions. */
   atOnce?: number
   /** Maximum number of concurrent items with the same value in a field of the input, so that one value cannot take all slots of the tenant. */
   atOncePer?: { field: keyof Input & string; atMost: number }
   /**
    * Does work outside the database before the transaction: sending, fetching, or many short transactions. It may run again after a crash,
-   * so it must be idempotent, or send an id that the receiver deduplicates by.
+   * so it must be idempotent, or send an id by which the receiver deduplicates.
    */
   outside?: (context: OutsideContext<Input>) => Promise<Found>
   /**
-   * Writes the effect. It commits together with the job's completion, so the effect happens exactly once. Keep it short and work in
-   * batches: `againInSeconds` runs the job again (0 for at once), starting with attempt 1.
+   * Writes the effect. Commits together with the job's completion, so the effect happens exactly once. Keep it short and work in batches:
+   * `againInSeconds` runs the job again (0 for at once), starting with attempt 1.
    */
   run?: (context: RunContext<Input, Found>) => Promise<{ againInSeconds: number } | undefined | void>
   /**
-   * Replaces `run` and `outside` for jobs of which many become due at once, for example after downtime: they share transactions. If one of
-   * them fails, each runs on its own.
+   * Replaces `run` and `outside` for jobs that become due in large numbers, for example after downtime: several share a transaction. If the
+   * transaction fails, each job runs on its own.
    */
   together?: Together
-  /** Runs after the last failed attempt, in the transaction that marks the job dead. */
+  /** Called after the last failed attempt, in the transaction that marks the job dead. */
   onDead?: (context: Omit<RunContext<Input, never>, 'found'> & { readonly error: string }) => Promise<void>
 }
 
-/** A declared job. `Input` is the input that `enqueue` requires. */
+/** A declared job. `Input` is the input that its `enqueue` takes. */
 export type Job<Input extends object = never> = {
   readonly kind: 'job'
   readonly name: string
@@ -141,7 +142,7 @@ export function job<const Name extends string, Found = void, Input extends objec
   return declare(declaration)
 }
 
-/** A failure that decides whether and when the job is retried. After any other error, the job is retried on its schedule. */
+/** A failure that decides whether and when the job is retried. After any other error, the job is retried on schedule. */
 export class JobFailure extends Error {
   /** True when a retry cannot succeed. */
   readonly permanent: boolean
@@ -163,26 +164,27 @@ export class JobFailure extends Error {
 
 // --- Queues of modules ----------------------------------------------------------------------------------------------------
 
-/** The unit of claiming and of concurrency limits within a queue, such as a webhook or a tenant. */
+/** Unit of claiming and of concurrency limits within a queue, such as a webhook or a tenant. */
 export type Lane = { readonly tenantId: Uuid; readonly lane: string }
 /**
- * Tenants and lanes at their limit, and suspended tenants. The search for due work skips them, so that they do not crowd out the others. A queue
- * with few lanes a tenant skips only the suspended tenants, so that each lane waits for a slot even if another lane of its tenant is always busy.
+ * Tenants and lanes at their limit, and suspended tenants. The search for due work skips them, so that they do not crowd out the others. A
+ * queue with few lanes per tenant skips only suspended tenants, so that each lane waits for a slot even if another lane of its tenant is
+ * always busy.
  */
 export type Full = { tenants: Uuid[]; suspended: Uuid[]; lanes: Lane[] }
 export type Claims<Item> = {
   items: Item[]
-  /** True when more items of the lane are due than were claimed. */
+  /** True when the lane has more due items than were claimed. */
   more: boolean
-  /** True when another statement had the lane's row locked, so the result is unknown. The claim is retried shortly after. */
+  /** True when another transaction held the lock on the lane's row, so that the result is unknown. The claim is retried shortly after. */
   prevented: boolean
 }
 
-/** A queue as one worker runs it. */
+/** A queue in one worker. */
 export type OpenQueue<Item> = {
   /**
-   * Returns lanes with due items, over all tenants, longest wait first, or null when it is too early to search again. Must be cheap when nothing
-   * is due.
+   * Returns lanes with due items, across all tenants, longest wait first; null when it is too early to search again. Must be cheap when
+   * nothing is due.
    */
   due(full: Full, limit: number): Promise<Lane[] | null>
   /** Claims up to `limit` items of a lane under a lease. */
@@ -200,31 +202,31 @@ export type WorkerServices = {
   readonly log: Log
   readonly secrets: Secrets
   readonly fetch: SafeFetch
-  /** Aborts when the worker begins to stop. */
+  /** Aborts when the worker starts to shut down. */
   readonly stopping: AbortSignal
   /** Limits concurrent transactions. Otherwise hundreds of attempts that end together would delay all other statements. */
   readonly transactions: Semaphore
   /** Counts an attempt and its seconds, for metrics. */
   readonly observe: (work: { name: string }, outcome: AttemptOutcome, seconds: number) => void
-  /** Tells the worker that items of this queue may be due, in any lane. */
+  /** Signals that items of this queue may be due, in any lane. */
   readonly nudge: (queue: { name: string }) => void
-  /** Tells the worker that items of this lane are due. */
+  /** Signals that items of this lane are due. */
   readonly wake: (queue: { name: string }, lane: Lane) => void
 }
 export type AttemptOutcome = 'succeeded' | 'failed'
 
 /**
- * The number of waiting items, in total or for one tenant. `oldestSeconds` is how long the oldest due item has waited for a worker, null if
- * no item waits.
+ * Number of waiting items, in total or for one tenant. `oldestSeconds` is how long the oldest due item has waited for a worker; null if no
+ * item waits.
  */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number }
 type Seen<Figures extends Backlog> = {
-  /** Returns the figures of one tenant or, with null, of all. */
+  /** Returns the figures of one tenant or, if null, of all. */
   look: (db: Queryable, tenantId: Uuid | null) => Promise<Figures>
-  /** Returns the first half of a sentence in system health: `3 deliveries wait`. */
+  /** Formats the first half of a sentence in system health: `3 deliveries wait`. */
   says: (figures: Figures) => string
   gauges: readonly MetricGauge<Figures>[]
-  /** Prefix of the names of the attempt metrics. */
+  /** Name prefix of the attempt metrics. */
   attempts: string
 }
 
@@ -233,12 +235,12 @@ type QueueSpec<Item, Figures extends Backlog> = {
   description: string
   /** Maximum number of concurrent items in one process. */
   shares: { inAll: number; perTenant: number }
-  /** Claims items only when this many slots are free, so that under load one statement claims several. */
+  /** Minimum number of free slots for a claim, so that under load one statement claims several items. */
   claimAtLeast?: number
   /** False for short work that must not wait behind a backlog. */
   paced?: boolean
   open: (services: WorkerServices) => OpenQueue<Item>
-  /** Null if the figures of another queue include this one. */
+  /** Figures for system health. Null if the figures of another queue include this one. */
   seen: Seen<Figures> | null
 }
 export type Queue = {
@@ -259,12 +261,12 @@ export function queue<Item, Figures extends Backlog = Backlog>(spec: QueueSpec<I
 
 // --- What is declared ---------------------------------------------------------------------------------------------------
 
-/** Background work, as a module lists it. */
+/** A job or queue in a module's declaration. */
 export type Work = Job | Queue
 
 const declared = new Map<string, Work>()
 
-/** Returns all work declared by the modules loaded so far, by name. */
+/** Returns all jobs and queues declared by the modules loaded so far, by name. */
 export function declaredWork(): readonly Work[] {
   return [...declared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -1,33 +1,36 @@
-/** Keeps the lease of a job that takes longer than its lease. */
+/** Renews the lease of a job that takes longer than its lease. */
 import type { Uuid } from '../ids.ts'
 import type { WorkerServices } from './job.ts'
 import { renewLease } from './queries.ts'
 
 /** Maximum seconds between two renewals. */
 const maxRenewalSeconds = 3
-/** A worker that has not renewed its lease for this time is taken for dead: three renewals are missing. */
+/** Seconds without a renewal (three missed ones) after which a worker counts as dead. */
 const maxSilenceSeconds = 10
 
 /**
- * Returns the seconds of a lease that are left when its worker is taken for dead. The job then no longer counts against the limit of concurrent
- * jobs, so that the jobs of a killed process do not hold up others until their leases end. Only the end of the lease allows another worker to
- * claim the job itself, because a worker that is merely slow may still be at it.
+ * Returns the remaining seconds of a lease at which its worker counts as dead. From then on the job does not count against the concurrency
+ * limit, so that jobs of a killed process do not hold up others until their leases expire. Only after expiry may another worker claim the
+ * job itself, because a slow worker may still be running it.
  */
 export function getSilentSeconds({ renewsLease, leaseSeconds }: { renewsLease: boolean; leaseSeconds: number }): number {
   return renewsLease ? Math.max(0, leaseSeconds - maxSilenceSeconds) : 0
 }
 
-/** Milliseconds that an attempt may still take after the worker was told to stop. */
+/** Milliseconds that an attempt may still take after the worker starts to shut down. */
 const maxStopMs = 5_000
 
 export type KeptLease = {
-  /** Aborts when the lease is lost, and some seconds after the worker was told to stop. */
+  /** Aborts when the lease is lost, or some seconds after the worker starts to shut down. */
   readonly signal: AbortSignal
-  /** Stops renewing. Most of the lease is left. */
+  /** Stops renewing. Most of the lease is left at that point. */
   release(): void
 }
 
-/** Renews the lease every quarter of its duration, and at least every three seconds. While the database is unreachable the lease runs out, and then it counts as lost. */
+/**
+ * Renews the lease every quarter of its duration, and at least every three seconds. While the database is unreachable the lease expires,
+ * and then it counts as lost.
+ */
 export function keepLease(
   { db, stopping }: Pick<WorkerServices, 'db' | 'stopping'>,
   { leaseSeconds, ...attempt }: { tenantId: Uuid; id: Uuid; attempt: number; leaseSeconds: number },

@@ -1,7 +1,6 @@
 /**
- * Runs one queue in one worker: finds lanes with due items and processes each lane until no item is due.
- *
- * Tenants do not wait for each other: slow transactions or receivers of a tenant delay only that tenant.
+ * Runs one queue in one worker: finds lanes with due items and processes each lane until no item is due. Tenants are isolated: a tenant's
+ * slow transactions or receivers delay only that tenant.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uuid } from '../ids.ts'
@@ -12,13 +11,13 @@ import type { SuspendedTenants } from './suspended-tenants.ts'
 import { Shares } from './shares.ts'
 
 const lanesPerSearch = 200
-/** Delay before a claim is retried that failed because the lane's row was locked. Such locks are short. */
+/** Milliseconds before retrying a claim that failed because the lane's row was locked. Such locks are short. */
 const claimRetryMs = 20
-/** After this many failed claims in succession, the row is locked for long, or deleted. */
+/** Number of consecutive failed claims after which the row must be deleted or under a long lock. */
 const maxPreventedClaims = 10
 const maxSearchDelayMs = 5_000
 
-/** The work on one lane. `again` makes it claim once more; `wake` ends its wait for a running item. */
+/** Work on one lane. `again` makes it claim once more; `wake` interrupts its wait for a running item. */
 type Drain = { lane: Lane; again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
 
 type LanesOptions = { pace: Pace; suspended: SuspendedTenants; log: Log; stopping: AbortSignal }
@@ -29,7 +28,7 @@ export class Lanes<Item> {
   readonly #options: LanesOptions
   readonly #shares: Shares
   readonly #draining = new Map<string, Drain>()
-  /** Due lanes that have no free slot, in the order in which they began to wait. */
+  /** Due lanes without a free slot, in the order in which they started to wait. */
   #waiting = new Map<string, Lane>()
   #searchDelayMs = 0
   #searchAfter = 0
@@ -41,7 +40,7 @@ export class Lanes<Item> {
     this.#shares = new Shares(declaration.shares)
   }
 
-  /** Finds due lanes and starts work on them. Returns whether there were any. Never throws. */
+  /** Finds due lanes and starts work on them. Returns whether it found any. Never throws. */
   async look(): Promise<boolean> {
     if (performance.now() < this.#searchAfter) return false
     try {
@@ -53,13 +52,13 @@ export class Lanes<Item> {
         lanesPerSearch,
       )
       this.#searchDelayMs = 0
-      // Without a search, the lanes that the last one found still wait for their turn.
+      // Without a search, the lanes of the last search still wait for their turn.
       if (due === null) return false
       this.#waiting.clear()
       for (const lane of due) this.wake(lane)
       return due.length > 0
     } catch (error) {
-      // The database is unreachable or the statement failed. The items stay due, so the search is retried with growing delays.
+      // The database is unreachable or the statement failed. The items stay due, so retry the search with a growing delay.
       this.#searchDelayMs = Math.min(maxSearchDelayMs, this.#searchDelayMs * 2 + 100)
       this.#searchAfter = performance.now() + this.#searchDelayMs
       this.#options.log.warn({ error, queue: this.#declaration.name }, 'the worker could not look for work and tries again')
@@ -67,7 +66,7 @@ export class Lanes<Item> {
     }
   }
 
-  /** Starts work on a lane that has due items, or notifies the work that is running. */
+  /** Starts work on a lane with due items, or notifies the work in progress. */
   wake(lane: Lane): void {
     const key = keyOf(lane)
     const running = this.#draining.get(key)
@@ -97,7 +96,7 @@ export class Lanes<Item> {
       )
   }
 
-  /** Resolves when all work in progress has ended. */
+  /** Resolves when no work is in progress. */
   async ended(): Promise<void> {
     await Promise.all([...this.#draining.values()].map(({ done }) => done))
   }
@@ -116,7 +115,7 @@ export class Lanes<Item> {
 
   /**
    * Waits for the pace, then takes slots for up to `wanted` items of the tenant. Returns 0 if the tenant has no slots left by then, or the
-   * worker stops.
+   * worker shuts down.
    */
   async #takeSlots(tenantId: Uuid, wanted: number): Promise<number> {
     if (!this.#declaration.paced) return this.#shares.take(tenantId, wanted)
@@ -139,7 +138,7 @@ export class Lanes<Item> {
     const atOnce = this.#queue.atOnce(lane)
     const claimAtLeast = Math.min(this.#declaration.claimAtLeast, atOnce)
     for (let backlog = false, prevented = 0, hasClaimed = false; ; ) {
-      // Lanes that wait for a slot have their turn before this one claims again.
+      // Give lanes that wait for a slot their turn before this lane claims again.
       if (hasClaimed && underWay.size === 0 && this.#waiting.size > 0) {
         drain.again ||= backlog
         return
@@ -162,7 +161,7 @@ export class Lanes<Item> {
           drain.again = true
           continue
         }
-        // If other workers have claimed all slots, they claim again themselves, or their leases expire.
+        // If other workers hold all slots, they claim again themselves, or their leases expire.
         backlog = claims.more && (claims.items.length > 0 || underWay.size > 0)
         for (const item of claims.items) {
           const one = run(item).finally(() => {
@@ -172,7 +171,7 @@ export class Lanes<Item> {
           underWay.add(one)
         }
       }
-      // Without a free slot, the lane stays due in the database and a later search finds it again.
+      // Without a free slot, the lane stays due in the database, and a later search finds it.
       if (underWay.size === 0 && !((drain.again || backlog) && this.#hasCapacity(tenantId))) return
       if (underWay.size > 0)
         await Promise.race([

@@ -1,4 +1,4 @@
-/** The names, inputs and due times of jobs. Code that enqueues a job imports this module instead of the job. */
+/** Declares the names, inputs and due times of jobs. Code that enqueues a job imports this module instead of the job. */
 import type { Uuid } from '../ids.ts'
 
 /** The input of a job that needs only its key. */
@@ -6,8 +6,8 @@ export type NoInput = Record<never, never>
 
 declare global {
   /**
-   * The inputs of jobs that other code enqueues, by name. The file that declares a job adds it here. Code that enqueues the job then need
-   * not import it, which would often be a cycle, because the job's effect calls that code.
+   * Inputs of the jobs that other code enqueues, by name. The file that declares a job adds it here. Code that enqueues the job then need
+   * not import the job, which would often create an import cycle.
    */
   // oxlint-disable-next-line typescript/no-empty-interface -- Files of jobs add their members.
   interface EnqueuedJobs {}
@@ -18,7 +18,7 @@ export type JobName = keyof EnqueuedJobs & string
 
 export type InputOf<Name extends string> = Name extends keyof EnqueuedJobs ? EnqueuedJobs[Name] : NoInput
 
-/** A job to enqueue. `at` is a time of the API or of PostgreSQL; without `at` and `inSeconds` the job is due at once. */
+/** A job to enqueue. `at` is a time in the API's or PostgreSQL's format. Without `at` and `inSeconds` the job is due at once. */
 export type JobOrder<Input> = { tenantId: Uuid; key: string; at?: string; inSeconds?: number } & (NoInput extends Input
   ? { input?: Input }
   : { input: Input })

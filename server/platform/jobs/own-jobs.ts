@@ -1,4 +1,4 @@
-/** Jobs that prune the platform's own tables. */
+/** Declares the jobs that prune the platform's own tables. */
 import { readOutbox } from '../outbox/read-outbox.ts'
 import { job, type Work } from './job.ts'
 import { deleteDeadJobs } from './queries.ts'

@@ -1,10 +1,8 @@
 /**
- * Limits how fast a worker starts attempts. Otherwise a backlog would occupy the event loop and the database completely, and requests to
- * the same process would wait behind hundreds of attempts.
- *
- * The pace adapts: it rises while the process keeps up and falls while it does not. Without requests, a backlog is processed as fast as the
- * process can. With requests, it uses the capacity that they leave, but never less than `slowest`. A worker without a backlog, or in a
- * process of its own, is not slowed down.
+ * Limits the rate at which a worker starts attempts. Otherwise a backlog would occupy the event loop and the database completely, and
+ * requests to the same process would wait behind hundreds of attempts. The pace adapts: it rises while the process keeps up and falls while
+ * it does not. Without requests, a backlog is processed as fast as the process can. With requests, it uses the capacity that they leave,
+ * but never less than `slowest`. A worker without a backlog, or in a process of its own, is not slowed down.
  */
 
 export type PaceOptions = {
@@ -13,30 +11,32 @@ export type PaceOptions = {
   first?: number
   fastest?: number
   /**
-   * Returns how many statements of requests wait for the database now. Absent in a process that serves no requests; there the worker does
-   * not slow down.
+   * Returns how many statements of requests are waiting for the database. Absent in a process that serves no requests, whose worker never
+   * slows down.
    */
   requestsWaiting?: (() => number) | undefined
-  /** Returns milliseconds since an arbitrary moment. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 const tickMs = 10
-/** Ticks whose average decides whether the pace changes. */
+/** Number of ticks per step. Their average decides whether the pace changes. */
 const ticksInAStep = 5
-/** The process is overloaded if the average event loop delay or the average number of waiting statements exceeds its limit. */
+/** Limits of the average event loop delay and of the average number of waiting statements. Above either, the process is overloaded. */
 const maxLateMs = 10
 const maxWaitingStatements = 2
 const raiseFactor = 1.1
-/** Under overload the pace falls in proportion, at most to this fraction of itself per step. */
+/** Under overload the pace drops proportionally, but per step to no less than this fraction. */
 const lowestFactor = 0.1
-/** Length of a burst: attempts that may start at once, in milliseconds at the current pace. */
+/** Burst size: attempts that may start at once, as milliseconds of the current pace. */
 const burstMs = 20
-/** The same at the slowest pace. It must exceed the duration of a busy turn of the event loop, or the actual pace would be even slower. */
+/**
+ * Burst size at the slowest pace. It must exceed the duration of a busy turn of the event loop, or the actual pace would be even slower.
+ */
 const slowestBurstMs = 100
-/** Slots that each queue gets at a time while several queues wait. */
+/** Number of slots that each queue gets per turn while several queues wait (round robin). */
 const quantum = 4
-/** After this time without attempts, the load is no longer measured. */
+/** Milliseconds without attempts after which the load is no longer measured. */
 const idleMs = 1_000
 
 export class Pace {
@@ -62,7 +62,7 @@ export class Pace {
     this.#ready = this.#burst
   }
 
-  /** Waits in the order of calls, then returns how many of `wanted` attempts may start: at least one, or 0 after stop(). */
+  /** Waits in call order, then returns how many of `wanted` attempts may start: at least one, or 0 after stop(). */
   take(wanted: number): Promise<number> {
     if (this.#stopped) return Promise.resolve(0)
     this.#wantedAt = this.#now()
@@ -73,7 +73,7 @@ export class Pace {
     })
   }
 
-  /** Returns slots that were taken but not used. */
+  /** Returns unused slots. */
   returnSlots(slots: number): void {
     this.#ready = Math.min(this.#burst, this.#ready + slots)
     this.#serve()
@@ -104,7 +104,7 @@ export class Pace {
     }
   }
 
-  /** Grants the slots that the pace allows at each tick, and checks at each step whether the process keeps up. */
+  /** Grants slots at each tick as the pace allows, and checks at each step whether the process keeps up. */
   #watch(): void {
     let [lateMs, waiting, ticks, at] = [0, 0, 0, this.#now()]
     const tick = (): void => {
@@ -115,7 +115,7 @@ export class Pace {
         this.#adjust(this.#requestsWaiting ? Math.max(lateMs / ticks / maxLateMs, waiting / ticks / maxWaitingStatements) : 0)
         ;[lateMs, waiting, ticks] = [0, 0, 0]
       }
-      // The limit prevents a burst after the event loop was blocked.
+      // Cap the slots, so that there is no burst after the event loop was blocked.
       this.#ready = Math.min(this.#burst, this.#ready + (this.#perSecond * (now - at)) / 1000)
       at = now
       this.#serve()
@@ -131,7 +131,7 @@ export class Pace {
     this.#ready = this.#burst
   }
 
-  /** Changes the pace. `load` is 1 when the process just keeps up. */
+  /** Adjusts the pace. `load` is 1 when the process just keeps up. */
   #adjust(load: number): void {
     const factor = load > 1 ? Math.max(lowestFactor, 1 / load) : raiseFactor
     this.#perSecond = Math.min(this.#fastest, Math.max(this.#slowest, this.#perSecond * factor))

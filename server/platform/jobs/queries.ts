@@ -1,8 +1,7 @@
 /**
- * The statements of the tables of jobs.
- *
- * All transactions lock rows in one order: the rows that the job is about, the job, its row in `job_queues`, the tenant's counters. Only a
- * claim locks the `job_queues` row first; it then takes only unlocked jobs (`skip locked`), so it never waits.
+ * Statements on the tables of jobs. All transactions lock rows in one order: the rows that the job concerns, the job, its row in
+ * `job_queues`, the tenant's counters. Only a claim locks the `job_queues` row first; it then takes only unlocked jobs (`skip locked`), so
+ * it never waits.
  */
 import { statement } from '../db.ts'
 import type { Uuid } from '../ids.ts'
@@ -11,21 +10,21 @@ import { procedure } from '../postgres/procedure.ts'
 type JobName = { tenantId: Uuid; name: string }
 
 /**
- * Makes the queue due no later than `dueAt`, an expression over `source`. It writes the `job_queues` row even if nothing changes, so that a
+ * Makes the queue due no later than `dueAt`, an expression over `source`. Writes the `job_queues` row even if nothing changes, so that a
  * concurrent claim can detect that its snapshot is outdated.
  */
 const wakeQueue = (source: string, dueAt: string): string => `
 insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, :name::text, ${dueAt} from ${source}
 on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at)`
 
-/** A step of a procedure that does the same. */
+/** The same as a step of a procedure. */
 const wakeQueueStep = (
   name: string,
   dueAt: string,
 ): string => `insert into job_queues as q (tenant_id, name, due_at) values (:tenantId, ${name}, ${dueAt})
       on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at);`
 
-/** Stores a job, or replaces the one of the same key. `at` null means `inSeconds` from now. */
+/** Stores a job, or replaces the job with the same key. With `at` null, it is due after `inSeconds`. */
 export const enqueueJob = procedure<JobName & { id: Uuid; key: string; input: object; at: string | null; inSeconds: number }, null>(
   'enqueue_job',
   { tenantId: 'uuid', name: 'text', id: 'uuid', key: 'text', input: 'json', at: 'timestamptz', inSeconds: 'double precision' },
@@ -41,7 +40,7 @@ begin
 end`,
 )
 
-/** Inserts jobs of one name, each at its time. A job of the same key is replaced, and keeps its time if that is earlier. */
+/** Inserts jobs of one name, each with its due time. Replaces a job with the same key, but keeps that job's time if it is earlier. */
 export const enqueueEarliestJobs = statement<JobName & { orders: { id: Uuid; key: string; input: object; at: string }[] }, object>(`with
 given as materialized (select g.* from json_to_recordset(:orders::json) as g(id uuid, key text, input json, at timestamptz)),
 queued as (
@@ -53,9 +52,9 @@ queued as (
 ${wakeQueue('(select min(due_at) as due_at from queued) first', 'due_at')}`)
 
 /**
- * Returns the parts of a statement that inserts a job for each row of `from`, due at once; the last part is named `queued`. Their keys must
- * be new. Expressions are over `from`. The statement must insert the jobs before it locks the counters: `(select count(*) from queued) >=
- * 0`.
+ * Returns the parts of a statement that inserts a job for each row of `from`, due at once; the last part is named `queued`. The keys must
+ * be new. `job` has expressions over `from`. The statement must insert the jobs before it locks the counters: `(select count(*) from
+ * queued) >= 0`.
  */
 export const enqueueCtes = (job: { name: string; id: string; key: string; input: string; from: string }): string => `enqueued as (
   insert into jobs (tenant_id, id, name, key, input, due_at)
@@ -65,7 +64,7 @@ queued as (
   on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at) returning name)`
 
 /**
- * A step of a procedure that inserts a job with a new key, due at once. It comes before the step that locks the counters. Values are SQL
+ * A step of a procedure that inserts a job with a new key, due at once. Must precede the step that locks the counters. Values are SQL
  * expressions.
  */
 export const enqueueStep = (job: { name: string; id: string; key: string; input: string }): string =>
@@ -83,12 +82,12 @@ export const lockWaitingJob = statement<JobName & { key: string }, { running: bo
 
 // --- Looking for work, across tenants -----------------------------------------------------------------------------------
 
-/** Suspended tenants. They are few, and have their own index. */
+/** Lists suspended tenants. They are few and have an index of their own. */
 export const suspendedTenants = statement<object, { tenantId: Uuid }>(
   `/* across tenants: whose work rests */ select tenant_id as "tenantId" from tenants where status = 'SUSPENDED'`,
 )
 
-/** Queues with a due job, longest wait first. */
+/** Lists queues with a due job, longest wait first. */
 export const queuesDue = statement<
   { names: string[]; fullTenants: Uuid[]; fullLanes: string[]; limit: number },
   { tenantId: Uuid; lane: string }
@@ -102,18 +101,17 @@ export const queuesDue = statement<
 
 export type ClaimedJob = { id: Uuid; key: string; input: object; attempt: number; more: boolean }
 
-/** `silentSeconds` are left of the lease of a job whose worker is taken for dead. */
+/** `silentSeconds` is the rest of a lease at which its worker counts as dead. */
 type Claim = JobName & { atOnce: number; limit: number; leaseSeconds: number; silentSeconds: number }
 
-/** Whether a worker is at the job, as far as its lease shows. */
+/** Whether a worker is running the job, judging by its lease. */
 const isRunningSql = 'leased_until > now() + make_interval(secs => :silentSeconds::double precision)'
 
 /**
- * Claims due jobs of one name and tenant under a lease, up to `limit` and the concurrency limit. Returns one row without an id if there is
- * nothing to claim. `dueSql` selects the ids of due jobs, longest wait first.
- *
- * Returns no row if the `job_queues` row is locked, or was written after this statement took its snapshot (`xmin`). The snapshot may then
- * miss jobs that were added or claimed, and using it could run a job twice or leave a due job unnoticed. The next search finds everything.
+ * Claims due jobs of one name and tenant under a lease, within `limit` and the concurrency limit. Returns one row without an id if there is
+ * nothing to claim. `dueSql` selects the ids of due jobs, longest wait first. Returns no row if the `job_queues` row is locked, or was
+ * written after this statement took its snapshot (`xmin`). The snapshot may then miss jobs that were added or claimed, and using the
+ * snapshot could run a job twice or miss a due job. The next search finds everything.
  */
 const claim = (dueSql: string): string => `with
 lane as materialized (
@@ -147,7 +145,7 @@ export const claimJobs = statement<Claim, ClaimedJob | { id: null; more: boolean
   claim(`select id from jobs where ${dueSql} ${longestWaitSql}`),
 )
 
-/** Like `claimJobs`, with at most `atMost` concurrent jobs of one value of the input's field. */
+/** Works like `claimJobs`, with at most `atMost` concurrent jobs per value of the input's field. */
 export const claimJobsPerField = statement<Claim & { field: string; atMost: number }, ClaimedJob | { id: null; more: boolean }>(
   claim(`
   select id from jobs where tenant_id = :tenantId::uuid and id = any(array(
@@ -162,26 +160,25 @@ export const claimJobsPerField = statement<Claim & { field: string; atMost: numb
 )
 
 type Attempt = { tenantId: Uuid; id: Uuid; attempt: number }
-/** The condition that this worker still has the job: its lease has not been taken over, and the job was neither replaced nor cancelled. */
+/** Condition that this worker still owns the job: its lease has not been taken over, and the job was neither replaced nor cancelled. */
 const own = 'tenant_id = :tenantId::uuid and id = :id::uuid and attempt = :attempt::int and leased_until is not null'
 
 /**
- * The first statement of a job's transaction. It lowers the transaction's lock timeout, so that a lock of one tenant does not block the
- * worker's transactions.
+ * Starts a job's transaction. Lowers the transaction's lock timeout, so that one tenant's lock does not block the worker's transactions.
  */
 export const beginJob = statement<Attempt, object>(`select set_config('lock_timeout', '500ms', true) from jobs where ${own}`)
 
 type Attempts = { tenantId: Uuid; ids: Uuid[]; attempts: number[] }
 const owned = `tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and leased_until is not null
   and attempt = (:attempts::int[])[array_position(:ids::uuid[], id)]`
-/** Like `beginJob` for several jobs. Returns those that this worker still has. */
+/** Works like `beginJob` for several jobs. Returns those that this worker still owns. */
 export const beginJobs = statement<Attempts, { id: Uuid }>(`select id, set_config('lock_timeout', '500ms', true) from jobs where ${owned}`)
 
 export const finishJobs = statement<Attempts, { id: Uuid }>(`delete from jobs where ${owned} returning id`)
 
 export const finishJob = statement<Attempt, { id: Uuid }>(`delete from jobs where ${own} returning id`)
 
-/** Extends the lease. Returns no row if this worker no longer has the job. */
+/** Extends the lease. Returns no row if this worker no longer owns the job. */
 export const renewLease = statement<Attempt & { leaseSeconds: number }, { id: Uuid }>(`
   update jobs set leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     due_at = now() + make_interval(secs => :leaseSeconds::double precision)
@@ -206,7 +203,7 @@ export const giveUpJob = statement<Attempt & { error: string }, { id: Uuid }>(
 
 // --- Periodic jobs ------------------------------------------------------------------------------------------------------
 
-/** Inserts schedules that are missing. The first run is delayed a little, so that it does not compete with the start of the service. */
+/** Inserts missing schedules. Delays the first run a little, so that it does not compete with the start of the service. */
 export const ensureSchedules = statement<{ schedules: { name: string; firstInSeconds: number }[] }, object>(`
   insert into job_schedules (name, due_at)
   select name, now() + make_interval(secs => "firstInSeconds") from json_to_recordset(:schedules::json) as s(name text, "firstInSeconds" double precision)
@@ -220,7 +217,7 @@ export const schedulesDue = statement<{ names: string[] }, { name: string }>(
 export const advanceSchedule = statement<{ name: string; seconds: number }, { name: string }>(`
   update job_schedules set due_at = now() + make_interval(secs => :seconds::double precision) where name = :name and due_at <= now() returning name`)
 
-/** Enqueues a job for each tenant. Leaves a job that still waits or runs from the previous period; restarts a dead one. */
+/** Enqueues a job for each tenant. Keeps a job that still waits or runs from the previous interval; restarts a dead one. */
 export const enqueueForTenants = statement<{ name: string }, object>(`/* across tenants: periodic work is done for each of them */ with
 queued as (
   insert into jobs as j (tenant_id, id, name, key, due_at)
@@ -236,7 +233,7 @@ export type JobFigures = { name: string; depth: number; oldestSeconds: number | 
 
 /**
  * Returns, by job name, the number of due and running jobs (not future ones), how long the oldest has waited for a worker, and the number
- * of dead jobs. The waiting time excludes a tenant that has a running job of that name, because its other jobs wait for that job and not
+ * of dead jobs. The waiting time leaves out tenants with a running job of that name, because their other jobs wait for that job rather than
  * for a worker.
  */
 const figures = (of: (table: string) => string, why: string) => `${why}with
@@ -252,7 +249,7 @@ each as (
 select name, sum(n)::bigint as depth, sum(dead)::bigint as dead, greatest(0, extract(epoch from now() - min(since)))::double precision as "oldestSeconds"
 from each group by name order by name`
 
-/** Returns the condition that the row's tenant is not suspended. The work of suspended tenants waits, which no worker can change. */
+/** Returns the condition that the row's tenant is not suspended. Jobs of suspended tenants wait, whatever the workers do. */
 export const notSuspended = (table: string): string =>
   `not exists (select 1 from tenants s where s.tenant_id = ${table}.tenant_id and s.status = 'SUSPENDED')`
 

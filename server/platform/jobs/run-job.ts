@@ -14,15 +14,15 @@ const maxErrorLength = 500
 export const jobQueueName = 'jobs'
 
 /**
- * Runs jobs in one transaction. After an error, runs each on its own, so that one that fails does not block the others. Jobs of a killed
- * worker also run on their own, because one of them may have killed it. Never throws.
+ * Runs jobs in one transaction. After an error, runs each job on its own, so that a failing job does not block the others. Jobs of a killed
+ * worker also run on their own, because one of them may have killed it (a poison pill). Never throws.
  */
 export async function runJobs(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<void> {
   if (group.length > 1 && group.every(({ attempt }) => attempt === 1) && (await runTogether(services, job, tenantId, group))) return
   for (const claimed of group) await runJob(services, job, tenantId, claimed)
 }
 
-/** Runs the jobs in one transaction. Returns false if that failed. Never throws. */
+/** Runs the jobs in one transaction. Returns false if the transaction failed. Never throws. */
 async function runTogether(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<boolean> {
   const { log, observe } = services
   const startedAt = performance.now()
@@ -57,7 +57,7 @@ async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claime
   }
 }
 
-/** The job was claimed by another worker, replaced or cancelled, so this run must have no effect. */
+/** Thrown when another worker has claimed the job, or the job was replaced or cancelled: this run must have no effect. */
 class LeaseLost extends Error {}
 
 async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
@@ -158,7 +158,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
     })
   await transactions.run(() =>
     giveUp(true).catch((cause: unknown) => {
-      // Without this fallback, the job would be claimed again and again.
+      // Without this fallback, the job would be claimed over and over.
       log.error({ ...about, error: cause }, 'what giving up a job means could not be done')
       return giveUp(false)
     }),

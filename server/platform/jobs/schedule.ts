@@ -1,6 +1,6 @@
 /**
- * Periodic jobs. Every worker checks the schedule, and one of them enqueues the job. After downtime a job runs once, however many periods
- * were missed.
+ * Enqueues periodic jobs. Every worker checks the schedule, and one of them enqueues the job. After downtime a job runs once, however many
+ * intervals were missed.
  */
 import type { Database } from '../db.ts'
 import { newId } from '../ids.ts'
@@ -9,7 +9,7 @@ import { enqueueForTenants, enqueueJob, ensureSchedules, advanceSchedule, schedu
 
 const maxFirstDelaySeconds = 60
 
-/** `look` enqueues the periodic jobs that are due and returns whether there were any. */
+/** `look` enqueues the periodic jobs that are due. Returns whether there were any. */
 export function createSchedules(db: Database, jobs: readonly Job[]): { look(): Promise<boolean> } {
   const periodic = jobs.flatMap(({ name, every }) => (every ? [{ name, ...every }] : []))
   let known = false

@@ -1,13 +1,13 @@
-/** The state of all background work, for system health. Metrics show the same figures by name (http/job-metrics.ts). */
+/** Reads the state of all background work, for system health. Metrics show the same figures by name (http/job-metrics.ts). */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import { declaredWork, type Backlog } from './job.ts'
 import { jobFigures } from './job-queue.ts'
 
-/** The totals, and the first half of a sentence about waiting work. */
+/** Totals, and the first half of a sentence about the backlog. */
 export type SeenWork = Backlog & { says: string }
 
-/** Returns the state for one tenant or, with null, for all. Only operators may see the latter. */
+/** Returns the state for one tenant or, if null, for all. Only operators may see the latter. */
 export async function seenWork(db: Queryable, tenantId: Uuid | null): Promise<SeenWork> {
   const says: string[] = []
   const figures: Backlog[] = []

@@ -1,4 +1,4 @@
-/** Limits concurrency. Callers beyond the limit wait in the order of their calls. */
+/** Limits concurrency. Callers beyond the limit wait in call order. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number

@@ -1,19 +1,16 @@
-/**
- * Limits the concurrent attempts of each tenant in this process. Slots are taken before items are claimed and returned after the items end.
- */
+/** Limits each tenant's concurrent attempts in this process. Take slots before claiming items, and return them after the items end. */
 import type { Uuid } from '../ids.ts'
 
 /**
  * Slots by tenant. The fuller the process, the smaller a tenant's share: a tenant gets at most an eighth of the free slots (Choudhury and
- * Hahne's dynamic threshold). So even twenty tenants whose receivers all hang do not fill the process, and another tenant always finds a
- * slot.
+ * Hahne's dynamic threshold). So even twenty tenants with hanging receivers do not fill the process, and another tenant always gets a slot.
  */
 export class Shares {
   readonly #ofTenant = new Map<Uuid, number>()
   readonly #limits: { inAll: number; perTenant: number }
   #taken = 0
 
-  /** Sets the maximum number of concurrent attempts, in total and for one tenant. */
+  /** Sets the maximum number of concurrent attempts, in total and per tenant. */
   constructor(limits: { inAll: number; perTenant: number }) {
     this.#limits = limits
   }
@@ -36,7 +33,7 @@ export class Shares {
     this.#count(tenantId, -slots)
   }
 
-  /** Returns the tenants that have no slot left. */
+  /** Returns the tenants without a free slot. */
   full(): Uuid[] {
     return [...this.#ofTenant.keys()].filter((tenantId) => this.free(tenantId) === 0)
   }

@@ -1,6 +1,6 @@
 /**
- * Tenants that the operator has suspended. A worker claims none of their items in any queue, and reads the list twice a second. Items in
- * progress end normally. The others stay in the database until the tenant is resumed.
+ * Tenants that the operator has suspended. A worker claims none of their items in any queue. It refreshes the list twice a second. Items in
+ * progress end normally; the others stay in the database until the tenant is resumed.
  */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
@@ -21,7 +21,7 @@ export class SuspendedTenants {
     this.#lookUp = () => cachedLookUp('')
   }
 
-  /** Reads the list if it is out of date. Call it before searching for work. Throws if the database is unreachable. */
+  /** Refreshes the list if it is out of date. Call it before searching for work. Throws if the database is unreachable. */
   async refresh(): Promise<void> {
     this.#known = await this.#lookUp()
   }

@@ -1,9 +1,7 @@
 /**
- * The worker runs all declared background work. Any number of processes may run one.
- *
- * All its state is in the database: a killed worker only leaves leases, which expire. It searches for due work every 50 ms while there is
- * some, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`), unless the last search has
- * just ended without a result.
+ * The worker runs all declared background work. Any number of processes may run one. All its state is in the database: a killed worker only
+ * leaves leases, which expire. It polls for due work every 50 ms while there is some, every 200 ms after five idle seconds, and at once
+ * when this process has written something (`nudge`), unless the last search has just come back empty.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue, Work, WorkerServices } from './job.ts'
@@ -16,31 +14,32 @@ import { jobQueueName } from './run-job.ts'
 import { Semaphore } from './semaphore.ts'
 
 export type Worker = {
-  /** Call this after the process has written something that may have created work. */
+  /** Signals that the process has written something that may have created work. */
   nudge(): void
-  /** Stops claiming and resolves when the work in progress has ended. Other workers process the rest. */
+  /** Stops claiming, and resolves when no work is in progress. Other workers process the rest. */
   stop(): Promise<void>
 }
 
 export type RunWorkOptions = Pick<WorkerServices, 'config' | 'db' | 'log' | 'secrets' | 'fetch'> & {
   /** Counts an attempt and its seconds. */
   observe?: WorkerServices['observe'] | undefined
-  /** Returns how many statements of requests wait for the database, if this process serves requests. The worker slows down for them. */
+  /**
+   * Returns how many statements of requests are waiting for the database, if this process serves requests. The worker slows down for them.
+   */
   requestsWaiting?: PaceOptions['requestsWaiting']
 }
 
 const queuePolling = { busyMs: 50, quietMs: 200, afterNudgeMs: 0, minGapMs: 10 } as const
-/** Few writes create jobs, so the search starts 20 ms after a nudge, which also combines many writes into one search. */
+/** Few writes create jobs, so the search starts 20 ms after a nudge, which also coalesces many writes into one search. */
 const jobPolling = { ...queuePolling, afterNudgeMs: 20 } as const
 /**
- * After this many nudges without a result, the queue is searched only as queuePolling as without nudges, because most writes create no work for
- * it.
+ * Number of fruitless nudges after which the queue is polled only as often as without nudges, because most writes create no work for it.
  */
 const maxVainNudges = 20
 const quietAfterMs = 5_000
-/** Periods last minutes and hours, and enqueueing a job for thousands of tenants takes time, so schedules have their own loop. */
+/** Intervals last minutes and hours, and enqueueing a job for thousands of tenants takes time, so schedules have a loop of their own. */
 const schedulePolling = { busyMs: 1_000, quietMs: 1_000, afterNudgeMs: 0, minGapMs: 0 } as const
-/** Concurrent transactions of jobs and of failed attempts. The worker has few connections and needs some for claims. */
+/** Maximum number of concurrent transactions for jobs and failed attempts. The worker has few connections and needs some for claims. */
 const maxConcurrentTransactions = 2
 
 export function runWork(work: readonly Work[], { observe = () => {}, requestsWaiting, ...given }: RunWorkOptions): Worker {
@@ -67,7 +66,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
       new Lanes({ name: jobQueueName, shares: jobShares, claimAtLeast: 1, paced: true }, createJobQueue(services, jobs), options),
     )
 
-  // Each queue has its own loop, so that a slow query of one does not delay the others.
+  // Each queue has a loop of its own, so that one queue's slow query does not delay the others.
   for (const [name, each] of lanes)
     loops.set(
       name,
@@ -91,7 +90,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
       stopping.abort()
       pace.stop()
       await Promise.all([...loops.values(), periods].map(({ ended }) => ended))
-      // Work that ends may once more wake lanes of another queue.
+      // Ending work may wake lanes of another queue once more.
       for (const each of lanes.values()) await each.ended()
     },
   }
@@ -100,9 +99,9 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
 type Loop = { nudge(): void; ended: Promise<void> }
 
 /**
- * Calls `look` until `stopping` aborts: every `busyMs` while it finds something, else every `quietMs`, and `afterNudgeMs` after a nudge. After
- * a search without a result, the next one starts at least `minGapMs` after its start: under load every write is a nudge, and a search for
- * each write would cost as much as some writes. After a search with a result there is no such delay, because waiting would deliver fewer
+ * Calls `look` until `stopping` aborts: every `busyMs` while it finds something, else every `quietMs`, and `afterNudgeMs` after a nudge.
+ * After a search without a result, the next one starts at least `minGapMs` after its start: under load every write is a nudge, and a search
+ * for each write would cost as much as some writes. After a search with a result there is no such gap, because waiting would deliver fewer
  * items than are written. `look` never throws.
  */
 function repeat(

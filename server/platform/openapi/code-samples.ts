@@ -1,4 +1,4 @@
-/** Code samples for each operation: curl, TypeScript with the published client, Python. They use the operation's own examples. */
+/** Generates code samples for each operation: curl, TypeScript with the published client, Python. They use the operation's own examples. */
 import type { ResponseDeclaration, Endpoint } from '../http/declared-endpoint.ts'
 import { literal, type Notation } from './literals.ts'
 import { firstExample } from './shapes.ts'
@@ -8,26 +8,26 @@ import { apiPrefix } from '../http/handle-call.ts'
 type Call = {
   operationId: string
   method: string
-  /** Starts at the root of the host, with parameters in braces. */
+  /** Path from the root of the host, with parameters in braces. */
   path: string
   pathValues: Readonly<Record<string, string>>
   /** The required query parameters. */
   query: Readonly<Record<string, string>>
   body: unknown
-  /** The media type of a body that is a file; null for others. */
+  /** Media type of a body that is a file; null for any other body. */
   media: string | null
-  /** The fields of a form, without its file; null for JSON. */
+  /** Fields of a form, without its file; null for JSON. */
   form: Readonly<Record<string, unknown>> | null
   hasCredentials: boolean
   answers: ResponseDeclaration['kind']
 }
 
-/** Returns the document with samples for each of `endpoints`. */
+/** Adds samples for each of `endpoints` to the document. */
 export function addCodeSamples(document: OpenapiDocument, endpoints: readonly Endpoint[], origin: string): OpenapiDocument {
   const paths = { ...document.paths }
   for (const endpoint of endpoints) {
     const path = apiPrefix + endpoint.path
-    // Safe because a method in lower case is the name of its operation.
+    // Safe because a lower-case method is the key of its operation.
     const method = endpoint.method.toLowerCase() as keyof (typeof paths)[string]
     const operation: Operation | undefined = paths[path]?.[method]
     if (!operation) throw new Error(`The document has no ${endpoint.operationId}`)
@@ -37,7 +37,7 @@ export function addCodeSamples(document: OpenapiDocument, endpoints: readonly En
   return { ...document, paths }
 }
 
-/** Returns the samples of an operation. `origin` is the URL of the API in them. */
+/** Returns the samples of an operation. `origin` is the origin of the URLs in them. */
 function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
   const call = callOf(endpoint, parameters)
   return [
@@ -80,9 +80,9 @@ function urlOf({ path, pathValues, query }: Call, origin: string): string {
   return `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** The file that samples of forms upload. */
+/** Name of the file that the samples of forms upload. */
 const exampleFile = 'export.csv'
-/** The file that samples send as their body. */
+/** Name of the file that samples send as the body. */
 const exampleMail = 'mail.eml'
 
 const inJson: Notation = { null: 'null', true: 'true', false: 'false', quote: '"', bareKeys: false, lastComma: false, indent: '  ' }

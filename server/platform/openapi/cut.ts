@@ -1,8 +1,8 @@
-/** Cuts the API document by tag, for tools that read only so much or so many operations. */
+/** Splits the API document by tag, for tools with a limit on its size or the number of operations. */
 import { rewriteSchemas } from './rewrite.ts'
 import { documentMethods, type OpenapiDocument, type PathItem } from './types.ts'
 
-/** Returns the document with the operations of one tag and the components that they use. The events belong to the tag `events`. */
+/** Returns the document with the operations of one tag and the components that they use. Events have the tag `events`. */
 export function cutByTag(document: OpenapiDocument, tag: string): OpenapiDocument {
   const paths = Object.entries(document.paths).flatMap(([path, item]): [string, PathItem][] => {
     const own = documentMethods.flatMap((method) => (item[method]?.tags?.includes(tag) ? [[method, item[method]] as const] : []))
@@ -26,7 +26,7 @@ function usedComponents({ components }: OpenapiDocument, parts: unknown): Openap
   )
   const visit = (part: unknown): void => {
     rewriteSchemas(part, (found) => {
-      // Examples are data for schemas, and hold references to shared examples elsewhere.
+      // Examples are data, but in the place of a schema, and refer to shared examples elsewhere.
       for (const reference of [found.$ref, ...Object.values(Object(found.examples)).map((example) => Object(example).$ref)]) {
         if (typeof reference !== 'string' || used.has(reference)) continue
         used.add(reference)

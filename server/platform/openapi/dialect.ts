@@ -1,10 +1,10 @@
 /**
- * Rewrites JSON Schemas into forms from which client generators produce good types, with the same meaning (decision 21). Validation uses
- * the original shapes.
+ * Rewrites JSON Schemas into equivalent forms from which client generators produce good types (decision 21). Validation uses the original
+ * shapes.
  */
 import type { JsonSchema } from './types.ts'
 
-/** Rewrites one schema, whose subschemas have been rewritten. */
+/** Rewrites one schema whose subschemas have already been rewritten. */
 export function toDialect(schema: JsonSchema): JsonSchema {
   return numberFormat(booleanConstant(nullType(mixedType(nullableType(keyedObject(enumeration(schema)))))))
 }
@@ -12,11 +12,13 @@ export function toDialect(schema: JsonSchema): JsonSchema {
 /** Keywords that `choice` adds to a shape for the API document. */
 export const enumerationMarks: ReadonlySet<string> = new Set(['x-meanings', 'x-shown-as', 'x-final'])
 
-/** Adds the meanings of values, which `choice` and `anyCaseChoice` of platform/schema.ts store in `x-meanings` and `x-shown-as`. */
+/**
+ * Adds the descriptions of enum values, which `choice` and `anyCaseChoice` of platform/schema.ts store in `x-meanings` and `x-shown-as`.
+ */
 function enumeration(schema: JsonSchema): JsonSchema {
   const { 'x-meanings': meanings, 'x-shown-as': shownAs, ...rest } = schema
   if (meanings === undefined) return schema
-  // Safe because `choice` writes both.
+  // Safe because `choice` sets both.
   const [values, texts] = [schema.enum as string[], meanings as string[]]
   const names = values.map(constantName)
   const shown = shownAs === undefined ? values : values.map((value) => inCase(value, shownAs === 'upper'))
@@ -26,10 +28,10 @@ function enumeration(schema: JsonSchema): JsonSchema {
   const anyCase = shownAs === undefined ? [] : ['Accepted in any letter case; responses use the spelling of this list.']
   return {
     ...rest,
-    // Clients can send back the spelling that they received, and also the other one, which earlier versions of the examples used.
+    // Clients can send back the spelling that they received, and also the other spelling, which earlier versions of the examples used.
     enum: [...shown, ...others],
     description: [String(schema.description), ...anyCase, list].join('\n\n'),
-    // Without these names, generators would name two values the same, such as two spellings of a word, or `createdAt` and `-createdAt`.
+    // Without these names, generators give two values the same name, such as two spellings of a word, or `createdAt` and `-createdAt`.
     'x-enum-varnames': [...names, ...others.map((_, i) => `${prefix}_${names[i]}`)],
     'x-enum-descriptions': [...texts, ...(shownAs === undefined ? [] : texts)],
   }
@@ -48,7 +50,7 @@ function inCase(value: string, upper: boolean): string {
   return upper ? value.toUpperCase() : value.toLowerCase()
 }
 
-/** Replaces `patternProperties` by `propertyNames`. Generators that ignore `patternProperties` would see an object without fields. */
+/** Replaces `patternProperties` by `propertyNames`. Generators that ignore `patternProperties` see an object without fields. */
 function keyedObject(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema
   if (typeof patternProperties !== 'object' || patternProperties === null) return schema
@@ -58,7 +60,7 @@ function keyedObject(schema: JsonSchema): JsonSchema {
   return { ...rest, additionalProperties: value, ...(pattern === '^.*$' ? {} : { propertyNames: { pattern } }) }
 }
 
-/** Merges `string | null` into one schema with two types. A named shape or null stays an `anyOf`. */
+/** Merges `string | null` into one schema with two types. A named shape or null remains an `anyOf`. */
 function nullableType(schema: JsonSchema): JsonSchema {
   const { anyOf, ...outer } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isNull(anyOf[1])) return schema
@@ -69,8 +71,8 @@ function nullableType(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Turns a choice of several types into `oneOf`. Of `anyOf`, generators for Rust and TypeScript make a class with the fields of all members,
- * which is empty if the members are texts and numbers, and so loses the value.
+ * Turns a union of several types into `oneOf`. For `anyOf`, generators for Rust and TypeScript emit a class with the fields of all members,
+ * which is empty for strings and numbers, and so loses the value.
  */
 function mixedType(schema: JsonSchema): JsonSchema {
   const { anyOf, ...outer } = schema
@@ -96,7 +98,7 @@ function nullType(schema: JsonSchema): JsonSchema {
   return type === 'null' ? { const: null, ...rest } : schema
 }
 
-/** Replaces a boolean constant by a sentence. The Java generator would make an enumeration of strings from it, which does not compile. */
+/** Replaces a boolean constant by a sentence. The Java generator turns the constant into a string enumeration, which does not compile. */
 function booleanConstant(schema: JsonSchema): JsonSchema {
   const { const: value, ...rest } = schema
   if (typeof value !== 'boolean') return schema
@@ -104,7 +106,7 @@ function booleanConstant(schema: JsonSchema): JsonSchema {
   return { ...rest, description: [schema.description, sentence].filter(Boolean).join(' ') }
 }
 
-/** Adds the width of numbers. Without it, generators for Java and Go choose 32 bits, and milliseconds overflow. */
+/** Adds the format of numbers. Without it, generators for Java and Go choose 32 bits, and milliseconds overflow. */
 function numberFormat(schema: JsonSchema): JsonSchema {
   const types = new Set(([] as unknown[]).concat(schema.type ?? []))
   if (schema.format !== undefined) return schema

@@ -16,10 +16,10 @@ import { reference, SharedShapes } from './shapes.ts'
 import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
 import { attemptErrorsOf, errorsOf, refusalsOf } from './operation-errors.ts'
 
-/** Texts of the document that no declaration contains. */
+/** Texts of the document that come from no declaration. */
 export type ApiTexts = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
 
-/** One resource of the API. Its name is the tag of its operations. */
+/** A resource of the API. Its name is the tag of its operations. */
 export type DescribedResource = { name: string; description: string; endpoints: readonly Endpoint[] }
 
 export function openapiDocument(words: ApiTexts, modules: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {

@@ -1,13 +1,13 @@
 /**
- * Generates docs/errors.md: every declared error with its causes, its solution, and the operations that return it. The page at `docUrl`
- * shows it.
+ * Generates docs/errors.md: every declared error with its causes, its remedy, and the operations that return it. It is the page at
+ * `docUrl`.
  */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
 import { errorsOf, headersOf, isList } from './operation-errors.ts'
 
-/** Returns the Markdown. The heading of an error is its code, so that its anchor is the code in lower case, as on GitHub. */
+/** Returns the Markdown. An error's heading is its code, so that its anchor is the code in lower case, as on GitHub. */
 export function errorDocs(endpoints: readonly Endpoint[], errors: readonly ErrorDeclaration[]): string {
   const statuses = [...new Set(errors.map(({ status }) => status))]
   const sections = statuses.map((status) => {
@@ -39,7 +39,7 @@ ${error.message}
 `
 }
 
-/** Describes the operations that return an error, by a rule if one applies, otherwise by name. */
+/** Describes the operations that return an error, by a rule if one covers them, otherwise by name. */
 function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
   const rules: [string, (endpoint: Endpoint) => boolean][] = [
     ['every operation', () => true],

@@ -1,4 +1,4 @@
-/** The failures in the API document: one schema for all, and one response for each status. */
+/** Builds the error responses of the API document: one schema for all, and one response per status. */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
@@ -11,8 +11,8 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 const exampleRequestId = '019c0e3a-74b1-7c55-8f0e-6f1d2a9b4c3d'
 
 /**
- * Returns the schemas of errors. `errors` are the errors of all operations. The description lists the codes, because generators create
- * closed types from enumerations, and existing clients must be able to read codes that are added later.
+ * Returns the schemas of errors. `errors` are the errors of all operations. The description lists the codes instead of an enumeration,
+ * because generators create closed types from enumerations, and existing clients must be able to parse codes that are added later.
  */
 export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string, JsonSchema> {
   const codes = errors.toSorted((a, b) => (a.code < b.code ? -1 : 1)).map(({ code, message }) => `- \`${code}\`: ${message}`)
@@ -53,15 +53,15 @@ export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string
 }
 
 /**
- * Collects the failures of all operations as shared responses: one for each status, and, under `default`, one for each kind of access, with
- * the errors that all operations of the kind can return. The `x-error-codes` of an operation lists only its own codes, so that readers find
+ * Collects the error responses of all operations as shared responses: one per status and, under `default`, one per kind of access, with the
+ * errors that all operations of that kind can return. An operation's `x-error-codes` lists only its own codes, so that readers can find
  * them.
  */
 export class SharedFailures {
   readonly #byStatus = new Map<number, Group>()
   readonly #byAccess = new Map<string, readonly ErrorDeclaration[]>()
 
-  /** Returns the failures of an operation, by status. */
+  /** Returns the error responses of an operation, by status. */
   of(endpoint: Endpoint): Record<string, Reference> {
     const stored = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
     const responses: Record<string, Reference> = {}
@@ -94,7 +94,7 @@ export class SharedFailures {
 
 type Group = { errors: Set<ErrorDeclaration>; isReplayed: boolean }
 
-/** Returns the status of each error code that only this operation, not every operation of its kind, can return. */
+/** Returns the status of each error code that this operation can return, but not every operation of its kind. */
 export function ownErrorCodes(endpoint: Endpoint): Record<string, number> {
   return statusesByCode(ownErrorsOf(endpoint))
 }
@@ -103,7 +103,7 @@ function statusesByCode(errors: readonly ErrorDeclaration[]): Record<string, num
   return Object.fromEntries(errors.map(({ code, status }) => [code, status]))
 }
 
-/** Builds the response of a status. `isReplayed` is true if such a response can be stored for retries. */
+/** Builds the response for a status. `isReplayed` is true if such a response can be stored for retries. */
 function failure(description: string, errors: readonly ErrorDeclaration[], isReplayed: boolean): Response {
   const everyHeader = [...new Set(errors.flatMap((error) => [...headersOf(error), ...(error.mayHave ?? [])]))]
   const required = everyHeader.filter((name) => errors.every((error) => headersOf(error).includes(name)))

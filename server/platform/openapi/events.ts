@@ -1,4 +1,4 @@
-/** Events in the API document: one schema for each type, their union for the feed and the stream, and deliveries under `webhooks`. */
+/** Describes events in the API document: one schema per type, their union for the feed and the stream, and deliveries under `webhooks`. */
 import type { AnyEvent } from '../outbox/events.ts'
 import { Event, eventDescription, eventShape } from '../outbox/event-shape.ts'
 import { component, componentName, exampleId, Type } from '../schema.ts'
@@ -8,10 +8,10 @@ import { webhookHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Operation } from './types.ts'
 
-/** Defines `Event` as the union of all declared events, which `type` distinguishes. Call it before any operation is described. */
+/** Defines `Event` as the union of all declared events, with `type` as the discriminator. Call it before describing operations. */
 export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShapes): void {
   const name = componentName(Event)
-  // An example with `previous` shows more fields.
+  // Prefer an example with `previous`, which shows more fields.
   const shown = events.find(({ previous }) => previous !== undefined) ?? events[0]
   if (!shown || name === undefined) return
   const members = events.map((event) => [event.type, payloadOf(event, shapes)] as const)
@@ -23,7 +23,7 @@ export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShap
   shapes.define(name, schema, exampleOf(shown))
 }
 
-/** Defines the member of the union that clients use for types that their description does not have. They must try it last. */
+/** Defines the union member for types that a client's copy of the document lacks. Clients must try it last. */
 function defineOtherEvent(shapes: SharedShapes): { $ref: string } {
   const type = Type.String({ description: 'The event type.' })
   const object = Type.Object({}, { additionalProperties: true, description: 'The resource after the change, in its public shape.' })
@@ -32,7 +32,9 @@ function defineOtherEvent(shapes: SharedShapes): { $ref: string } {
   return reference('schemas', otherEvent)
 }
 
-/** Describes the delivery of one type of event by Standard Webhooks. Its heading is the type, because integrators search for that. */
+/**
+ * Describes the delivery of one event type according to Standard Webhooks. Its heading is the type, because integrators search for that.
+ */
 export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation {
   const { type, description } = event
   return {
@@ -56,7 +58,7 @@ export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation
   }
 }
 
-/** The name of the shape for types that the description does not have. */
+/** Name of the shape for types that the document lacks. */
 export const otherEvent = 'OtherEvent'
 
 function nameOf({ type }: AnyEvent): string {

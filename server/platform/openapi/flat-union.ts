@@ -1,14 +1,17 @@
 /**
- * Requests that take one of several objects, as one object with the fields of all. Generators for Rust, Kotlin and TypeScript merge the
- * members of a union into a class that requires all of their fields, so no program could send such a request (decision 21). Validation
- * uses the union.
+ * Flattens request bodies that are a union of objects into one object with the fields of all members. Generators for Rust, Kotlin and
+ * TypeScript merge the members of a union into a class that requires all of their fields, so no program could send such a request (decision
+ * 21). Validation uses the union.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Shape } from '../schema.ts'
 
 type ObjectShape = { properties: Record<string, Shape>; required?: string[]; description?: string }
 
-/** Returns an object that accepts what each member of the union accepts. Its description has the rules. Other shapes are returned as they are. */
+/**
+ * Returns an object shape that accepts what each member of the union accepts, and describes the rules in its description. Returns other
+ * shapes unchanged.
+ */
 export function flattenUnion(shape: object): object {
   const { anyOf, description, ...rest } = shape as { anyOf?: object[]; description?: string }
   if (!anyOf?.every(isObjectShape)) return shape
@@ -20,7 +23,7 @@ export function flattenUnion(shape: object): object {
     ...(required.length > 0 ? { required } : {}),
     properties: mergeFields(anyOf),
     additionalProperties: false,
-    // For the TypeScript client, whose types refuse a body that fits no form.
+    // For the TypeScript client, whose types reject a body that fits no member.
     'x-required-one-of': anyOf.map((member) => member.required ?? []),
     description: [description, 'One of:', alternatives.join('\n')].filter(Boolean).join('\n\n'),
   }
@@ -35,7 +38,7 @@ function requiredByAll(members: readonly ObjectShape[]): string[] {
   return (first ?? []).filter((name) => others.every((required) => required.includes(name)))
 }
 
-/** Merges the fields of all members. The first member's description of a field is used. */
+/** Merges the fields of all members. The first member to have a field provides its description. */
 function mergeFields(members: readonly ObjectShape[]): Record<string, Shape> {
   const merged: Record<string, Shape> = {}
   for (const { properties } of members)
@@ -53,7 +56,7 @@ function withoutWords(shape: Shape): object {
   return rest
 }
 
-/** Says which fields a member requires, and what it is. */
+/** Says which fields a member requires, and what it stands for. */
 function sentenceOf({ required = [], description = '' }: ObjectShape): string {
   const names = required.map((name) => `\`${name}\``)
   const last = names.pop() ?? ''

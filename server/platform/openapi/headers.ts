@@ -44,7 +44,7 @@ export const revalidationHeaders: Readonly<Record<string, Header>> = {
 const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
 /**
- * Returns the headers of a response: those of every response, those that it always has (`certain`), and those that it may have
+ * Returns references to the headers of a response: those of every response, those always present (`certain`), and those that may be present
  * (`possible`).
  */
 export function referToHeaders(certain: readonly string[], possible: readonly string[]): Record<string, Header | Reference> {
@@ -58,7 +58,10 @@ function optional(name: string): Header | Reference {
   return header.required ? { description: header.description, schema: header.schema } : reference('headers', name)
 }
 
-/** Header parameters have no examples: Postman and other tools send an example by themselves, and the request fails or has no effect. */
+/**
+ * Header parameters have no examples, because Postman and other tools send an example automatically, and the request then fails or has no
+ * effect.
+ */
 export const sharedParameters = {
   Cursor: {
     name: 'cursor',
@@ -110,8 +113,8 @@ export const sharedParameters = {
 } as const satisfies Record<string, Parameter>
 
 /**
- * The headers of Standard Webhooks, which every event has. They are repeated in each event: some generators omit components that only
- * events reference, and then generate references to nothing. The webhooks guide explains the headers.
+ * Headers of Standard Webhooks, which every event has. They are repeated in each event, because some generators omit components that only
+ * events reference, and then emit dangling references. The webhooks guide explains the headers.
  */
 export const webhookHeaders: readonly Parameter[] = [
   { name: 'webhook-id', in: 'header', required: true, schema: text, description: 'The event’s id.' },

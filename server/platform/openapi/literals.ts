@@ -1,21 +1,21 @@
-/** Writes JSON values as literals of a programming language. */
+/** Formats JSON values as literals of a programming language. */
 
 export type Notation = {
   null: string
   true: string
   false: string
   quote: '"' | "'"
-  /** True when keys that are identifiers have no quotes, and braces have spaces inside. */
+  /** True when keys that are identifiers have no quotes, and braces have inner spaces. */
   bareKeys: boolean
-  /** True when the last of several lines ends with a comma. */
+  /** True for a trailing comma in multi-line values. */
   lastComma: boolean
   indent: string
 }
 
-/** Characters per line that the reference page shows without scrolling. */
+/** Maximum characters per line that the reference page shows without scrolling. */
 const maxLineLength = 72
 
-/** Writes a value on one line if that is short enough. `depth` is the indentation of its first line. */
+/** Formats a value, on one line if it fits. `depth` is the indentation of its first line. */
 export function literal(value: unknown, notation: Notation, depth = 0): string {
   const flat = write(value, notation, null)
   return flat.length + depth * notation.indent.length <= maxLineLength ? flat : write(value, notation, depth)
@@ -46,7 +46,7 @@ function keyOf(key: string, { bareKeys, quote }: Notation): string {
   return bareKeys && /^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key, quote)
 }
 
-/** Writes a string. The escapes of JSON.stringify are also valid in JavaScript and Python. */
+/** Formats a string. The escapes of JSON.stringify are also valid in JavaScript and Python. */
 function text(value: string, quote: '"' | "'"): string {
   const inner = JSON.stringify(value).slice(1, -1)
   return quote === '"' ? `"${inner}"` : `'${inner.replaceAll('\\"', '"').replaceAll("'", String.raw`\'`)}'`

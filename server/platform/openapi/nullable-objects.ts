@@ -1,11 +1,11 @@
 /**
- * Names the objects that may be null and are declared inside another shape: `AiClassification.priority` becomes `AiClassificationPriority`.
- * Generators give a nameless nullable object a nameless type, which a program cannot mention.
+ * Names nullable objects that are declared inside another shape: `AiClassification.priority` becomes `AiClassificationPriority`. Generators
+ * give an anonymous nullable object an anonymous type, to which a program cannot refer.
  */
 import { reference } from './shapes.ts'
 import type { JsonSchema } from './types.ts'
 
-/** Returns the schemas in which each nullable object is a component, named after the shape and the fields that lead to it. */
+/** Returns the schemas with each nullable object as a component, named after the shape and the path of fields to the object. */
 export function nameNullableObjects(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const named: Record<string, JsonSchema> = {}
   const within = (schema: JsonSchema, name: string): JsonSchema => {
@@ -29,7 +29,7 @@ export function nameNullableObjects(schemas: Readonly<Record<string, JsonSchema>
   return { ...parents, ...named }
 }
 
-/** True for an object with declared fields, or null. A nullable record has no fields that a type could name. */
+/** True for an object with declared fields, or null. A nullable record has no fields that need a named type. */
 function isNullableObject({ type, properties }: JsonSchema): boolean {
   return Array.isArray(type) && type.includes('object') && type.includes('null') && isObject(properties)
 }

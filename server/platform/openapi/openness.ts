@@ -1,20 +1,20 @@
 /**
- * Opens the enumerations of responses. Generated clients for Python, Java, Kotlin, Rust and Go refuse a response with a value that their
- * description does not list, so an enumeration that may grow is a string there, with its values in `x-extensible-enum` (decision 104).
- * Requests list their values, so that programs cannot send others.
+ * Opens the enumerations of responses. Generated clients for Python, Java, Kotlin, Rust and Go reject a response with an unlisted value, so
+ * an enumeration that may grow is a string in responses, with its values in `x-extensible-enum` (decision 104). In requests it stays an
+ * enumeration, so that programs cannot send other values.
  */
 import { rewriteSchemas } from './rewrite.ts'
 import { documentMethods, follow, type JsonSchema, type OpenapiDocument, type Operation } from './types.ts'
 
 const schemaPrefix = '#/components/schemas/'
 
-/** Returns the document with open enumerations in everything that the service sends. Those with `x-final` stay as they are. */
+/** Returns the document with open enumerations in everything that the service sends, except for enumerations with `x-final`. */
 export function openEnumerations(document: OpenapiDocument): OpenapiDocument {
   const { schemas, responses } = document.components
   const operations = Object.values(document.paths).flatMap((item) => documentMethods.flatMap((method) => item[method] ?? []))
   const sent = namesIn(document, [document.webhooks, responses, operations.map((operation) => operation.responses)])
   const growing = Object.keys(schemas).filter((name) => sent.has(name) && isGrowing(schemas[name]))
-  // Other shapes that the service sends are open in requests too, so that a program can send back what it received.
+  // Other shapes that the service sends are open in requests, too, so that a program can send back what it received.
   const isOpen = (name: string) => sent.has(name) && !growing.includes(name)
   const requested = namesIn(
     document,
@@ -42,7 +42,7 @@ function isGrowing(schema: JsonSchema | undefined): boolean {
   return schema?.type === 'string' && Array.isArray(schema.enum) && schema['x-final'] !== true
 }
 
-/** Returns the open form of an enumeration, which clients read as a string. */
+/** Returns the open form of an enumeration: a string for clients. */
 function openEnumeration({ type, enum: values, 'x-enum-descriptions': texts, description }: JsonSchema): JsonSchema {
   return {
     type,
@@ -57,7 +57,7 @@ function renameReference(found: Record<string, unknown>, names: ReadonlyMap<stri
   return name === undefined ? found : { ...found, $ref: name }
 }
 
-/** Returns the names of the schemas that the parts reference, also indirectly. The schemas in `except` are not entered. */
+/** Returns the names of the schemas that the parts reference, directly or indirectly. Does not descend into the schemas in `except`. */
 function namesIn(document: OpenapiDocument, parts: unknown, except: (name: string) => boolean = () => false): ReadonlySet<string> {
   const names = new Set<string>()
   const followed = new Set<string>()
@@ -77,6 +77,6 @@ function namesIn(document: OpenapiDocument, parts: unknown, except: (name: strin
 }
 
 function mapValues<Item extends object>(record: Item, change: (value: Item[keyof Item]) => Item[keyof Item]): Item {
-  // Safe because the names stay, and each value keeps its type.
+  // Safe because the keys stay, and each value keeps its type.
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)])) as Item
 }

@@ -1,6 +1,6 @@
 /**
- * The errors that an operation can return: its own, and those of the guards. Used by the API document, the error docs and the contract
- * tests.
+ * Lists the errors that an operation can return: its own, and those of the guards. The API document, the error docs and the contract tests
+ * use it.
  */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import {
@@ -65,7 +65,7 @@ export const errorsOfAll: readonly ErrorDeclaration[] = [
   systemTimeout,
 ]
 
-/** Returns all errors of an operation by status; errors of the same status are in the order of the checks (contract, section 1). */
+/** Returns all errors of an operation by status. Errors with the same status are in the order of the checks (contract, section 1). */
 export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   const { query, body } = endpoint
   const possible = [
@@ -80,7 +80,7 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   return [...new Set(possible)].toSorted((a, b) => a.status - b.status)
 }
 
-/** Returns errors of the handler that are stored and sent again to retries with the same Idempotency-Key. */
+/** Returns the handler's errors that are stored and replayed to retries with the same Idempotency-Key. */
 export function refusalsOf({ params, token, errors, conflicts }: Endpoint): ErrorDeclaration[] {
   return [
     ...[...Object.values(params), ...(token ? [token] : [])].map(({ notFound }) => notFound),
@@ -89,15 +89,13 @@ export function refusalsOf({ params, token, errors, conflicts }: Endpoint): Erro
   ]
 }
 
-/** Returns the error of too many attempts, if the operation counts them. */
+/** Returns the error for too many attempts, if the operation counts attempts. */
 export function attemptErrorsOf({ rateLimit }: Endpoint): ErrorDeclaration[] {
   if (rateLimit === undefined) return []
   return [rateLimit === 'token' ? rateFormsExceeded : rateAuthExceeded]
 }
 
-/**
- * Returns whether the operation accepts If-Match: it writes to a resource with a version, identified by an id in the path or by the body.
- */
+/** Whether the operation accepts If-Match: it writes to a versioned resource, identified by an id in the path or by the body. */
 export function takesIfMatch({ method, params, upserts, singleton }: Endpoint): boolean {
   return method !== 'GET' && (upserts === true || singleton === true || Object.values(params).some(({ versioned }) => versioned !== false))
 }
@@ -121,7 +119,7 @@ function guardErrors({
 
 const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
 
-/** Statuses that every operation lists although their errors are shared, because integrators get them first. */
+/** Statuses that every operation lists although their errors are shared, because integrators run into them first. */
 export const alwaysListedStatuses = new Set([400, 401])
 
 /** Returns the errors that the operation itself lists. The others are listed once for all operations of its kind. */
@@ -130,7 +128,7 @@ export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   return errorsOf(endpoint).filter((error) => !shared.has(error))
 }
 
-/** Returns the errors that all operations of its kind can return, and the name of the kind. */
+/** Returns the errors that all operations of its kind can return, and the kind's name. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
   const kind = [endpoint.method === 'GET' ? 'Read' : endpoint.form ? 'Upload' : 'Write', 'Failure', accessOf.get(endpoint.scope) ?? '']
   if (endpoint.duringEnrolment) kind.push('WhileEnrolling')
@@ -148,12 +146,12 @@ export function isList({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'list')
 }
 
-/** Returns the headers that every response with this error has. */
+/** Returns the headers of every response with this error. */
 export function headersOf({ status, headers }: ErrorDeclaration): string[] {
   return [...new Set([...(headersOfStatus[status] ?? []), ...Object.keys(headers ?? {})])]
 }
 
-/** Headers that HTTP requires for a status. Their values are known only when the error occurs. */
+/** Headers that HTTP requires for a status. Their values are only known when the error occurs. */
 export const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -161,7 +159,7 @@ export const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** Returns whether a shape contains an id anywhere. */
+/** Whether a shape contains an id anywhere. */
 function takesIds(shape: Shape | undefined): boolean {
   return shape !== undefined && JSON.stringify(shape).includes('"x-id"')
 }

@@ -1,9 +1,9 @@
-/** The API as a Postman collection (format 2.1): a folder for each tag, with the operations' examples. */
+/** Builds a Postman collection (format 2.1) of the API: a folder per tag, with the operations' examples. */
 import { documentMethods, follow, type OpenapiDocument, type Operation, type Parameter } from './types.ts'
 
 type Variable = { key: string; value: string; description?: string; disabled?: boolean }
 
-/** Builds the collection. Its variables are the address of the installation and the API key, which the reader enters. */
+/** Builds the collection. Its variables are the installation's URL and the API key, which the reader fills in. */
 export function postmanCollection(document: OpenapiDocument, baseUrl: string): object {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     documentMethods.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
@@ -53,7 +53,7 @@ function requestOf(document: OpenapiDocument, path: string, method: string, oper
   }
 }
 
-/** Optional parameters are listed, and turned off. */
+/** Converts a parameter to a variable. Optional parameters are listed but disabled. */
 function toVariable({ name, description, required, example }: Parameter): Variable {
   const value = example === undefined ? '' : typeof example === 'object' ? JSON.stringify(example) : String(example)
   return { key: name, value, description, disabled: !required }
@@ -67,7 +67,7 @@ function bodyOf(document: OpenapiDocument, { requestBody }: Operation): { header
   const header = [{ key: 'Content-Type', value: type }]
   if (type === 'application/json') return { header, body: { mode: 'raw', raw: JSON.stringify(example, null, 2) } }
   if (type !== 'multipart/form-data') return { header, body: { mode: 'file' } }
-  // Postman writes the header of a form itself, because it chooses the boundary.
+  // Postman sets a form's Content-Type itself, because it chooses the boundary.
   const fields = Object.entries(Object(example)).filter(([name]) => name !== 'file')
   const formdata = [{ key: 'file', type: 'file', src: [] }, ...fields.map(([key, value]) => ({ key, type: 'text', value: String(value) }))]
   return { header: [], body: { mode: 'formdata', formdata } }

@@ -1,4 +1,4 @@
-/** The request of an operation in the API document: parameters and body. */
+/** Describes the request of an operation in the API document: parameters and body. */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import { idPattern } from '../ids.ts'
 import { firstExample, reference, type SharedShapes } from './shapes.ts'

@@ -1,4 +1,4 @@
-/** The successful responses of an operation in the API document. */
+/** Describes the successful responses of an operation in the API document. */
 import type { ResponseDeclaration, Endpoint } from '../http/declared-endpoint.ts'
 import { findLineFormat, lineFormats } from '../http/lines.ts'
 import { referToHeaders, revalidationHeaders } from './headers.ts'
@@ -9,7 +9,7 @@ import { componentName, type Shape } from '../schema.ts'
 export function success(endpoint: Endpoint, response: ResponseDeclaration, shapes: SharedShapes): Response {
   const { etag, location, method, pieces } = endpoint
   const named = [...(etag === true || response.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
-  // A stream of parts starts before the object with its version and path exists, so these headers are optional there.
+  // A streamed response starts before the object with its version and path exists, so these headers are optional.
   const certain = [...(pieces ? [] : named), ...(response.kind === 'stream' || findLineFormat(response.kind) ? ['Cache-Control'] : [])]
   const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
   const content = { ...responseContent(response, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
@@ -17,18 +17,18 @@ export function success(endpoint: Endpoint, response: ResponseDeclaration, shape
   return { description: response.description, headers: { ...referToHeaders(certain, possible), ...revalidation }, content }
 }
 
-/** Whether the operation's responses have an entity tag of their content, and If-None-Match gives 304. */
+/** Whether the operation's responses have a content-based ETag, so that If-None-Match can give 304. */
 export function isRevalidated({ etag }: Endpoint): boolean {
   return etag === 'body'
 }
 
-/** The response without a body to a caller who has the current one. */
+/** The response without a body for a caller whose copy is current. */
 export const notModified: Response = {
   description: 'The response with an `ETag` of `If-None-Match` is still current. There is no body.',
   headers: { ...referToHeaders([], []), ...revalidationHeaders },
 }
 
-/** Describes the response as a stream. It comes after JSON, because generators use the first content type. */
+/** Describes the response as a stream. It follows JSON, because generators use the first content type. */
 function piecesContent(shape: Shape, shapes: SharedShapes): Content {
   const text = streamText(shapes.output(shape))
   const description =
@@ -93,7 +93,7 @@ function itemEnvelope(name: string, data: JsonSchema): JsonSchema {
 
 const nullOnSuccess: JsonSchema = { const: null, description: 'Always null on success.' }
 
-/** Describes a short list whose items are one component. */
+/** Describes the response of a short list that is a single component. */
 function wholeContent(whole: Shape, shapes: SharedShapes): Content {
   const name = componentName(whole)
   if (name === undefined) throw new Error('The items of a short list need a name: component(…)')
@@ -108,7 +108,7 @@ function wholeContent(whole: Shape, shapes: SharedShapes): Content {
   return { 'application/json': { schema: defined, examples: shapes.exampleOf(`${name}Response`, `A page of ${name}`, example) } }
 }
 
-/** Returns the schema of a stream. HTTP sees server-sent events as text, so `contentSchema` describes their data. */
+/** Returns the schema of a stream. For HTTP, server-sent events are text, so `contentSchema` describes their data. */
 function streamText(contentSchema: JsonSchema): JsonSchema {
   return {
     type: 'string',
@@ -118,7 +118,7 @@ function streamText(contentSchema: JsonSchema): JsonSchema {
   }
 }
 
-/** Returns the schema of lines of JSON, which HTTP also sees as text. */
+/** Returns the schema of lines of JSON, which are text for HTTP, too. */
 function linesText(contentSchema: JsonSchema): JsonSchema {
   return {
     type: 'string',
@@ -128,7 +128,7 @@ function linesText(contentSchema: JsonSchema): JsonSchema {
   }
 }
 
-/** Returns the schema of `meta`: the position of the page, and additional fields of some lists. */
+/** Returns the schema of `meta`: the cursor of the next page, and additional fields of some lists. */
 function metaOf(more: Readonly<Record<string, Shape>>, shapes: SharedShapes): JsonSchema {
   const properties = Object.fromEntries(Object.entries(more).map(([name, shape]) => [name, shapes.output(shape)]))
   return { ...pageMeta, properties: { ...pageMetaProperties, ...properties } }

@@ -1,13 +1,13 @@
-/** Changes the schemas in a part of the API document. */
+/** Rewrites the schemas in a part of the API document. */
 
 /** Keywords whose values are data, not schemas. */
 const data = new Set(['example', 'examples', 'enum', 'const', 'default'])
-/** Keywords whose values have names of their own as keys, which may be the same as those of keywords. */
+/** Keywords whose values map names to schemas. The names may equal keywords. */
 const maps = new Set(['properties', 'patternProperties', 'responses', 'schemas', 'headers', 'content', 'mapping'])
 
 type Part = Readonly<Record<string, unknown>>
 
-/** Changes every object of a part of the document, innermost first. */
+/** Applies `change` to every object in a part of the document, innermost first. */
 export function rewriteSchemas(part: unknown, change: (found: Part) => Part, isMap = false): unknown {
   if (Array.isArray(part)) return part.map((member) => rewriteSchemas(member, change))
   if (typeof part !== 'object' || part === null) return part

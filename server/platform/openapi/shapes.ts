@@ -1,7 +1,4 @@
-/**
- * Converts TypeBox shapes to schemas of the API document. Named shapes are defined once under `components.schemas`, all others where they
- * are used.
- */
+/** Converts TypeBox shapes to schemas of the API document. Named shapes are defined once under `components.schemas`, all others inline. */
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema, MediaType, Reference } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
@@ -17,14 +14,14 @@ export class SharedShapes {
   readonly #definedExamples = new Map<string, unknown>()
 
   /**
-   * `inputs` are the shapes of requests, which reject undeclared fields. The schemas of shapes that only occur in responses do not exclude
+   * `inputs` are the shapes of requests, whose schemas reject undeclared fields. Schemas of shapes that only occur in responses allow
    * additional fields, because responses gain fields within a version.
    */
   constructor(inputs: readonly Shape[]) {
     for (const shape of inputs) visitNamed(shape, (name) => this.#inputs.add(name))
   }
 
-  /** Defines a named schema that replaces the schema of the shape with this name, and its example. */
+  /** Defines a named schema and its example, overriding the schema of the shape with this name. */
   define(name: string, schema: JsonSchema, example?: unknown): Reference {
     const known = this.schemas.get(name)
     if (known && !isDeepStrictEqual(known, schema)) throw new Error(`The component ${name} is declared twice`)
@@ -34,7 +31,7 @@ export class SharedShapes {
     return reference('schemas', name)
   }
 
-  /** Returns the example of a shape; undefined if it has none. */
+  /** Returns a shape's example; undefined if it has none. */
   exampleFor(shape: Shape): unknown {
     const name = componentName(shape)
     return (name === undefined ? undefined : this.#definedExamples.get(name)) ?? firstExample(shape)
@@ -73,8 +70,8 @@ export class SharedShapes {
   }
 
   /**
-   * Converts a schema without the keywords that only this service reads (`x-id`, `x-trim`). TypeBox's own marks are hidden properties,
-   * which are not copied.
+   * Converts a schema. Drops the keywords that only this service uses (`x-id`, `x-trim`). TypeBox's own marks are hidden properties, which
+   * are not copied.
    */
   #plain(shape: object, closed: boolean): JsonSchema {
     const entries = Object.entries(closed ? flattenUnion(shape) : shape).filter(
@@ -92,14 +89,14 @@ export function reference(kind: 'schemas' | 'responses' | 'parameters' | 'header
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** Returns the example of a shape; undefined if it has none. */
+/** Returns a shape's example; undefined if it has none. */
 export function firstExample(shape: Shape): unknown {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const { examples, enum: values, anyOf } = shape as { examples?: unknown[]; enum?: unknown[]; anyOf?: Shape[] }
   return examples?.[0] ?? values?.[0] ?? anyOf?.map(firstExample).find((example) => example !== undefined)
 }
 
-/** Applies `change` to each schema within the value of a keyword. */
+/** Applies `change` to each subschema in the value of a keyword. */
 function eachSubschema(keyword: string, value: unknown, change: (part: Shape) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   // Safe because these keywords contain only schemas.

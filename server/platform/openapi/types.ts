@@ -8,7 +8,7 @@ export type Content = Record<string, MediaType>
 export type Header = { description: string; required?: boolean; schema: JsonSchema }
 export type Response = {
   description: string
-  /** Error codes that many operations share, each with its HTTP status. */
+  /** Error codes that many operations share, with their HTTP status. */
   'x-error-codes'?: Record<string, number>
   headers?: Record<string, Header | Reference>
   content?: Content
@@ -31,7 +31,7 @@ export type Operation = {
   description: string
   tags?: string[]
   'x-required-scope'?: string
-  /** Error codes of the operation that its `default` response does not list, each with its HTTP status. */
+  /** Error codes of the operation that its `default` response does not list, with their HTTP status. */
   'x-error-codes'?: Record<string, number>
   security: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
@@ -72,7 +72,7 @@ export type OpenapiDocument = {
   }
 }
 
-/** Resolves a reference within the document. Throws if its target does not exist. */
+/** Resolves a reference within the document. Throws if the target does not exist. */
 export function follow<Part extends object>(document: OpenapiDocument, part: Part | Reference): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part
   const names = part.$ref

@@ -1,9 +1,9 @@
-/** A replacement of `fetch` that uses guarded connections, for libraries such as `openai`. */
+/** Replaces `fetch` with guarded connections, for libraries such as `openai`. */
 import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable, Transform } from 'node:stream'
 import { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 
-/** Bytes of one response. A streamed completion has hundreds of bytes per token. */
+/** Maximum bytes of a response. A streamed completion has hundreds of bytes per token. */
 const maxResponseBytes = 8 * 1_048_576
 
 type Open = (url: URL, request: { headers: Record<string, string>; body: string; stopped: AbortSignal }) => Promise<IncomingMessage>
@@ -28,7 +28,7 @@ export function createGuardedFetch(open: Open): typeof globalThis.fetch {
   }
 }
 
-/** Returns the response with a body that fails beyond the size limit, for URLs of the operator, which need no other guard. */
+/** Limits the size of a response's body, for URLs of the operator, which need no other guard. */
 export function limitResponse(response: Response): Response {
   let bytes = 0
   const read = new TransformStream<Uint8Array, Uint8Array>({
@@ -45,7 +45,7 @@ function tooLarge(): SafeFetchError {
   return new SafeFetchError('malformed', 'The answer is larger than eight megabytes.')
 }
 
-/** Returns the body as a stream that fails beyond the size limit, and when the connection ends before the body is complete. */
+/** Returns the body as a stream that fails beyond the size limit, or when the connection ends before the body is complete. */
 function limitBody(response: IncomingMessage): Transform {
   let bytes = 0
   const read = new Transform({
@@ -59,7 +59,10 @@ function limitBody(response: IncomingMessage): Transform {
   return read
 }
 
-/** Parses a URL that may be requested. The URL parser writes every form of an IPv4 address (`0x7f.1`, `2130706433`) as four decimal numbers. */
+/**
+ * Parses a URL for an outgoing request. The URL parser normalises every form of an IPv4 address (`0x7f.1`, `2130706433`) to four decimal
+ * numbers.
+ */
 export function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (!url) throw new ForbiddenUrlError('The URL is not valid.')

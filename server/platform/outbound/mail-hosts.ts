@@ -1,6 +1,6 @@
 /**
- * The rule for mail servers that tenants name, for sending and for receiving: only public addresses and those that the operator allows, and
- * only ports of mail or ports that no system service uses.
+ * Decides which mail servers tenants may name, for sending and receiving: only public addresses and those that the operator allows, and
+ * only mail ports or ports that no system service uses.
  */
 import { isIP } from 'node:net'
 import { createAddressRule, parseRange } from './addresses.ts'
@@ -10,8 +10,8 @@ import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 export class ForbiddenHostError extends Error {}
 
 /**
- * Returns the addresses to connect to, of which the caller uses no others. So a DNS server cannot answer differently between the check and the
- * connection. Throws ForbiddenHostError, and other errors when the host cannot be resolved.
+ * Returns the addresses to connect to. The caller must connect to no others, so that a DNS server cannot answer differently between check
+ * and connection (DNS rebinding). Throws ForbiddenHostError, or another error when the host cannot be resolved.
  */
 export type ResolveMailHost = (host: string, port: number) => Promise<readonly string[]>
 
@@ -35,7 +35,7 @@ export function createMailHostRule({
       if (isAllowed(host)) return [host]
       throw new ForbiddenHostError(`The host is an address that is not public. ${operatorHint}`)
     }
-    // A host of digits and dots that is not an address would be one for the system, for example 127.1.
+    // The system would accept some hosts of digits and dots as addresses, for example 127.1.
     if (!/^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?$/i.test(host) || /^[\d.]*$|^0x/i.test(host))
       throw new ForbiddenHostError('The host must be a host name or an IP address.')
     const addresses = await resolveHost(host)

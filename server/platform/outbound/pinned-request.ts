@@ -1,4 +1,4 @@
-/** POST requests that connect only to the addresses of their host that were checked. */
+/** Sends POST requests that connect only to the checked addresses of their host. */
 import type { Agent as HttpAgent, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -13,22 +13,24 @@ export type PinnedRequest = {
   body: string | Buffer
   maxHeadersBytes: number
   maxResponseBytes: number
-  /** Aborts the request with its reason. */
+  /** Aborts the request. The request fails with the signal's reason. */
   stopped: AbortSignal
 }
 
 export type PinnedResponse = {
   status: number
-  /** Names in lower case; repeated headers are joined by `, `. */
+  /** Headers with lower-case names. Repeated headers are joined by `, `. */
   headers: Record<string, string>
   /** At most `maxResponseBytes` bytes of UTF-8. Invalid bytes and NUL become U+FFFD. */
   body: string
-  /** True when the body was longer. The rest was not read. */
+  /** True when the body was longer than the limit. The rest was not read. */
   truncated: boolean
 }
 
 export interface PinnedRequests {
-  /** Returns the response as soon as its headers have arrived; the caller reads the body. Throws SafeFetchError, or the reason of `stopped`. */
+  /**
+   * Returns the response as soon as its headers have arrived. The caller reads the body. Throws SafeFetchError, or the reason of `stopped`.
+   */
   open(request: PinnedRequest): Promise<IncomingMessage>
   /** Returns the whole response. Throws SafeFetchError, or the reason of `stopped`. */
   send(request: PinnedRequest): Promise<PinnedResponse>
@@ -38,10 +40,10 @@ export interface PinnedRequests {
 
 /** Milliseconds until an idle connection closes. Most servers wait longer (Node: five seconds), so few requests use a connection that is closing. */
 const idleMs = 4_000
-/** Informational (1xx) responses to one request, which a receiver could send without end. */
+/** Maximum number of informational (1xx) responses per request, which a receiver could otherwise send forever. */
 const maxInterimResponses = 16
 
-/** Keeps connections open for further requests to the same host and addresses. */
+/** Creates a client that keeps connections open for further requests to the same host and addresses. */
 export function createPinnedRequests(maxSocketsPerHost: number): PinnedRequests {
   const settings = { keepAlive: true, maxSockets: maxSocketsPerHost, maxFreeSockets: 8, timeout: idleMs }
   const agents = { http: pinConnections(new Agent(settings)), https: pinConnections(new HttpsAgent(settings)) }
@@ -64,8 +66,8 @@ export function createPinnedRequests(maxSocketsPerHost: number): PinnedRequests 
 }
 
 /**
- * Thrown when the receiver had closed the idle connection before the request reached it. The request is sent once more on a new connection,
- * as HTTP clients do; receivers deduplicate by the delivery's id.
+ * Thrown when the receiver closed the idle connection before the request reached it. The request is retried once on a new connection, as
+ * HTTP clients do; receivers deduplicate by the delivery's id.
  */
 class StaleSocketError extends Error {}
 
@@ -99,7 +101,7 @@ function attempt<Read>(
     req.on('information', () => {
       if (++interim > maxInterimResponses) req.destroy(Object.assign(new Error('Too many interim answers'), { code: 'HPE_INTERIM' }))
     })
-    // Some ends emit only 'close', such as a protocol upgrade that was not requested. If the promise is settled by then, this has no effect.
+    // Some failures emit only 'close', such as an unrequested protocol upgrade. This has no effect on a settled promise.
     req.on('close', () => {
       if (!hasResponse) reject(toFetchError({ code: 'ECONNRESET' }))
     })
@@ -138,7 +140,7 @@ function readResponse(response: IncomingMessage, maxBytes: number): Promise<Pinn
 
 type PinnedOptions = RequestOptions & { pin: string; autoSelectFamily: boolean; autoSelectFamilyAttemptTimeout: number }
 
-/** Returns a lookup that gives the socket the checked addresses, IPv4 first because it works on more machines. */
+/** Returns a lookup function that gives the socket the checked addresses, IPv4 first because it works on more machines. */
 function createLookup(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) })).toSorted((a, b) => a.family - b.family)
   return (_host, { all }, answer) => {

@@ -1,24 +1,22 @@
 /**
- * Resolves the host names in URLs that tenants give.
- *
- * The system's lookup (getaddrinfo) blocks a thread, and Node uses two threads for it: two names whose name server never responds would stop
- * the deliveries of all tenants. Public names are therefore resolved by DNS queries that need no thread. Only names that the operator
- * controls use the system's lookup.
+ * Resolves the host names in tenants' URLs. The system's lookup (getaddrinfo) blocks a thread, and Node has two threads for it: two names
+ * with an unresponsive name server would stop the deliveries of all tenants. Public names are therefore resolved by DNS queries that need
+ * no thread. Only names that the operator controls use the system's lookup.
  */
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { cacheBriefly } from '../remember.ts'
 
-/** Returns all addresses of a host, IPv4 first; none when the host does not exist. Throws when the name servers fail. */
+/** Returns all addresses of a host, IPv4 first; empty when the host does not exist. Throws when the name servers fail. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
 export type ResolveHostOptions = {
-  /** Name servers with their ports. Default: those of the system. */
+  /** Name servers with ports. Default: the system's. */
   servers?: readonly string[]
   hostsFile?: string
-  /** Milliseconds for which a result is cached. Without the cache, 200 deliveries a second to one receiver would be 200 DNS queries. */
+  /** Milliseconds for which a result is cached. Without the cache, 200 deliveries per second to one receiver would make 200 DNS queries. */
   ttlMs?: number
-  /** Milliseconds until a query is repeated. The second query waits twice as long. */
+  /** Milliseconds until the first retry of a query. The second query gets twice as long. */
   firstTryMs?: number
 }
 
@@ -50,7 +48,7 @@ async function lookUpInSystem(host: string): Promise<string[]> {
 }
 
 async function queryNameServers(name: string, servers: readonly string[] | undefined, firstTryMs: number): Promise<string[]> {
-  // A new resolver for each lookup (0.1 ms) reads resolv.conf again, so that changes take effect.
+  // A new resolver for each lookup (0.1 ms) re-reads resolv.conf, so that changes take effect.
   const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
   if (servers) resolver.setServers(servers)
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])

@@ -1,4 +1,4 @@
-/** Converts bytes of a receiver to text that can be stored and shown. */
+/** Converts the bytes of a response to text that can be stored and shown. */
 
 /**
  * Returns the first `maxBytes` bytes as UTF-8 text of at most `maxBytes` bytes. Omits a character that the limit splits. Invalid bytes become
@@ -6,7 +6,7 @@
  */
 export function toStorableText(bytes: Uint8Array, maxBytes: number): string {
   const text = decode(bytes, maxBytes).replaceAll('\0', '\ufffd')
-  // U+FFFD takes three bytes, so that the text may be longer than the bytes were.
+  // U+FFFD takes three bytes, so the text may be longer than its bytes were.
   return Buffer.byteLength(text) > maxBytes ? decode(Buffer.from(text), maxBytes) : text
 }
 

@@ -1,9 +1,7 @@
 /**
- * Sends requests to URLs that tenants give (webhooks, language models). A request reaches only the public internet, and every response costs
- * bounded time, memory and connections.
- *
- * The host is resolved once per request, all its addresses must be allowed, and the request connects only to these addresses, so that DNS
- * rebinding has no effect. Redirects are not followed.
+ * Sends requests to tenants' URLs (webhooks, language models), guarded against SSRF. A request reaches only the public internet, and every
+ * response costs bounded time, memory and connections. Each request resolves the host once, requires all its addresses to be allowed, and
+ * connects only to these addresses, so that DNS rebinding has no effect. Does not follow redirects.
  */
 import { isIP } from 'node:net'
 import { createAddressRule, parseRange } from './addresses.ts'
@@ -17,15 +15,15 @@ export { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 const operatorHint = 'The operator can allow its range with WEBHOOK_ALLOWED_CIDRS.'
 
 export type SafeFetchOptions = {
-  /** Ranges that are allowed although they are not public (WEBHOOK_ALLOWED_CIDRS). A malformed one throws immediately. */
+  /** Non-public ranges that are allowed (WEBHOOK_ALLOWED_CIDRS). A malformed range throws immediately. */
   allowedCidrs: readonly string[]
-  /** Time limit of a whole request, from the DNS query to the last byte of the response. */
+  /** Milliseconds for a whole request, from the DNS query to the last byte of the response. */
   timeoutMs: number
-  /** Bytes of a response body that are read and returned. */
+  /** Maximum bytes of a response body to read and return. */
   maxResponseBytes?: number
-  /** A response with larger headers is a failure. */
+  /** Maximum bytes of the response headers. Larger headers count as a failure. */
   maxHeadersBytes?: number
-  /** Connections per host. Further requests wait for a free connection, within their time limit. */
+  /** Maximum connections per host. Further requests wait for a free connection, within their time limit. */
   maxSocketsPerHost?: number
   resolveHost?: ResolveHost
 }
@@ -34,7 +32,7 @@ export type SafeRequest = {
   headers: Readonly<Record<string, string>>
   body: string | Buffer
   signal?: AbortSignal | undefined
-  /** A shorter time limit than usual. */
+  /** A shorter time limit than the default. */
   timeoutMs?: number | undefined
 }
 /** `durationMs` includes the DNS query. */
@@ -46,18 +44,18 @@ export interface SafeFetch {
    * moment, because each request checks the host again.
    */
   checkUrl(url: string): Promise<void>
-  /** Returns the response, whatever its status. Throws ForbiddenUrlError, or SafeFetchError when there is no response. */
+  /** Returns the response, whatever its status. Throws ForbiddenUrlError, or SafeFetchError when no response arrives. */
   post(url: string, request: SafeRequest): Promise<SafeResponse>
   /**
-   * `fetch` for libraries that accept a replacement. Sends only POST requests, under the same rules, and streams up to eight megabytes of the
-   * response. Only the caller's signal limits the time.
+   * A `fetch` for libraries that accept a replacement. Sends only POST requests, under the same rules, and streams up to eight megabytes of
+   * the response. Only the caller's signal limits the time.
    */
   readonly fetch: typeof globalThis.fetch
-  /** Closes all connections, also those in use. */
+  /** Closes all connections, including those in use. */
   close(): void
 }
 
-/** Time limit for the name servers when a URL is checked, since an API caller waits for the result. */
+/** Milliseconds for the name servers when a URL is checked, because an API caller is waiting for the result. */
 const maxCheckMs = 3_000
 
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
@@ -83,7 +81,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       throw unresolved(error)
     })
     if (addresses.length === 0) throw unresolved(undefined)
-    // The message omits the address, so that it reveals nothing about this network.
+    // Leave the address out of the message, so that it reveals nothing about this network.
     if (!addresses.every(isAllowed))
       throw new ForbiddenUrlError(`The host of the URL resolves to an address that is not public. ${operatorHint}`)
     return addresses
@@ -118,7 +116,7 @@ function unresolved(cause: unknown): SafeFetchError {
   return new SafeFetchError('unresolved', 'The host of the URL does not resolve to an address.', cause)
 }
 
-/** Runs `work` with a signal that aborts, with a SafeFetchError as its reason, after `ms` or when the caller's signal aborts. */
+/** Runs `work` with a signal that aborts after `ms` or when the caller's signal aborts, with a SafeFetchError as its reason. */
 async function within<Result>(
   ms: number,
   callerSignal: AbortSignal | undefined,

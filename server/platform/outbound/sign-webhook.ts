@@ -1,12 +1,12 @@
-/** Signs webhook deliveries by the Standard Webhooks specification, so that any library for it verifies them. */
+/** Signs webhook deliveries according to the Standard Webhooks specification, so that any library for it verifies them. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** The signed parts of one attempt. `timestamp` is the time of the attempt in Unix seconds. `body` has exactly the bytes that are sent. */
+/** The signed parts of one attempt. `timestamp` is the time of the attempt in Unix seconds. `body` has exactly the bytes on the wire. */
 export type SignedContent = { id: string; timestamp: number; body: string | Buffer }
 
-/** Returns a new secret of a webhook: `whsec_` and 32 random bytes in base64. */
+/** Returns a new webhook secret: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return toWebhookSecret(randomBytes(32))
 }
@@ -17,8 +17,8 @@ export function toWebhookSecret(key: Buffer): string {
 }
 
 /**
- * Returns the value of `webhook-signature`: one signature for each secret, newest first, so that receivers may verify with either secret
- * during a rotation.
+ * Returns the value of `webhook-signature`: one signature per secret, newest first, so that receivers may verify with either secret during
+ * a rotation.
  */
 export function signWebhook({ id, timestamp, body, secrets }: SignedContent & { secrets: readonly string[] }): string {
   if (secrets.length === 0) throw new Error('A webhook is signed with at least one secret')
@@ -32,7 +32,7 @@ export function webhookHeaders(content: SignedContent & { secrets: readonly stri
   return { 'webhook-id': content.id, 'webhook-timestamp': String(content.timestamp), 'webhook-signature': signWebhook(content) }
 }
 
-/** Returns the key in a secret. Throws for a malformed secret, so that no empty or truncated key signs or verifies. */
+/** Decodes the key in a secret. Throws for a malformed secret, so that an empty or truncated key never signs or verifies. */
 export function readWebhookKey(secret: string): Buffer {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(text, 'base64')

@@ -1,24 +1,27 @@
-/** The actor and the cause of a change. Every event has both. They come from the write's identity, so no operation can omit them. */
+/** Attributes changes: every event has an actor and a cause. They come from the write's identity, so no operation can omit them. */
 import { toTypeId, type IdPrefix, type Uuid } from '../ids.ts'
 import { choice, closed, component, nullable, Type } from '../schema.ts'
 
-/** The actor of a change as the outbox stores it. `id` is the person (for a key its person), the customer, the rule or the import. */
+/**
+ * The actor of a change as the outbox stores it. `id` is the user's (for a key, the id of the key's user), the customer's, the rule's or
+ * the import's.
+ */
 export type EventActor = {
   type: keyof typeof actorTypes
   id: Uuid | null
-  /** Null for the service, and for customers: their names stay in few places, from which they can be erased. */
+  /** Null for the service and for customers. Storing customers' names in few places makes them easy to erase. */
   name: string | null
 }
 
-/** The cause of a change that follows from another one. `depth` counts the changes from the first cause to this one. */
+/** The cause of a change that another change triggered. `depth` counts the changes since the first cause. */
 export type EventCause = {
   type: keyof typeof causeTypes
-  /** The rule, job, thread or import; null for a cause that is no object. */
+  /** Id of the rule, job, thread or import; null for a cause that is not an object. */
   id: Uuid | null
   depth: number
   rootEventId: Uuid | null
   ruleIds: Uuid[]
-  /** The run of the rule. Events from before runs existed lack it. */
+  /** Id of the rule's run. Events from before runs were stored lack it. */
   runId?: Uuid | null
 }
 
@@ -51,17 +54,17 @@ const causeTypes = {
 const actorPrefixes: Partial<Record<EventActor['type'], IdPrefix>> = { USER: 'usr', API_KEY: 'usr', CUSTOMER: 'cst', RULE: 'rul' }
 const causePrefixes: Partial<Record<EventCause['type'], IdPrefix>> = { RULE: 'rul', BATCH: 'job', MERGE: 'thr', SPLIT: 'thr' }
 
-/** Returns the cause of a change that follows from no other event. */
+/** Returns the cause of a change that no other event triggered. */
 export function causedBy(type: EventCause['type'], id: Uuid | null = null): EventCause {
   return { type, id, depth: 0, rootEventId: null, ruleIds: [] }
 }
 
-/** The public form of an event's actor; null for an event from before actors were stored. */
+/** Returns the public form of an event's actor; null for an event from before actors were stored. */
 export function presentActor(actor: EventActor | null) {
   return actor && { ...actor, id: presentId(actorPrefixes[actor.type], actor.id) }
 }
 
-/** The public form of an event's cause; null for a change that its actor made directly. */
+/** Returns the public form of an event's cause; null for a change that its actor made directly. */
 export function presentCause(cause: EventCause | null) {
   return (
     cause && {

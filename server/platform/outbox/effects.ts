@@ -1,6 +1,6 @@
 /**
- * The effects that a handler's transaction records besides its own rows: audit rows, events, counters, jobs. The last statements before the
- * commit store them (ledger.ts).
+ * Collects the side effects of a handler's transaction: audit rows, events, counters, jobs. The last statements before the commit store
+ * them (ledger.ts).
  */
 import type { Attribution } from './attribution.ts'
 import type { Counter } from './counters.ts'
@@ -13,18 +13,18 @@ export type Audit = { action: string; target: { type: string; id: Uuid }; before
 
 declare const proof: unique symbol
 
-/** Proof that a write records an audit row: only `Effects.audit` returns one. */
+/** Proof that a write has an audit row: only `Effects.audit` returns it. */
 export type Audited = { readonly [proof]: 'audited' }
 
 /** The result of a handler that writes. Only `toUnchangedOutcome` and `toOutcome` create it, so a change without an audit row does not compile. */
 export type Outcome<Record> = { readonly status: number; readonly record: Record; readonly [proof]: 'outcome' }
 
-/** Records the effects of a write. A handler that changed nothing records nothing. */
+/** Records the side effects of a write. A handler that changes nothing records nothing. */
 export interface Effects {
   audit(audit: Audit): Audited
   /**
-   * Emits an event and returns its id. `object` is the record after the change, as the event's `present` expects it; `previous` has the
-   * former values of changed fields.
+   * Emits an event and returns its id. `object` is the record after the change, as the event's `present` expects it; `previous` has the old
+   * values of changed fields.
    */
   emit<Stored extends object>(
     event: EventDeclaration<Stored>,
@@ -32,13 +32,13 @@ export interface Effects {
     object: NoInfer<Stored>,
     previous?: Partial<NoInfer<Stored>>,
   ): Uuid
-  /** Returns the same effects, whose events name another actor or cause than the write's own. */
+  /** Returns the same effects with another actor or cause for their events. */
   attribute(to: Partial<Attribution>): Effects
   /** Adds to a total of the tenant. */
   count(counter: Counter, delta: number): void
   /** Counts the rows of a table before the commit, and rejects the request if there are more than the limit. */
   checkLimit(rows: RowsToCount): void
-  /** Stores a job after the handler has finished, so that rows of jobs are locked after all other rows except the counters. */
+  /** Stores a job after the handler has finished, so that job rows are locked after all other rows except the counters. */
   enqueue<Name extends JobName>(name: Name, order: OwnOrder<InputOf<Name>>): void
 }
 
@@ -52,10 +52,10 @@ export function toOutcome<Record>(record: Record, _audited: Audited, status = 20
   return outcome(status, record)
 }
 
-/** The result of a handler that writes a user's own working state, which has neither audit rows nor events. */
+/** Result of a handler that writes a user's working state, which has neither audit rows nor events. */
 export type Saved<Record> = { readonly status: number; readonly record: Record; readonly [proof]: 'saved' }
 
-/** Creates the outcome of an operation declared `personal`. */
+/** Creates the outcome of a `personal` operation. */
 export function toSavedOutcome<Record>(record: Record, status = 200): Saved<Record> {
   // Safe because the brand exists only for the type checker.
   return { status, record } as Saved<Record>

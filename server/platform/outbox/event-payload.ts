@@ -1,4 +1,4 @@
-/** The public payload of an event. The feed, the stream and every delivery attempt send the same bytes. */
+/** Builds the public payload of an event. The feed, the stream and every delivery attempt send the same bytes. */
 import { type EventActor, type EventCause, presentActor, presentCause } from './attribution.ts'
 import { declaredEvent, type AnyEvent } from './events.ts'
 import { toTypeId, type Uuid } from '../ids.ts'
@@ -13,7 +13,7 @@ export type EventRow = {
   type: string
   object: Record<string, unknown>
   previous: Record<string, unknown> | null
-  /** Who made the change and why. The actor is null for events from before actors were stored. */
+  /** Actor and cause of the change. The actor is null for events from before actors were stored. */
   actor: EventActor | null
   cause: EventCause | null
   createdAt: string
@@ -29,14 +29,14 @@ export type EventPayload = {
   actor: ReturnType<typeof presentActor>
   cause: ReturnType<typeof presentCause>
   data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
-  /** Present if texts were cut to keep the payload within its limit. The API returns the full texts. */
+  /** Present if texts were truncated to keep the payload within its limit. The API returns the full texts. */
   truncated?: true
 }
 
 /** Maximum size of a payload in bytes. */
 export const maxPayloadBytes = 20_480
 
-/** Builds the payload. It is pure: a row always has the same payload. */
+/** Builds the payload. Pure: a row always gives the same payload. */
 export function eventPayload(row: EventRow): EventPayload {
   const declaration = declaredEvent(row.type)
   const object = present(declaration, row.object)
@@ -55,7 +55,7 @@ export function eventPayload(row: EventRow): EventPayload {
   return withinLimit(payload)
 }
 
-/** Returns the former values of the public fields that the change affected. */
+/** Returns the old values of the public fields that the change affected. */
 function previousFields(declaration: AnyEvent, row: EventRow, object: Record<string, unknown>): Record<string, unknown> {
   const before = present(declaration, { ...row.object, ...row.previous })
   return Object.fromEntries(Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(object[name])))
@@ -66,17 +66,17 @@ function present(declaration: AnyEvent, record: Record<string, unknown>): Record
   return declaration.present(completeRecord(declaration.object, record) as never) as Record<string, unknown>
 }
 
-/** Characters of a text (a name, an address, an id) that is cut only if cutting longer ones is not enough. */
+/** Length up to which texts (a name, an address, an id) are truncated only as a last resort. */
 const maxUncutTextLength = 512
 
 /**
- * Halves the longest texts repeatedly, also those in nested objects. If that is not enough, removes custom fields, then shortens lists, then
- * all other texts.
+ * Truncates the longest texts by halves, including those in nested objects. If that is not enough, removes custom fields, then shortens
+ * lists, then all other texts.
  */
 function withinLimit(given: EventPayload): EventPayload {
   const hasRoom = (payload: EventPayload): boolean => Buffer.byteLength(JSON.stringify(payload)) <= maxPayloadBytes
   if (hasRoom(given)) return given
-  // A copy, because nested objects are those of the row.
+  // Copy, because nested objects belong to the row.
   const payload = { ...given, data: structuredClone(given.data), truncated: true as const }
   const { object, previous } = payload.data
   const parts = previous ? [object, previous] : [object]
@@ -85,12 +85,12 @@ function withinLimit(given: EventPayload): EventPayload {
     parts.forEach((part) => cutTexts(part, length))
   if (!fits()) for (const part of parts) if ('customFields' in part) part['customFields'] = {}
   for (let items = 64; items >= 0 && !fits(); items = items === 0 ? -1 : items >> 1) for (const part of parts) cutLists(part, items)
-  // Ids, states and times are shorter than the lowest limit, so the result still matches its shape.
+  // Ids, states and times are shorter than the smallest limit, so the result still matches its shape.
   for (let length = maxUncutTextLength >> 1; length >= 64 && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
   return payload
 }
 
-/** Returns the values of a part and of the objects and lists in it, except custom fields, which are removed as a whole. */
+/** Yields the values of an object and of the objects and lists in it. Skips custom fields, which are removed as a whole. */
 function* nestedOf(part: object): Generator<Record<string, unknown>> {
   // Safe because lists have their items under their numbers.
   const own = part as Record<string, unknown>
@@ -115,7 +115,7 @@ function cutLists(part: Record<string, unknown>, items: number): void {
     for (const [name, value] of Object.entries(each)) if (Array.isArray(value)) each[name] = value.slice(0, items)
 }
 
-/** Returns the start of a text, without half a surrogate pair. */
+/** Truncates a text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   const end = text.charCodeAt(length - 1)
   return text.slice(0, end >= 0xd800 && end <= 0xdbff ? length - 1 : length)

@@ -1,8 +1,8 @@
-/** The public shape of events: of any type for the feed and the stream, of one type for each kind of delivery. */
+/** Declares the public shape of events: of any type for the feed and the stream, of one type for each kind of delivery. */
 import { EventActorShape, EventCauseShape } from './attribution.ts'
 import { closed, component, idOutput, nullable, time, Type, type Shape } from '../schema.ts'
 
-// Named, so that the API document contains each once instead of once for each type.
+// Named, so that the API document contains each shape once rather than once per type.
 const eventId = component('EventId', idOutput('evt', 'The event’s id, the same in all deliveries.'))
 const eventSequence = component(
   'EventSequence',
@@ -12,7 +12,8 @@ const previousFields = component(
   'PreviousFields',
   Type.Object({}, { additionalProperties: true, description: 'The earlier values of the changed fields.' }),
 )
-// Named too because the TypeScript (fetch) generator drops `null` from a field that all members of a union have, unless it is in a component.
+// Also named, because the TypeScript (fetch) generator drops `null` from a field that all members of a union share, unless the field's
+// shape is a component.
 const actorOrNull = component(
   'EventActorOrNull',
   nullable(EventActorShape, { description: 'Who made the change; null for an event from before actors were stored.' }),
@@ -26,7 +27,7 @@ const isTruncated = component(
   Type.Boolean({ description: 'True if texts were cut to keep the event within 20 KB, otherwise absent; the API has the full texts.' }),
 )
 
-/** Returns the shape of an event. `type` and `object` are the shapes of the parts that differ between types. */
+/** Returns the shape of an event. `type` and `object` are the shapes of the fields that differ between types. */
 export function eventShape<EventType extends Shape, EventObject extends Shape>(
   type: EventType,
   object: EventObject,

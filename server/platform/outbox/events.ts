@@ -1,21 +1,21 @@
-/** Declares events. An event is stored in the transaction of the change that it describes, and declared in the module that emits it. */
+/** Declares events. An event is stored in the transaction of its change, and declared in the module that emits it. */
 import { covers, type Scope, type KeyScope } from '../principal.ts'
 import type { Shape, Static } from '../schema.ts'
 
 /** An event's declaration. `Stored` is the record passed to `emit`, which the outbox stores and `present` converts. */
 export type EventDeclaration<Stored extends object> = {
   readonly type: string
-  /** A second name of the type, which filters and subscriptions accept. Events always have `type`. */
+  /** An alias of the type, which filters and subscriptions accept. Events always show `type`. */
   readonly alias?: string
-  /** When the event is emitted, for integrators. */
+  /** Says for integrators when the event is emitted. */
   readonly description: string
-  /** The scope, besides `events:read`, that a caller needs to receive the event: the scope for reading its object. */
+  /** Scope that a caller needs in addition to `events:read` to receive the event: the scope for reading its object. */
   readonly scope: KeyScope
-  /** True if the event is delivered only to the webhook whose id its record has as `webhookId`, whichever events that one subscribes to. */
+  /** True if the event only goes to the webhook in its record's `webhookId`, whatever that webhook subscribes to. */
   readonly addressed?: true
-  /** The public shape of `data.object`. */
+  /** Public shape of `data.object`. */
   readonly object: Shape
-  /** Former values of fields of the object's example, for the API document. Required for every event that describes a change. */
+  /** Old values of fields of the object's example, for the API document. Required for every event that describes a change. */
   readonly previous?: Readonly<Record<string, unknown>>
   /** Converts the stored record to the public shape. Must be pure. */
   readonly present: (record: Stored) => unknown
@@ -55,7 +55,7 @@ export function resolveEventType(name: string): string {
   return aliases.get(name) ?? name
 }
 
-/** Returns the types whose objects a caller with these scopes may read. */
+/** Returns the event types whose objects a caller with these scopes may read. */
 export function readableTypes(scopes: readonly Scope[]): ReadonlySet<string> {
   return new Set(declaredEvents().flatMap(({ type, scope }) => (covers(scopes, scope) ? [type] : [])))
 }

@@ -1,4 +1,4 @@
-/** The ledger of a transaction, as one procedure. */
+/** Stores the ledger of a transaction, in one procedure. */
 import { counters } from './counters.ts'
 import { auditStep, beginLedgerStep, emitStep, storeResponseStep, writerParameters } from './ledger-steps.ts'
 import type { EventActor, EventCause } from './attribution.ts'
@@ -18,7 +18,7 @@ export type EventRow = {
 export type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; before: object | null; after: object | null }
 
 type Ledger = Pick<WriteIdentity, keyof typeof writerParameters> & {
-  /** The number that is added to each of `counters`. */
+  /** Increments of `counters`, in that order. */
   deltas: number[]
   audits: AuditRow[]
   events: EventRow[]
@@ -27,7 +27,7 @@ type Ledger = Pick<WriteIdentity, keyof typeof writerParameters> & {
   record: unknown
 }
 
-/** Adds to the tenant's counters, and inserts events, audit rows and the idempotency record. */
+/** Increments the tenant's counters, and inserts events, audit rows and the idempotency record. */
 export const insertLedger = procedure<Ledger, null>(
   'write_ledger',
   { ...writerParameters, deltas: 'bigint[]', audits: 'json', events: 'json', status: 'smallint', record: 'json' },

@@ -1,11 +1,8 @@
 /**
  * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record. They commit together with the effect.
- *
  * Writes in a transaction collect them in `Effects`, and the procedure of ledger-queries.ts stores them at the end. Hot writes are
- * procedures themselves, of the same steps (ledger-steps.ts).
- *
- * The tenant's row in tenant_counters is locked last. So writers of one tenant block each other only from that statement to the commit, and
- * all lock in the same order.
+ * procedures themselves, built from the same steps (ledger-steps.ts). The tenant's row in tenant_counters is locked last, so writers of one
+ * tenant block each other only from that statement to the commit, and all lock in the same order.
  */
 import type { Attribution } from './attribution.ts'
 import { statement, type Database, type Queryable } from '../db.ts'
@@ -33,7 +30,7 @@ export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: Emitted[] = []
   readonly deltas = new Map<Counter, number>()
-  /** Rows to count before the commit, by what they are. */
+  /** Row limits to check before the commit, by resource. */
   readonly limits = new Map<string, RowsToCount>()
   readonly #orders = new Map<string, { name: JobName; order: OwnOrder<object> }>()
 
@@ -68,13 +65,13 @@ export class CollectedEffects implements Effects {
     return id
   }
   enqueue<Name extends JobName>(name: Name, order: OwnOrder<InputOf<Name>>): void {
-    // Safe because an order with an input has all members of one without.
+    // Safe because an order with an input has all fields of an order without one.
     this.#enqueue(name, order as OwnOrder<object>)
   }
   #enqueue(name: JobName, order: OwnOrder<object>): void {
     this.#orders.set(`${name} ${order.key}`, { name, order })
   }
-  /** Jobs in the same order in all transactions, so that their row locks cannot deadlock. */
+  /** Jobs in a fixed order, the same in all transactions, so that their row locks cannot deadlock. */
   get orders(): { name: JobName; order: OwnOrder<object> }[] {
     return [...this.#orders].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, order]) => order)
   }
@@ -89,7 +86,7 @@ export class CollectedEffects implements Effects {
   }
 }
 
-/** Writes all collected effects of a transaction and its idempotency record. The ledger is the last statement before the commit. */
+/** Writes a transaction's collected effects and its idempotency record, in the last statement before the commit. */
 export async function writeLedger(
   tx: Queryable,
   identity: WriteIdentity,
@@ -116,14 +113,14 @@ export async function writeLedger(
   })
 }
 
-/** Writes effects in their own transaction, for a request that is rejected but must leave a trace. */
+/** Writes effects in a transaction of their own, for a request that is rejected but must leave a trace. */
 export async function writeEffects(db: Database, identity: WriteIdentity, collect: (effects: Effects) => void): Promise<void> {
   const effects = new CollectedEffects()
   collect(effects)
   await db.transaction((tx) => writeLedger(tx, { ...identity, keyHash: null, fingerprint: null }, effects, { status: 200, record: null }))
 }
 
-/** Stores the response of a request without effect: a rejection or a no-op. Throws ConflictError if another request was first. */
+/** Stores the response of a request without effect: an error or a no-op. Throws ConflictError if another request was first. */
 export async function storeResponse(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
   const { tenantId, keyHash, fingerprint } = identity
   await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...answer })

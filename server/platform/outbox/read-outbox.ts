@@ -1,4 +1,4 @@
-/** The queue that hands events to their readers: each tenant and reader is a lane, and the lock of its position replaces a lease. */
+/** The queue that hands events to their readers. Each tenant and reader is a lane, and a lock on the reader's cursor replaces a lease. */
 import { isBusy } from '../errors.ts'
 import type { Queryable } from '../db.ts'
 import { CollectedEffects, writeLedger } from './ledger.ts'
@@ -25,32 +25,32 @@ import {
   sumSequences,
 } from './reader-queries.ts'
 
-/** After this many failures in succession, a reader goes on without an event. */
+/** Number of consecutive failures after which a reader skips an event. */
 export const maxFailures = 10
 /**
- * Finding unread events reads the counters of all tenants, so it is not done after every write. Readers then also get more events at once, which
- * is cheaper. A reader is behind by this time and by its own work.
+ * Minimum milliseconds between searches for unread events. A search reads the counters of all tenants, so it does not follow every write.
+ * Readers then also get more events per batch, which is cheaper. A reader lags by this time and by its own work.
  */
 const minLookGapMs = 200
 /**
- * Readers on demand are looked for in between, because few tenants have positions of them: with 5,000 tenants this takes 0.3 ms, and `findUnread`
- * 12 ms. It ends some time after they had something to read, so that it costs nothing where no tenant wants one.
+ * Milliseconds between searches for readers on demand. Few tenants have cursors of such readers: with 5,000 tenants this search takes 0.3
+ * ms, `findUnread` 12 ms. It stops some time after the last find, so that it costs nothing when no tenant uses such a reader.
  */
 const onDemandLookGapMs = 50
 const onDemandLooksForMs = 10_000
-/** Positions are also compared when no event was written, for readers whose failure is due again. */
+/** Maximum milliseconds between searches. Cursors are also compared when no event was written, for readers whose retry is due. */
 const maxLookGapMs = 2_000
 const longestRetrySeconds = 5
-/** A reader that works apart stops after this time, so that others get their turn. */
+/** Milliseconds after which a reader that works outside the transaction stops, so that others get their turn. */
 const maxApartMs = 2_000
-/** After a kill, another worker goes on when the lease ends. */
+/** Lease of the cursor in seconds. After a kill, another worker continues when the lease expires. */
 const leaseSeconds = 10
 
 type Services = Pick<WorkerServices, 'db' | 'config' | 'log' | 'secrets'>
-/** Events that are handled after the transaction of the position, under its lease. */
+/** Events that are handled after the cursor's transaction, under a lease. */
 type Leased = { lease: string; events: EventRow[]; after: number; end: number; isLastAttempt: boolean }
 
-/** Reads the next events of a tenant. Returns false when there were none, another worker reads them, or the reader failed. Never throws. */
+/** Reads a tenant's next events. Returns false when there were none, another worker reads them, or the reader failed. Never throws. */
 export async function readNext(services: Services, reader: Reader, tenantId: Uuid): Promise<boolean> {
   return (await attemptToRead(services, reader, tenantId)) === 'succeeded'
 }
@@ -92,7 +92,7 @@ async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid)
     return outcome
   } catch (error) {
     return settle(services, reader, { tenantId, through, lease: getLease(leased), error }).catch((failure: unknown) => {
-      // The database is unavailable. The position has not changed, so the events come again.
+      // The database is unavailable. The cursor has not moved, so the events come again.
       log.debug({ error: failure, reader: reader.name, tenantId }, 'the failure of a reader was not recorded')
       return null
     })
@@ -119,14 +119,17 @@ async function readApart(services: Services, reader: Reader, tenantId: Uuid, lea
   await services.db.rows(advanceLeased, { tenantId, reader: reader.name, sequence: isDone ? end : Math.max(reached, after), lease })
 }
 
-/** Checks whether a reader on demand is still wanted. Locks the counters before it returns false, so that no other transaction is starting the reader at this moment. */
+/**
+ * Checks whether a reader on demand is still needed. Locks the counters before it returns false, so that no other transaction can start the
+ * reader at the same time.
+ */
 async function isStillWanted(tx: Queryable, { isWanted }: Reader, tenantId: Uuid): Promise<boolean> {
   if (!isWanted || (await isWanted(tx, tenantId))) return true
   await tx.rows(lockPresent, { tenantId })
   return isWanted(tx, tenantId)
 }
 
-/** Records a failure. Goes on without an event that even `onStuck` could not settle. Returns null when the reader was only interrupted. */
+/** Records a failure. Skips an event for which even `onStuck` failed. Returns null when the reader was only interrupted. */
 async function settle(
   { db, log }: Pick<WorkerServices, 'db' | 'log'>,
   { name }: Reader,
@@ -163,7 +166,7 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
   let [askedOnDemandAt, foundOnDemandAt] = [-Infinity, -Infinity]
   let foundSome = false
   let lastTotal: number | null = null
-  /** Wakes the lanes of readers on demand, and leaves those of the last search where they wait. */
+  /** Wakes the lanes of readers on demand. Keeps the waiting lanes of the last search. */
   const wakeOnDemand = async (now: number, { suspended, lanes }: Full, limit: number): Promise<void> => {
     if (now - foundOnDemandAt > onDemandLooksForMs || now - askedOnDemandAt < onDemandLookGapMs) return
     askedOnDemandAt = now
@@ -203,7 +206,7 @@ function openReaders(services: WorkerServices): OpenQueue<Reader> {
       const outcome = await attemptToRead(services, each, lane.tenantId)
       if (outcome) observe(readOutbox, outcome, (performance.now() - startedAt) / 1000)
       if (outcome !== 'succeeded') return
-      // Read on after this item has ended, because until then the lane is busy.
+      // Continue after this item has ended, because until then the lane is busy.
       setImmediate(() => wake(readOutbox, lane))
     },
     atOnce: () => 1,
@@ -217,7 +220,7 @@ function readLags(db: Queryable, tenantId: Uuid | null) {
 
 type ReaderLag = Awaited<ReturnType<typeof readLags>>[number]
 
-/** Returns a figure of every declared reader, also of those without a tenant. */
+/** Returns a figure for every declared reader, including readers that no tenant uses. */
 function byReader(lags: readonly ReaderLag[], figure: (lag: ReaderLag) => number): ReadonlyMap<string, number> {
   const idle = readerNames().readers.map((name) => [name, 0] as const)
   return new Map([...idle, ...lags.map((lag) => [lag.reader, figure(lag)] as const)])

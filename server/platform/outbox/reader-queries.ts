@@ -1,19 +1,20 @@
-/** The statements of the readers of the outbox. Finding work reads across tenants, without locks; all others concern one tenant. */
+/** Statements of the outbox readers. Finding work reads across tenants, without locks; all others concern one tenant. */
 import { statement } from '../db.ts'
 import type { EventRow } from './event-payload.ts'
 import type { Uuid } from '../ids.ts'
 
 type Key = { tenantId: Uuid; reader: string }
 
-/** Changes with every event of any tenant. It costs a tenth of `findUnread`, so it is looked at first while nothing happens. */
+/** Returns a number that changes with every event of any tenant. Costs a tenth of `findUnread`, so an idle worker checks it first. */
 export const sumSequences = statement<object, { total: number }>(`/* across tenants: the worker serves all of them */
   select coalesce(sum(event_sequence), 0)::bigint as total from tenant_counters`)
 
-/** SQL: whether a reader reads a tenant. One on demand reads only tenants with a position. */
+/** SQL: whether a reader covers a tenant. A reader on demand only covers tenants with a cursor. */
 const isReadSql = '(c.reader is not null or r.reader <> all(:onDemand::text[]))'
 
 /**
- * Finds tenants with events that a reader has not read, at most `limit`. The order is random, so that no tenant waits for as long as others write.
+ * Finds at most `limit` tenants with events that a reader has not read, in random order, so that a tenant does not starve while others keep
+ * writing.
  */
 export const findUnread = statement<
   { readers: string[]; onDemand: string[]; suspended: Uuid[]; tenantsUnderWay: Uuid[]; readersUnderWay: string[]; limit: number },
@@ -25,7 +26,7 @@ export const findUnread = statement<
     and not exists (select 1 from unnest(:tenantsUnderWay::uuid[], :readersUnderWay::text[]) as u(tenant_id, reader) where u.tenant_id = k.tenant_id and u.reader = r.reader)
   order by random() limit :limit::int`)
 
-/** The same for readers on demand. It begins with their positions, of which there are few. */
+/** Works like `findUnread` for readers on demand. Starts from their cursors, of which there are few. */
 export const findUnreadOnDemand = statement<
   { onDemand: string[]; suspended: Uuid[]; limit: number },
   { tenantId: Uuid; reader: string }
@@ -35,15 +36,15 @@ export const findUnreadOnDemand = statement<
     and c.tenant_id <> all(:suspended::uuid[])
   order by random() limit :limit::int`)
 
-/** A reader begins with the oldest event that still exists. */
+/** Creates a reader's cursor at the oldest event that still exists. */
 export const insertCursor = statement<Key, object>(`
   insert into reader_cursors (tenant_id, reader, sequence)
   select :tenantId::uuid, :reader, coalesce(min(sequence) - 1, 0) from events where tenant_id = :tenantId::uuid
   on conflict do nothing`)
 
 /**
- * Creates a position at the present. Locks the counters first: the events before are then exactly those that are committed, and a reader that is
- * about to delete the position has either done so, or sees that the tenant wants it.
+ * Creates a cursor at the tenant's latest event. Locks the counters first: the events before the cursor are then exactly those committed,
+ * and a reader that is about to delete the cursor has either done so, or sees that the tenant needs it.
  */
 export const startCursor = statement<Key, object>(`with
 present as materialized (
@@ -51,14 +52,17 @@ present as materialized (
 insert into reader_cursors (tenant_id, reader, sequence) select :tenantId::uuid, :reader, event_sequence from present
   on conflict (tenant_id, reader) do nothing`)
 
-/** Waits for transactions that are creating positions, see `startCursor`. */
+/** Waits for transactions that are creating cursors, see `startCursor`. */
 export const lockPresent = statement<{ tenantId: Uuid }, object>(
   'select from tenant_counters where tenant_id = :tenantId::uuid for no key update',
 )
 
 export const deleteCursor = statement<Key, object>('delete from reader_cursors where tenant_id = :tenantId::uuid and reader = :reader')
 
-/** Locks the position; returns no row when there is none, or another worker reads these events. `lease` is the caller's own, if any. */
+/**
+ * Locks the cursor. Returns no row when it does not exist, or another worker is reading these events. `lease` is the caller's own lease, if
+ * any.
+ */
 export const lockReaderCursor = statement<
   Key & { lease: string | null },
   { sequence: number; aloneThrough: number; failures: number; error: string | null }
@@ -66,24 +70,24 @@ export const lockReaderCursor = statement<
   select sequence, alone_through as "aloneThrough", failures, error from reader_cursors
   where tenant_id = :tenantId::uuid and reader = :reader and (retry_at is null or retry_at <= now() or retry_at = :lease::timestamptz) for update skip locked`)
 
-/** Keeps other workers from a locked position without a transaction. */
+/** Takes a lease on a locked cursor, which keeps other workers away without a transaction. */
 export const leaseCursor = statement<Key & { seconds: number }, { lease: string }>(`
   update reader_cursors set retry_at = now() + make_interval(secs => :seconds::double precision)
   where tenant_id = :tenantId::uuid and reader = :reader returning retry_at as lease`)
 
-/** Ends a lease before its time, after the work was interrupted. */
+/** Ends a lease early, after the work was interrupted. */
 export const endLease = statement<Key & { lease: string }, object>(`
   update reader_cursors set retry_at = now() + interval '50 milliseconds'
   where tenant_id = :tenantId::uuid and reader = :reader and retry_at = :lease::timestamptz`)
 
-/** Moves a leased position and ends the lease; does nothing when the lease has expired and another worker has taken over. */
+/** Advances a leased cursor and ends the lease. Does nothing when the lease has expired and another worker has taken over. */
 export const advanceLeased = statement<Key & { sequence: number; lease: string }, object>(`
   update reader_cursors set sequence = :sequence::bigint, failures = 0, retry_at = null, error = null
   where tenant_id = :tenantId::uuid and reader = :reader and retry_at = :lease::timestamptz`)
 
 /**
- * The events of some types in the range after a position, and `through`, the end of that range. Events commit in the order of their sequences,
- * so none can appear in the range later. There is one row without an event if the range has none of these types.
+ * Returns the events of some types in the range after the cursor, and `through`, the end of that range. Events commit in sequence order, so
+ * none can appear in the range later. Returns one row without an event if the range has none of these types.
  */
 export const findNextEvents = statement<
   { tenantId: Uuid; after: number; batch: number; types: string[]; limit: number },
@@ -102,15 +106,15 @@ export const advanceCursor = statement<Key & { sequence: number }, object>(`
   update reader_cursors set sequence = :sequence::bigint, failures = 0, retry_at = null, error = null
   where tenant_id = :tenantId::uuid and reader = :reader`)
 
-/** Records that the events up to `through` could not be handled, so that they come again one at a time. */
+/** Records that handling the events up to `through` failed, so that they come again one at a time. */
 export const recordFailure = statement<Key & { through: number; inSeconds: number; error: string }, { failures: number }>(`
   update reader_cursors set failures = failures + 1, alone_through = greatest(alone_through, :through::bigint), error = :error,
     retry_at = now() + make_interval(secs => :inSeconds::double precision)
   where tenant_id = :tenantId::uuid and reader = :reader returning failures`)
 
 /**
- * How far the readers are behind. The age of the oldest unread event is the lag in seconds. `owned` restricts a table to one tenant. The
- * CTE has no row for readers that are not behind: Citus refuses an outer join of each reader with its tenants.
+ * Lag of the readers. The age of the oldest unread event is the lag in seconds. `owned` restricts a table to one tenant. The CTE has no row
+ * for readers without a lag: Citus refuses an outer join of each reader with its tenants.
  */
 const lagsSql = (owned: (alias: string) => string): string => `with
 behind as materialized (
@@ -131,6 +135,6 @@ type Readers = { readers: string[]; onDemand: string[] }
 export const findAllLags = statement<Readers, Lag>(`/* across tenants: operators see all of them */ ${lagsSql(() => '')}`)
 export const findLags = statement<Readers & { tenantId: Uuid }, Lag>(lagsSql((alias) => ` and ${alias}.tenant_id = :tenantId::uuid`))
 
-/** The sequence up to which all readers have read the tenant's events. Takes the parameters of `readerNames`. */
+/** The low-water mark: the sequence up to which all readers have read the tenant's events. Takes the parameters of `readerNames`. */
 export const readThroughSql = `(select coalesce(min(coalesce(c.sequence, 0)), 9223372036854775807) from unnest(:readers::text[]) as r(reader)
   left join reader_cursors c on c.tenant_id = :tenantId::uuid and c.reader = r.reader where ${isReadSql})`

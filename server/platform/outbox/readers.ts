@@ -1,6 +1,6 @@
 /**
- * Readers of the outbox: work that follows from events, such as counting them for reports or notifying people. A reader gets a tenant's events
- * in sequence, each once: what it writes commits together with its position (`read-outbox.ts`).
+ * Readers of the outbox do work that events trigger, such as counting them for reports or notifying users. A reader gets a tenant's events
+ * in sequence, each once: its writes commit together with its cursor (`read-outbox.ts`).
  */
 import type { Database, Queryable } from '../db.ts'
 import type { Effects } from './effects.ts'
@@ -18,8 +18,8 @@ export type ReadContext = {
 }
 
 /**
- * The context of a reader that works in its own transactions. `isLate` is true when it should stop: the rest comes again at once. `isLastAttempt` is
- * true for an event that has failed nine times: after another failure, `onStuck` is called in place of the handler.
+ * Context of a reader that works in its own transactions. `isLate` is true when the reader should stop: the remaining events come again at
+ * once. `isLastAttempt` is true for an event that has failed nine times: if it fails again, `onStuck` replaces the handler.
  */
 export type ApartContext = Omit<ReadContext, 'tx' | 'effects'> & {
   readonly db: Database
@@ -30,38 +30,41 @@ export type ApartContext = Omit<ReadContext, 'tx' | 'effects'> & {
 
 type Handler =
   | {
-      /** Handles the next events, oldest first; at least one. When it throws, nothing of it stays, and the same events come again one at a time. */
+      /**
+       * Handles the next events, oldest first, at least one. When it throws, everything is rolled back, and the same events come again one
+       * at a time.
+       */
       run: (context: ReadContext & { readonly events: readonly EventRow[] }) => Promise<void>
     }
   | {
       /**
-       * Handles the next events in transactions of its own, under a lease of the position. After a failure or a kill some events come again, so
-       * their effects must have keys of their own. Returns the sequence up to which it is done, which may be short of the last event.
+       * Handles the next events in transactions of its own, under a lease of the cursor. After a failure or a kill some events come again,
+       * so its effects must be idempotent. Returns the sequence up to which it is done, which may be short of the last event.
        */
       runApart: (context: ApartContext) => Promise<number>
     }
 
 export type Reader = Handler & {
-  /** Kebab-case. The name is stored with the positions, so a renamed reader begins anew. */
+  /** Kebab-case. The name is stored with the cursors, so a renamed reader starts from the beginning. */
   name: string
-  /** Describes its effect for operators. */
+  /** Description of its effect for operators. */
   description: string
-  /** The types of events that it gets. */
+  /** Event types that the reader gets. */
   types: readonly Pick<AnyEvent, 'type'>[]
-  /** Maximum number of events, of any type, that one transaction covers. Choose it so that a transaction takes some tens of milliseconds. */
+  /** Maximum number of events, of any type, per transaction. Choose it so that a transaction takes some tens of milliseconds. */
   batch: number
   /**
-   * For a reader of few tenants. Only tenants for which `startReading` was called have a position; the others have neither row nor cost. The
-   * position is deleted when this returns false.
+   * Declares a reader on demand, for few tenants. Only tenants for which `startReading` was called have a cursor; the others have no row
+   * and cost nothing. The cursor is deleted when this returns false.
    */
   isWanted?: (tx: Queryable, tenantId: Uuid) => Promise<boolean>
-  /** Called in place of the handler for an event that failed ten times in succession. The reader goes on with the next event, whatever happens. */
+  /** Replaces the handler for an event that failed ten times in a row. The reader then moves on to the next event, whatever happens. */
   onStuck?: (context: ReadContext & { readonly event: EventRow; readonly error: string }) => Promise<void>
 }
 
 const declared = new Map<string, Reader>()
 
-/** Declares a reader, which reads the events of all tenants. List it in the `readers` of its module. */
+/** Declares a reader of all tenants' events. List it in the `readers` of its module. */
 export function reader<Declared extends Reader>(declaration: Declared): Declared {
   if (!/^[a-z]+(-[a-z]+)*$/.test(declaration.name)) throw new Error(`Malformed name of a reader ${declaration.name}`)
   if (declared.has(declaration.name)) throw new Error(`The reader ${declaration.name} is declared twice`)
@@ -74,15 +77,15 @@ export function declaredReaders(): readonly Reader[] {
   return [...declared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The names of all readers, as statements about all of them take them. `onDemand` are those that read only tenants with a position. */
+/** Names of all readers, as parameters of statements. `onDemand` are the readers that only cover tenants with a cursor. */
 export function readerNames(): { readers: string[]; onDemand: string[] } {
   const readers = declaredReaders()
   return { readers: readers.map(({ name }) => name), onDemand: readers.flatMap(({ name, isWanted }) => (isWanted ? [name] : [])) }
 }
 
 /**
- * Makes a reader with `isWanted` read the tenant's events from now on, if it does not yet. Call it as the last statement before the commit: it
- * locks the tenant's counters.
+ * Starts a reader with `isWanted` for the tenant at the latest event, unless it is already reading. Call it as the last statement before
+ * the commit, because it locks the tenant's counters.
  */
 export async function startReading(tx: Queryable, tenantId: Uuid, { name }: { name: string }): Promise<void> {
   await tx.rows(startCursor, { tenantId, reader: name })

@@ -1,39 +1,39 @@
 /**
- * Limits on the rows that configure a tenant: `limit: { of: 'teams', atMost: 1_000 }` of a resource. They keep work cheap that reads all
- * such rows, such as choosing the SLA policy of a new thread, for the tenant and for others (decision 66).
+ * Limits on the rows that configure a tenant: `limit: { of: 'teams', atMost: 1_000 }` of a resource. They bound the cost of work that reads
+ * all such rows, such as choosing the SLA policy of a new thread (decision 66).
  */
 import { statement, type Queryable, type Statement } from '../db.ts'
 import { ApiError, catalogLimitReached, type ErrorDeclaration } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
 export type RowLimit = {
-  /** The plural of the rows in plain words: `SLA policies`. */
+  /** Plural noun for people: `SLA policies`. */
   of: string
   atMost: number
-  /** The field with the user whose rows are counted, for rows that belong to users. Otherwise the tenant's rows are counted. */
+  /** The owner field, for rows that belong to users. The limit is then per user rather than per tenant. */
   per?: 'ownerId'
-  /** SQL condition of the rows that count. By default all count, including archived ones, because they can be restored. */
+  /** SQL condition for the rows to count. By default all rows count, including archived ones, because they can be restored. */
   only?: string
-  /** The error in place of SVC-CATALOG-LIMIT_REACHED. */
+  /** Error that replaces SVC-CATALOG-LIMIT_REACHED. */
   error?: ErrorDeclaration
-  /** Advice in place of deleting a row. */
+  /** Advice that replaces the one to delete a row. */
   remedy?: string
 }
 
-/** The limit of a resource, or the reason for having none: its rows are the tenant's data, or only the service creates them. */
+/** Limit of a resource, or the reason for having none: its rows are the tenant's data, or only the service creates them. */
 export type LimitOfRows = RowLimit | { none: string }
 
-/** A table into which rows were inserted, to be counted before the commit. */
+/** A table with new rows to count before the commit. */
 export type RowsToCount = { table: string; limit: RowLimit; ownerId: Uuid | null }
 
-/** Returns the limit as a sentence: `A tenant has at most 1,000 teams.` */
+/** Formats the limit as a sentence: `A tenant has at most 1,000 teams.` */
 export function toLimitSentence({ of, atMost, per }: RowLimit): string {
   return `A ${per ? 'user' : 'tenant'} has at most ${atMost.toLocaleString('en')} ${of}.`
 }
 
 /**
- * Throws SVC-CATALOG-LIMIT_REACHED if there are more rows than the limit. Call it after the rows were inserted, right before the ledger
- * statement. It locks the tenant's counters first, so that concurrent transactions count what the others have committed.
+ * Throws SVC-CATALOG-LIMIT_REACHED if there are more rows than the limit. Call it after inserting the rows, right before the ledger
+ * statement. Locks the tenant's counters first, so that concurrent transactions count each other's committed rows.
  */
 export async function checkRowLimit(tx: Queryable, tenantId: Uuid, { table, limit, ownerId }: RowsToCount): Promise<void> {
   await tx.rows(lockCounters, { tenantId })
@@ -51,7 +51,7 @@ const lockCounters = statement<{ tenantId: Uuid }, object>(
 type CountParams = { tenantId: Uuid; ownerId: Uuid | null; bound: number }
 const statements = new Map<string, Statement<CountParams, { count: number }>>()
 
-/** Returns the statement that counts up to `bound` rows, because tenants from before the limit may have many more. */
+/** Returns the statement that counts at most `bound` rows, because a tenant from before the limit may have many more. */
 function countStatement(table: string, { per, only }: RowLimit): Statement<CountParams, { count: number }> {
   const key = `${table} ${only ?? ''}`
   const known = statements.get(key)

@@ -1,18 +1,18 @@
 /**
- * Completes records that an earlier version stored: responses of Idempotency-Keys and objects of events. They lack the fields that were
- * added to their public shape since, so the fields are filled in before the record is presented (decision 56).
+ * Completes records that an earlier version stored: responses of Idempotency-Keys and objects of events. Such records lack fields that were
+ * added to their public shape later, so the missing fields are filled in before presentation (decision 56).
  */
 import { describeShape, membersOf } from '../describe-shape.ts'
 import type { Shape } from '../schema.ts'
 
 type StoredRecord = Readonly<Record<string, unknown>>
-/** Returns the value of a field for a record that was stored before the field existed. */
+/** Returns a field's value for a record that was stored before the field existed. */
 type FormerValue = (record: StoredRecord) => unknown
 
 /**
- * Declares the value of a field in records stored before the field existed, as the presenter expects it. Without it, a nullable field is
+ * Declares a field's value in records stored before the field existed, in the presenter's form. Without a declaration, a nullable field is
  * null, a list is empty, a boolean is false and an object has such fields. Every other required field that is added to a stored shape needs
- * it.
+ * a declaration.
  */
 export function addedLater<Declared extends Shape>(shape: Declared, formerly: FormerValue): Declared {
   // Copy with the hidden properties, because several fields may share one named shape.

@@ -1,4 +1,4 @@
-/** The identity of a write: its actor, the door that it came through, and its Idempotency-Key. */
+/** Declares the identity of a write: its actor, its entry point (`via`), and its Idempotency-Key. */
 import { type EventActor, type EventCause, systemActor } from './attribution.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { Actor, Principal } from '../principal.ts'
@@ -11,13 +11,13 @@ export type WriteIdentity = {
   actorId: Uuid | null
   keyId: Uuid | null
   ip: string | null
-  /** The door that the change came through; null for the service's own work. */
+  /** Entry point of the change; null for the service's own work. */
   via: 'API' | 'DASHBOARD' | 'CLI' | 'RULE' | null
-  /** Whom the events name. */
+  /** The actor that events name. */
   actor: EventActor
   cause: EventCause | null
   requestId: string
-  /** Null if the request has no Idempotency-Key. Then nothing is looked up or stored. */
+  /** Null if the request has no Idempotency-Key. Then no response is looked up or stored. */
   keyHash: Buffer | null
   fingerprint: Buffer | null
 }
@@ -44,14 +44,14 @@ export function writeIdentity(
   }
 }
 
-/** Returns the caller as events name them. */
+/** Returns the caller in the form that events store. */
 export function actorOf({ credential, user }: Principal): EventActor {
   return { type: credential.type === 'API_KEY' ? 'API_KEY' : 'USER', id: user.id, name: user.name }
 }
 
 /**
- * Returns the identity of a write without credentials: the customer or the user that `findActor` found, else the service itself. The
- * addresses of customers are not stored.
+ * Returns the identity of an anonymous write: the customer or the user that `findActor` found, else the service itself. Customers'
+ * addresses are not stored.
  */
 export function actorIdentity(
   { tenantId, userId, customerId }: Actor,
@@ -84,7 +84,7 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
   }
 }
 
-/** Returns the identity of work that the service does on behalf of an actor: a reply that an agent scheduled, a mail of a customer. */
+/** Returns the identity of work on behalf of an actor: an agent's scheduled reply, a customer's mail. */
 export function identityOf(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
   const isUser = actor.type === 'USER' || actor.type === 'API_KEY'
   return {

@@ -1,15 +1,15 @@
 /**
  * Converts between arrays of PostgreSQL and of JavaScript. By default, the driver queries the array types on every new connection and does
  * not handle a failure of that query: losing the connection at that moment would end the process (porsager/postgres issues 1192 and 1205).
- * The few array types of the schema have fixed type numbers.
+ * The few array types of the schema have fixed OIDs.
  */
 
-/** Writes an array of one dimension, with its elements in double quotes, as PostgreSQL's manual describes array input. */
+/** Formats a one-dimensional array, with quoted elements, as PostgreSQL's manual describes array input. */
 export function writeArray(values: readonly unknown[]): string {
   return `{${values.map((value) => (value === null ? 'NULL' : `"${String(value).replaceAll(/[\\"]/g, String.raw`\$&`)}"`)).join(',')}}`
 }
 
-/** Reads an array of one dimension. PostgreSQL quotes its elements only when necessary. */
+/** Parses a one-dimensional array. PostgreSQL quotes elements only when necessary. */
 function readArray<Element>(text: string, read: (element: string) => Element): (Element | null)[] {
   if (text === '{}') return []
   return Array.from(text.matchAll(/"((?:[^"\\]|\\.)*)"|[^{},]+/gs), ([bare, quoted]) =>
@@ -17,7 +17,7 @@ function readArray<Element>(text: string, read: (element: string) => Element): (
   )
 }
 
-/** The array types, by their type numbers (pg_type.dat), for the driver's option `types`. */
+/** The array types by OID (pg_type.dat), for the driver's option `types`. */
 export const arrayTypes = {
   intArray: arrayType(1007, Number),
   textArray: arrayType(1009, String),

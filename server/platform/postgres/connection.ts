@@ -1,9 +1,8 @@
 /**
- * One connection to the database: an instance of the driver (postgres.js) that connects once.
- *
- * The driver's own pool reopens a closed connection and applies leftover state of the old connection to the new one: a statement gets
- * another statement's error, or rows that do not exist (porsager/postgres issues 1119, 1186, 1193, 1216 and 1223). A closed
- * DatabaseConnection is therefore discarded, and pool.ts opens another.
+ * One connection to the database: an instance of the driver (postgres.js) that connects once. The driver's own pool reopens a closed
+ * connection and applies leftover state of the old connection to the new one: a statement gets another statement's error, or rows that do
+ * not exist (porsager/postgres issues 1119, 1186, 1193, 1216 and 1223). So a closed DatabaseConnection is discarded, and pool.ts opens
+ * another. This can go when the driver fixes these issues or is replaced.
  */
 import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
@@ -16,24 +15,24 @@ import { sessionDefaults, toSessionParameters, type SessionSettings } from './se
 export type ConnectionOptions = {
   /** A postgres:// URL, or the address of the embedded PostgreSQL. */
   connection: string | { host: string; port: number; user: string; password: string; database: string }
-  /** Time limit of a statement in milliseconds, after which the request fails with 504. 0 for no limit (migrations, maintenance). */
+  /** Milliseconds after which a statement is cancelled and its request fails with 504. 0 for no limit (migrations, maintenance). */
   statementTimeoutMs?: number
   session?: SessionSettings
   /** Receives every statement when it runs, for the tests' statement audit. */
   onStatement?: ((text: string, parameters: readonly unknown[]) => void) | undefined
 }
 
-/** The result of a statement: its rows, and the command tag that PostgreSQL reports. */
+/** Result of a statement: its rows, and PostgreSQL's command tag. */
 export type StatementResult = { rows: Record<string, unknown>[]; command: string }
 
-/** The driver's result when it returns rows as arrays. */
+/** The driver's result with rows as arrays. */
 type RowArrays = unknown[][] & { columns: Columns; count: number | null; command: string }
 
-/** Callbacks that run at most once. `onClose` is the last one; the connection is unusable after it. */
+/** Callbacks, each called at most once. `onClose` is the last; the connection is unusable after it. */
 export type ConnectionEvents = { onOpen(): void; onClose(): void }
 
 const statementTimeoutMsDefault = 10_000
-/** Seconds after the time limit of a statement, at which PostgreSQL cancels it, until the connection counts as lost. */
+/** Seconds after a statement's time limit, when PostgreSQL cancels the statement, until the connection counts as lost. */
 const graceSeconds = 2
 
 export class DatabaseConnection {
@@ -48,7 +47,7 @@ export class DatabaseConnection {
   #pending = 0
   #silentSeconds = 0
 
-  /** Connects with the first statement, after `pauseMs`. */
+  /** Connects `pauseMs` after the first statement. */
   constructor(options: ConnectionOptions, pauseMs: number, events: ConnectionEvents) {
     this.#events = events
     this.#onStatement = options.onStatement
@@ -66,18 +65,18 @@ export class DatabaseConnection {
     if (statementTimeoutMs > 0) this.#watch = setInterval(() => this.#tick(statementTimeoutMs / 1000 + graceSeconds), 1000).unref()
   }
 
-  /** True when the connection was established, even if it is closed by now. */
+  /** True once the connection has been established, even if it has since closed. */
   get hasOpened(): boolean {
     return this.#hasOpened
   }
 
   /**
-   * Runs a prepared statement, or a script of several statements when `values` is null, without its rows. Sends it at once; results arrive in
-   * the order of the calls. Throws the driver's errors. On a lost connection it always throws, without sending anything.
+   * Runs a prepared statement, or a script of several statements when `values` is null, without its rows. Sends it immediately
+   * (pipelining); results arrive in call order. Throws the driver's errors. On a lost connection, always throws without sending anything.
    */
   async run(text: string, values: readonly unknown[] | null): Promise<StatementResult> {
     if (this.#isClosed) throw connectionClosedError()
-    // The driver's option `debug` would do the same but takes a stack trace of each statement.
+    // The driver's option `debug` would do the same but captures a stack trace of each statement.
     this.#onStatement?.(text, values ?? [])
     this.#pending++
     try {
@@ -86,7 +85,7 @@ export class DatabaseConnection {
       return result
     } catch (error) {
       if (isRefusal(error)) throw this.#isClosed ? connectionClosedError() : error
-      // After any other error the driver may assign results to the wrong statements, so the connection is discarded.
+      // After any other error the driver may assign results to the wrong statements, so discard the connection.
       this.giveUp()
       throw error
     } finally {
@@ -101,9 +100,9 @@ export class DatabaseConnection {
   }
 
   async #runPrepared(text: string, values: readonly unknown[]): Promise<StatementResult> {
-    // Safe because db.ts passes values of the kinds that the driver serialises.
+    // Safe because db.ts only passes values that the driver can serialise.
     const query = this.#sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })
-    // Safe because the driver then returns the columns of each row as an array, whatever their types.
+    // Safe because the driver then returns each row as an array of its columns, whatever their types.
     const result = (await query.values()) as unknown as RowArrays
     return { rows: toRecords(removeHoles(result), result.columns), command: result.command }
   }
@@ -135,8 +134,8 @@ export class DatabaseConnection {
     this.#onStatement?.(text, [])
     const query = this.#sql.unsafe(text)
     const stream = await query.writable()
-    // The driver reports an error after the last byte only to the query, which already resolved with the stream, so the stream never ends
-    // (issue 1173). Replacing the query's reject function makes the error visible.
+    // The driver reports an error after the last byte only to the query, which has already resolved with the stream, so the stream never
+    // ends (porsager/postgres issue 1173). Replacing the query's reject function makes the error visible.
     const refused = new Promise<never>((_, reject) => Object.assign(query, { reject }))
     refused.catch(() => undefined)
     await Promise.race([pipeline(pieces, stream), refused])
@@ -153,25 +152,28 @@ export class DatabaseConnection {
     if (this.#isClosed) return
     this.#isClosed = true
     clearInterval(this.#watch)
-    // Destroying the socket would raise an unhandled error under TLS. On a dead network the socket must not keep the process alive.
+    // Destroying the socket would raise an unhandled error under TLS. On a dead network, the socket must not keep the process alive.
     this.#socket?.unref()
     void this.#sql.end({ timeout: 0 })
     this.#events.onClose()
   }
 
-  /** Runs when the server sends its parameters, which it does after authentication. */
+  /** Called when the server sends its parameters, right after authentication. */
   #open(): void {
     if (this.#hasOpened || this.#isClosed) return
     this.#hasOpened = true
     this.#events.onOpen()
   }
 
-  /** Gives up a connection that stays silent. Counts ticks instead of time, because a blocked process has results that it has not read yet. */
+  /**
+   * Gives up on a silent connection. Counts ticks rather than time, because a process that was blocked has results that it has not read
+   * yet.
+   */
   #tick(maxSilentSeconds: number): void {
     if (this.#pending > 0 && ++this.#silentSeconds > maxSilentSeconds) this.giveUp()
   }
 
-  /** Opens the driver's socket to the next host. The driver calls it once for each host; further calls would reconnect and are refused. */
+  /** Opens the driver's socket to the next host. The driver calls it once per host; further calls would reconnect and are rejected. */
   async #dial({ path, host, port }: Target, pauseMs: number): Promise<Socket> {
     if (pauseMs > 0) await sleep(pauseMs)
     const i = this.#hostsTried++
@@ -183,10 +185,10 @@ export class DatabaseConnection {
   }
 }
 
-/** The server's address, parsed by the driver. */
+/** Address of the server, as parsed by the driver. */
 type Target = { path: string | false; host: string[]; port: number[] }
 
-/** Returns the driver with the service's settings, for DatabaseConnection and for benchmarks that measure the driver alone. */
+/** Returns the driver with the service's settings, for DatabaseConnection and for benchmarks of the driver alone. */
 export function openDriver(
   { connection, max, statementTimeoutMs = statementTimeoutMsDefault, session = sessionDefaults }: ConnectionOptions & { max: number },
   own: object = {},
@@ -195,14 +197,14 @@ export function openDriver(
     max,
     idle_timeout: 0,
     connect_timeout: 3,
-    // arrays.ts says why.
+    // See arrays.ts.
     fetch_types: false,
     onnotice: () => {},
     types: { ...plainTypes, ...arrayTypes },
     connection: toSessionParameters(statementTimeoutMs, session),
     ...own,
   }
-  // Safe because the driver passes unknown connection parameters through to the server as they are.
+  // Safe because the driver passes unknown connection parameters to the server unchanged.
   return (
     typeof connection === 'string'
       ? postgres(connection, settings as postgres.Options<Record<string, postgres.PostgresType>>)
@@ -217,14 +219,14 @@ const plainTypes = {
 }
 
 /**
- * Removes empty elements at the start of a result. After a statement that failed after n rows, the driver prepends n of them to the next
- * result (issue 1181). PostgreSQL's command tag has the real number of rows.
+ * Removes empty elements at the start of a result. After a statement that failed after n rows, the driver prepends n empty elements to the
+ * next result (porsager/postgres issue 1181). PostgreSQL's command tag has the real number of rows.
  */
 function removeHoles(rows: RowArrays): unknown[][] {
   return rows.count !== null && rows.length > rows.count ? rows.slice(-rows.count) : rows
 }
 
-/** True when PostgreSQL refused the statement and the connection remains usable. */
+/** True when PostgreSQL rejected the statement and the connection remains usable. */
 function isRefusal(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.severity === 'ERROR'
 }

@@ -8,7 +8,7 @@ import { translateError } from './translate-error.ts'
 export type DatabaseOptions = ConnectionOptions & {
   /** Maximum number of connections. Few connections are faster, because writers of one tenant wait for the same row. */
   max: number
-  /** Sends the work of each tenant to its node (routing.ts). `max` then limits the connections to each node. */
+  /** True to send each tenant's work to its node (routing.ts). `max` is then the limit per node. */
   isCluster?: boolean
 }
 
@@ -56,7 +56,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Returns the tenant of a statement's parameters; null for a statement across tenants. */
+/** Returns the tenant in a statement's parameters; null for a statement across tenants. */
 function findTenant(params: { tenantId?: unknown }): string | null {
   return typeof params.tenantId === 'string' ? params.tenantId : null
 }
@@ -82,7 +82,7 @@ async function runRows<Params extends object, Row>(
   }
 }
 
-/** Returns the connection as a Queryable. `guard` runs each statement. */
+/** Wraps the connection as a Queryable. `guard` runs each statement. */
 function queryConnection(
   connection: DatabaseConnection,
   isCluster: boolean,
@@ -144,7 +144,7 @@ async function runTransaction<Result>(
   } catch (error) {
     isOver = true
     await connection.run('rollback', null).catch((lost: unknown) => {
-      // An incomplete copy closes the connection. The rollback then fails, too, but the error of the copy is the cause.
+      // An incomplete copy closes the connection. The rollback then fails, too, but the copy's error is the cause.
       if (!hasCopied) throw lost
     })
     throw error
@@ -161,7 +161,9 @@ async function runScript(connection: DatabaseConnection, text: string): Promise<
 
 const maxAttempts = 5
 
-/** True for serialisation failures and deadlocks. PostgreSQL has rolled the transaction back, so the work can run again. */
+/**
+ * True for serialisation failures and deadlocks, after which PostgreSQL has rolled the transaction back, so that the work can run again.
+ */
 function isRetriable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === '40001' || code === '40P01'

@@ -1,31 +1,29 @@
 /**
- * Distributes the tables over the nodes of a PostgreSQL with the Citus extension. All rows of a tenant are on one node.
- *
- * Tenant tables are the tables in the catalogue with a column tenant_id, so that tables of new migrations are included. Tables that are
- * already distributed do not change: after an upgrade, the same call distributes the new ones. The functions of migrations are created on
- * every node, because the statements that call them run there. Procedures are distributed by their tenant, so that a call runs on the
- * tenant's node, as a whole.
+ * Distributes the tables over the nodes of a Citus cluster. All rows of a tenant are on one node. Tenant tables are those with a column
+ * tenant_id in the catalogue, so that tables of new migrations are included. Idempotent: after an upgrade, the same call distributes the
+ * new tables. The functions of migrations are created on every node, because the statements that call them run there. Procedures are
+ * distributed by tenant, so that a whole call runs on the tenant's node.
  */
 import { statement, type Database, type Queryable } from '../db.ts'
 import { listProcedures } from './ensure-procedures.ts'
 
-/** Tables with a tenant_id that are queried before the tenant is known. Every node has a copy of them. */
+/** Tables with a tenant_id that are queried before the tenant is known. They are Citus reference tables, of which every node has a copy. */
 export const referenceTables: readonly string[] = ['tenant_slugs', 'api_key_hashes']
 
-/** How a table is distributed. `local`: it is not a tenant's table and stays on the first node. */
+/** Distribution of a table. `local`: not a tenant table, stays on the coordinator. */
 export type TableDistribution = { table: string; kind: 'distributed' | 'reference' | 'local'; changed: boolean }
 
-/** How a function is distributed. `byTenant`: it is a procedure, and each call runs on the node of its tenant. */
+/** Distribution of a function. `byTenant`: a procedure whose calls run on their tenant's node. */
 export type FunctionDistribution = { function: string; byTenant: boolean; changed: boolean }
 
-/** Thrown when the database does not have the extension. */
+/** Thrown when the database lacks the extension. */
 export class NotDistributable extends Error {}
 
 type Table = { name: string; hasTenant: boolean; references: string[] }
 type Known = { name: string; kind: string; column: string | null; group: number }
 
 const findExtension = statement<object, object>(`select 1 from pg_extension where extname = 'citus'`)
-/** Reads `13.2.2` from `Citus 13.2.2 on x86_64-pc-linux-gnu, …`. The extension's own version (13.2-1) lacks the last number. */
+/** Reads `13.2.2` from `Citus 13.2.2 on x86_64-pc-linux-gnu, …`. The extension's own version (13.2-1) lacks the patch level. */
 const findVersion = statement<object, { version: string | null }>(
   `select substring(citus_version() from 'Citus (\\d+\\.\\d+\\.\\d+)') as version`,
 )
@@ -43,11 +41,14 @@ const findFunctions = statement<object, { oid: number; name: string; signature: 
   select p.oid::int8 as oid, p.proname as name, p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   order by 3`)
-/** Functions that every node has. Citus creates new functions there by itself, but does not know by which argument to distribute them. */
+/**
+ * Lists the functions that every node has. Citus propagates new functions by itself, but does not know the argument by which to distribute
+ * them.
+ */
 const findKnownFunctions = statement<object, { oid: number; byArgument: boolean }>(
   `select objid::int8 as oid, distribution_argument_index is not null as "byArgument" from pg_dist_object where classid = 'pg_proc'::regclass`,
 )
-/** Columns without statistics, because statistics would contain values of customers. */
+/** Lists columns without statistics, whose statistics would contain customers' values. */
 const findColumnsWithoutStatistics = statement<object, { table: string; columns: string }>(`
   select c.relname as table, array_agg(a.attname::text order by a.attnum)::text as columns from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attstattarget = 0 group by 1 order by 1`)
@@ -56,7 +57,7 @@ const runOnShards = statement<{ table: string; command: string }, { success: boo
 )
 const findUser = statement<object, { name: string }>('select quote_ident(current_user) as name')
 
-/** Distributes all tables and returns the result for each. Throws NotDistributable, or an Error that names the table that failed. */
+/** Distributes all tables. Returns the result for each. Throws NotDistributable, or an Error that names the table that failed. */
 export async function distributeTables(db: Database): Promise<TableDistribution[]> {
   if (!(await hasCitus(db)))
     throw new NotDistributable(
@@ -71,7 +72,7 @@ export async function distributeTables(db: Database): Promise<TableDistribution[
 }
 
 /**
- * Creates the functions of the migrations on every node, then distributes the procedures, which may call them. Call it after
+ * Creates the functions of the migrations on every node, then distributes the procedures, which may call the functions. Call it after
  * `distributeTables`. Returns the result for each function.
  */
 export async function distributeFunctions(db: Database): Promise<FunctionDistribution[]> {
@@ -90,8 +91,8 @@ export async function distributeFunctions(db: Database): Promise<FunctionDistrib
 }
 
 /**
- * Turns off the statistics of columns on the shards that have none in their table. Citus does not copy this setting once a table is
- * distributed. Call it after `distributeFunctions`.
+ * Turns off statistics on shards for the columns that have none in their table. Citus does not propagate this setting for distributed
+ * tables. Call it after `distributeFunctions`.
  */
 export async function distributeStatistics(db: Database): Promise<void> {
   for (const { table, columns } of await db.rows(findColumnsWithoutStatistics, {})) {
@@ -101,7 +102,7 @@ export async function distributeStatistics(db: Database): Promise<void> {
   }
 }
 
-/** Returns the names of the functions that every node has after `distributeFunctions`. */
+/** Returns the names of the functions on every node after `distributeFunctions`. */
 export async function listDistributableFunctions(db: Queryable): Promise<Set<string>> {
   return new Set((await db.rows(findFunctions, {})).map(({ name }) => name))
 }
@@ -110,14 +111,14 @@ export async function hasCitus(db: Queryable): Promise<boolean> {
   return (await db.first(findExtension, {})) !== null
 }
 
-/** Returns the version of Citus, such as `13.2.2`; null when the database does not have the extension. */
+/** Returns the version of Citus, such as `13.2.2`; null when the database lacks the extension. */
 export async function readCitusVersion(db: Queryable): Promise<string | null> {
   return (await hasCitus(db)) ? ((await db.first(findVersion, {}))?.version ?? null) : null
 }
 
 /**
- * True for versions that plan a cached statement again at each local execution and keep every plan, of about 32 kB, until the session ends
- * (citusdata/citus#8824), unless they were built with its correction.
+ * True for versions that replan a cached statement on each local execution and keep every plan, of about 32 kB, until the session ends
+ * (citusdata/citus#8824), unless they were built with the fix.
  */
 export function mayLeakPlans(version: string): boolean {
   return ['13.2.1', '13.2.2', '14.0.0', '14.0.1'].includes(version)
@@ -133,7 +134,7 @@ async function distributeTable(db: Database, { name, hasTenant }: Table, known: 
   if (!hasTenant && !isReference) return { table: name, kind: 'local', changed: false }
   const wanted = isReference ? 'reference' : 'distributed'
   const found = known.get(name)
-  // Citus also lists tables that it only tracks, as "local".
+  // Citus also lists tables that it merely tracks, as "local".
   if (found && found.kind !== 'local') {
     if (found.kind !== wanted || (!isReference && found.column !== 'tenant_id'))
       throw new Error(
@@ -155,7 +156,7 @@ async function distributeTable(db: Database, { name, hasTenant }: Table, known: 
   return { table: name, kind: wanted, changed: true }
 }
 
-/** Throws unless all tenant tables are in one colocation group, which joins and transactions within a tenant need. */
+/** Throws unless all tenant tables are in one colocation group, which joins and transactions within a tenant require. */
 async function checkColocation(db: Database, tables: readonly Table[]): Promise<void> {
   const own = new Set(tables.filter(({ name, hasTenant }) => hasTenant && !referenceTables.includes(name)).map(({ name }) => name))
   const groups = Map.groupBy(
@@ -167,7 +168,7 @@ async function checkColocation(db: Database, tables: readonly Table[]): Promise<
   throw new Error(`Tables of tenants are in ${groups.size} colocation groups and must be in one: ${listed.join(' | ')}.`)
 }
 
-/** Sorts tables by name, but each after the tables that it references, which Citus must distribute first. */
+/** Sorts tables by name, but referenced tables first, because Citus must distribute those first. */
 function sortByReferences(tables: readonly Table[]): Table[] {
   const ordered = new Set<Table>()
   const visited = new Set<Table>()

@@ -1,16 +1,15 @@
 /**
- * Creates the procedures of this version, and drops those that no running process needs.
- *
- * The table `procedures` says which are needed: a process renews its own when it starts, and every hour. Versions can therefore run beside
- * each other for any time, and a stopped version leaves nothing behind for longer than a day.
+ * Creates the procedures of this version, and drops those that no running process needs. The table `procedures` is the registry: a process
+ * renews its own procedures when it starts and every hour. So two versions can run side by side for as long as needed, and a stopped
+ * version leaves nothing behind for longer than a day.
  */
 import { statement, type Database, type Queryable } from '../db.ts'
 import type { Log } from '../log.ts'
 import type { AnyProcedure } from './procedure.ts'
 
-/** The interval at which a running process renews its procedures. */
+/** Milliseconds between renewals of a running process's procedures. */
 const renewalMs = 3_600_000
-/** How long a procedure stays after its last renewal. */
+/** Hours that a procedure stays after its last renewal. */
 const keptHours = 24
 
 const renew = statement<{ names: readonly string[] }, object>(`
@@ -23,8 +22,8 @@ const deleteUnneeded = statement<{ hours: number }, { name: string }>(
 )
 
 /**
- * Creates the procedures that the database lacks, and drops those that no process has renewed for a day. The lock makes processes that start
- * at the same time take turns. It is not the lock of the migrations, which a backup holds for as long as it reads.
+ * Creates the procedures that the database lacks, and drops those that no process has renewed for a day. A lock serialises processes that
+ * start at the same time. It is not the lock of the migrations, which a backup holds for as long as it reads.
  */
 export async function ensureProcedures(db: Database, procedures: readonly AnyProcedure[]): Promise<void> {
   const names = procedures.map(({ name }) => name)
@@ -45,7 +44,7 @@ export function keepProcedures(db: Database, procedures: readonly AnyProcedure[]
   return () => clearInterval(timer)
 }
 
-/** Returns the names of the procedures that the database has, of all versions. */
+/** Returns the names of the procedures in the database, of all versions. */
 export async function listProcedures(db: Queryable): Promise<Set<string>> {
   return new Set((await db.rows(findAll, {})).map(({ name }) => name))
 }

@@ -1,15 +1,17 @@
-/** Reads the database's clock, by which `databaseNow` computes the time. */
+/** Reads the database's clock, from which `databaseNow` computes the time. */
 import { setClockOffset } from '../database-now.ts'
 import type { Queryable } from '../db.ts'
 import type { Log } from '../log.ts'
 import { readServer } from './server-facts.ts'
 
 /**
- * The interval at which a running process reads the clock again, because the database's clock may be set, another server may take over, and
- * performance.now() stands still while the machine sleeps.
+ * Milliseconds between readings of the clock. The database's clock may be set, another server may take over, and performance.now() stops
+ * while the machine sleeps.
  */
 const readingMs = 30_000
-/** The shortest of several round trips has the smallest error: a busy thread or a new connection lengthens single ones. */
+/**
+ * Number of round trips per reading. The shortest has the smallest error, because a busy thread or a new connection delays some of them.
+ */
 const roundTrips = 3
 
 export async function readDatabaseClock(db: Queryable): Promise<void> {
@@ -19,7 +21,7 @@ export async function readDatabaseClock(db: Queryable): Promise<void> {
     const askedAt = performance.now()
     const { clockMs } = await readServer(db)
     const tookMs = performance.now() - askedAt
-    // As if the clock had been read when the request left: the result is never behind a time that the database has returned.
+    // Assume that the clock was read when the request left, so that the result is never behind a time that the database has returned.
     if (tookMs < shortestMs) [shortestMs, offsetMs] = [tookMs, clockMs - askedAt]
   }
   setClockOffset(offsetMs)

@@ -1,4 +1,4 @@
-/** Applies the SQL files in `migrations/` in order of name, each in its own transaction. There are no migrations back. */
+/** Applies the SQL files in `migrations/` in name order, each in its own transaction. There are no down migrations. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { ConflictError, statement, type Database, type Queryable } from '../db.ts'
@@ -12,7 +12,7 @@ const insertApplied = statement<{ name: string; checksum: string }, object>(
 )
 const findApplied = statement<object, AppliedMigration>('select name, checksum from schema_migrations')
 
-/** The migration that replaced all migrations before it, whose numbers are below 0200, and a commit that has them all. */
+/** The migration that replaced all migrations before it, numbered below 0200, and a commit that contains all of those. */
 const baseline = '0001_baseline.sql'
 const isReplaced = (name: string): boolean => name < '0200' && name !== baseline
 const forgetReplacedSql = `delete from schema_migrations where name < '0200' and name <> '${baseline}'`
@@ -23,7 +23,7 @@ const commitBeforeBaseline = '2d56ed99'
 const findTable = statement<object, { exists: boolean }>(`select to_regclass('schema_migrations') is not null as exists`)
 
 /**
- * Applies pending migrations and returns their names. Several nodes may call it at the same time: `apply` lets one of them run each
+ * Applies pending migrations and returns their names. Several processes may call it at the same time: `apply` lets one of them run each
  * migration. Throws when a migration was edited after it was applied.
  */
 export async function migrate(db: Database, dir: URL = migrationsDir): Promise<string[]> {
@@ -52,7 +52,7 @@ export function knownMigrations(dir: URL = migrationsDir): string[] {
 
 export type AppliedMigration = { name: string; checksum: string }
 
-/** Returns the migrations that the database has, in order of name. The table schema_migrations must exist. */
+/** Returns the migrations that the database has, in name order. The table schema_migrations must exist. */
 export async function listAppliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   return (await db.rows(findApplied, {})).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -62,14 +62,14 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await db.first(findTable, {}))?.exists ?? false
 }
 
-/** Locks schema_migrations, so that migrations of other processes wait until the caller's transaction ends. */
+/** Locks schema_migrations, so that migrations of other processes wait for the end of the caller's transaction. */
 export async function lockMigrations(tx: Queryable): Promise<void> {
   await tx.script(`${createTableSql}; lock table schema_migrations in access exclusive mode`)
 }
 
 /**
- * Applies the migrations in `wanted` that the database lacks, and no others, in the caller's transaction. Throws when this version does not
- * have one of them, or has it with different content.
+ * Applies the migrations in `wanted` that the database lacks, and no others, in the caller's transaction. Throws when this version lacks
+ * one of them, or has it with different content.
  */
 export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration[], dir: URL = migrationsDir): Promise<void> {
   const applied = new Set((await tx.rows(findApplied, {})).map(({ name }) => name))
@@ -84,7 +84,7 @@ export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration
 }
 
 /**
- * Returns the migrations with the baseline in place of those that it replaced: a database that has all of them has the tables of the baseline.
+ * Returns the migrations with the baseline in place of those that it replaced: a database with all of those has the tables of the baseline.
  * Throws when some of them are missing.
  */
 export function withBaseline(applied: readonly AppliedMigration[], dir: URL = migrationsDir): readonly AppliedMigration[] {
@@ -110,7 +110,7 @@ export async function listPendingMigrations(db: Queryable, dir: URL = migrations
   return knownMigrations(dir).filter((name) => !applied.has(name))
 }
 
-/** Creates schema_migrations if necessary. When two nodes create it at the same time, one of them gets an error, which is ignored. */
+/** Creates schema_migrations if necessary. When two processes create it at the same time, one gets an error, which is ignored. */
 async function ensureTable(db: Database): Promise<void> {
   try {
     await db.script(createTableSql)
@@ -120,8 +120,8 @@ async function ensureTable(db: Database): Promise<void> {
 }
 
 /**
- * Applies a migration. Returns false when another node has applied it. The row comes first: its unique name makes a second node wait, then
- * fail and roll back before it has changed anything.
+ * Applies a migration. Returns false when another process has applied it. Inserts the row first: its unique name makes a second process
+ * wait, then fail and roll back before it has changed anything.
  */
 async function apply(db: Database, name: string, checksum: string, sql: string): Promise<boolean> {
   try {

@@ -1,24 +1,24 @@
 /**
- * Measures whether sessions on the nodes of a Citus cluster grow with each execution of a prepared statement. Some versions plan such a
- * statement again at each execution on the node that has its rows, and keep every plan (citusdata/citus#8824). Builds with and without the
- * correction have the same version number.
+ * Measures whether sessions on the nodes of a Citus cluster grow with each execution of a prepared statement. Some versions replan such a
+ * statement on each execution on the node with its rows, and keep every plan (citusdata/citus#8824). Builds with and without the fix have
+ * the same version number. This can go when the oldest supported Citus has the fix.
  */
 import { statement, type Queryable } from '../db.ts'
 import type { ConnectionOptions } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { connectionTo } from './routing.ts'
 
-/** `bytes`: by how much a session of the node grows with each execution. `problem`: why that could not be measured. */
+/** `bytes`: growth of a session on the node per execution. `problem`: why that could not be measured. */
 export type NodeGrowth = { node: string } & ({ bytes: number } | { problem: string })
 
-/** PostgreSQL has chosen how to plan the statement, and has filled its caches, before the first measurement. */
+/** Number of executions before the first measurement, after which PostgreSQL has chosen a plan and filled its caches. */
 const warmUpExecutions = 20
 const executions = 200
 
 const findDistribution = statement<object, object>(
   `select 1 as one from citus_tables where table_name = to_regclass('tenants') and citus_table_type = 'distributed'`,
 )
-/** Nodes with rows of tenants, each with the id of a tenant whose rows would be there. Such a tenant need not exist. */
+/** Lists nodes with rows of tenants, each with the id of a tenant whose rows would be there. Such a tenant need not exist. */
 const findNodes = statement<object, { node: string; tenantId: string }>(`
   select distinct on (n.nodeid) n.nodename || ':' || n.nodeport as node, drawn.id as "tenantId"
   from (select gen_random_uuid() as id from generate_series(1, 1000)) drawn
@@ -27,7 +27,7 @@ const findNodes = statement<object, { node: string; tenantId: string }>(`
 const findTenant = statement<{ tenantId: string }, object>('select 1 as one from tenants where tenant_id = :tenantId::uuid')
 const countBytes = statement<object, { bytes: number }>('select sum(total_bytes)::int8 as bytes from pg_backend_memory_contexts')
 
-/** Measures each node that has rows of tenants; none before the tables are distributed. `options` are those of `db`, the coordinator. */
+/** Measures each node with rows of tenants; none before the tables are distributed. `options` are those of `db`, the coordinator. */
 export async function measureNodes(db: Queryable, options: ConnectionOptions): Promise<NodeGrowth[]> {
   if (!(await db.first(findDistribution, {}))) return []
   const measured: NodeGrowth[] = []
@@ -45,7 +45,7 @@ export async function measureNodes(db: Queryable, options: ConnectionOptions): P
   return measured
 }
 
-/** Returns by how many bytes a session grows with each call of `execute`. All statements of `session` must run on one connection. */
+/** Returns the bytes by which a session grows with each call of `execute`. All statements of `session` must run on one connection. */
 export async function measureGrowth(session: Queryable, execute: (n: number) => Promise<unknown>): Promise<number> {
   const repeat = async (from: number, to: number): Promise<number> => {
     for (let n = from; n < to; n++) await execute(n)

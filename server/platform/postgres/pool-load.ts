@@ -1,13 +1,13 @@
-/** Milliseconds over which the number of connections in use is averaged. Shorter times would take every coincidence for a load. */
+/** Milliseconds over which the number of busy connections is averaged. A shorter window would mistake every coincidence for load. */
 const windowMs = 1_000
-/** Connections for each one in use on average. With less, callers would often wait although PostgreSQL could serve them. */
+/** Number of connections per connection in use on average. With fewer, callers would often wait although PostgreSQL could serve them. */
 const neededPerBusy = 5
 
 /** Computes how many connections a pool needs. All times are those of performance.now(). */
 export class PoolLoad {
   #busy = 0
   #countedAt: number
-  /** The time for which connections were in use, in all. */
+  /** Total milliseconds of use, summed over all connections. */
   #busyMs = 0
   #window: Mark
   #interval: Mark
@@ -34,7 +34,7 @@ export class PoolLoad {
     return this.#needed
   }
 
-  /** Returns the number of connections that were needed since the last call. */
+  /** Returns the highest number of connections needed since the last call. */
   takeNeeded(now: number): number {
     const mark = this.#count(now)
     const needed = neededBetween(this.#interval, mark)

@@ -1,12 +1,10 @@
 /**
- * The connection pool. A transaction uses a connection exclusively. Statements share connections when all connections are in use.
- *
- * The pool is as large as its load needs. A server process keeps its plans and catalogue in memory, 6 to 14 MB, so a coincidence of short
- * statements must not open a connection, and the many short statements of an idle worker must not keep several open.
- *
- * Tenants have shares (decision 59): a tenant gets another connection only while more connections are free than the tenant uses. Of eight
- * connections a tenant uses at most four, and the next tenant always finds one. When a tenant's share is used up or no connection is free,
- * its callers wait in the tenant's own queue. The pool serves the queues in turn.
+ * The connection pool. A transaction uses a connection exclusively. Statements share connections when all connections are in use. The pool
+ * grows and shrinks with its load: a PostgreSQL backend keeps its plans and catalogue in memory, 6 to 14 MB, so a coincidence of short
+ * statements must not open a connection, and the many short statements of an idle worker must not keep several open. Tenants have shares
+ * (decision 59): a tenant gets another connection only while more connections are free than the tenant uses. Of eight connections a tenant
+ * uses at most four, and the next tenant always finds a free one. When a tenant's share is used up or no connection is free, its callers
+ * wait in the tenant's own queue. The pool serves the queues round robin.
  */
 import { ApiError, systemUnavailable } from '../errors.ts'
 import { connectionClosedError, DatabaseConnection, type ConnectionOptions } from './connection.ts'
@@ -15,52 +13,60 @@ import { PoolLoad } from './pool-load.ts'
 type PooledConnection = {
   connection: DatabaseConnection
   callers: number
-  /** True while one caller has exclusive use of the connection. The first caller has it while the connection opens, so a failure to connect affects only that caller. */
+  /**
+   * True while one caller has exclusive use of the connection. The first caller has it while the connection opens, so a failed connection
+   * attempt affects only that caller.
+   */
   isExclusive: boolean
-  /** A time of performance.now(). */
+  /** Time of replacement, in milliseconds of performance.now(). */
   retiresAt: number
-  /** The number of callers of each tenant. Callers without a tenant are not counted. */
+  /** Number of callers by tenant. Callers without a tenant do not count. */
   tenants: Map<string, number>
 }
 
 type Use = { pooled: PooledConnection; isExclusive: boolean; tenant: string | null }
 type WaitingCaller = { isExclusive: boolean; since: number; resolve(use: Use): void; reject(error: Error): void }
 
-/** Callers that share a connection: enough that PostgreSQL always has a next statement. More might wait while another connection is free. */
+/**
+ * Maximum number of callers that share a connection: enough that PostgreSQL always has a next statement. With more, some would wait while
+ * another connection is free.
+ */
 const maxCallers = 4
-/** Delay after a failed attempt to connect. A restarted database is found quickly, and is not flooded with attempts. */
+/** Milliseconds after a failed connection attempt. A restarted database is found quickly, without a flood of attempts. */
 const pauseMs = 100
-/** Minimum age at which connections are replaced; the maximum is twice that. A server process keeps all its cached plans in memory. */
+/**
+ * Minimum age in milliseconds at which connections are replaced; the maximum is twice that. A backend keeps all its cached plans in memory.
+ */
 const lifetimeMs = 30 * 60_000
-/** Interval after which connections are closed that it has not needed. */
+/** Milliseconds after which unneeded connections are closed. */
 const shrinkMs = 30_000
-/** How long a caller waits for a connection in use before the pool opens another that its load does not need. Opening takes about as long. */
+/** Milliseconds that a caller waits for a busy connection before the pool opens one beyond its load. Opening takes about as long. */
 const growMs = 10
-/** Time limit for work in progress when the pool closes. */
+/** Milliseconds for work in progress to finish when the pool closes. */
 const maxFinishMs = 5_000
 
-/** Callers of one tenant that may wait. More are refused at once, because their responses would come too late. */
+/** Maximum number of waiting callers per tenant. Further callers are rejected at once, because their responses would come too late. */
 const maxWaiting = 500
-/** Time limit for a caller that waits. By then its request has failed with a timeout, so that its work would be useless. */
+/** Milliseconds after which a waiting caller is rejected. By then its request has timed out, so its work would be useless. */
 const maxWaitMs = 15_000
 
 export class ConnectionPool {
   readonly #options: ConnectionOptions
   readonly #max: number
   readonly #connections = new Set<PooledConnection>()
-  /** Connections in use. */
+  /** Number of connections in use. */
   #busy = 0
   readonly #load = new PoolLoad(performance.now())
-  /** The number of connections that each tenant uses, exclusively or with others. */
+  /** Number of connections that each tenant uses, exclusively or shared. */
   readonly #shares = new Map<string, number>()
-  /** Waiting callers by tenant; null for callers without a tenant. The tenant that was served last is at the end. */
+  /** Waiting callers by tenant; null for callers without a tenant. The tenant served last is at the end. */
   readonly #queues = new Map<string | null, WaitingCaller[]>()
   #uses = 0
   #failedAt = Number.NEGATIVE_INFINITY
   #isClosing = false
   readonly #idle = Promise.withResolvers<void>()
   readonly #sweeper: NodeJS.Timeout
-  /** Serves callers that have waited for long enough that the pool may grow. */
+  /** Timer that serves callers who have waited long enough for the pool to grow. */
   #growTimer: NodeJS.Timeout | null = null
 
   constructor(options: ConnectionOptions, max: number) {
@@ -82,7 +88,7 @@ export class ConnectionPool {
     this.#uses++
     let use: Use | null = null
     try {
-      // If callers of other tenants wait while a connection is free, their shares are used up.
+      // If callers of other tenants wait while a connection is free, they have used up their shares.
       const since = performance.now()
       use = (!this.#queues.has(tenant) && this.#find(isExclusive, tenant, since)) || (await this.#wait(isExclusive, tenant, since))
       return await work(use.pooled.connection)
@@ -93,7 +99,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Closes all connections, after waiting up to five seconds for work in progress. */
+  /** Closes all connections, after up to five seconds for work in progress. */
   async close(): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#sweeper)
@@ -104,10 +110,13 @@ export class ConnectionPool {
     await Promise.all([...this.#connections].map(({ connection, callers }) => (callers === 0 ? connection.leave() : connection.giveUp())))
   }
 
-  /** Finds or opens a connection for a caller that has waited since a time of performance.now(). Returns null when it has to wait longer. */
+  /**
+   * Finds or opens a connection for a caller that has waited since `since` (performance.now()). Returns null when the caller has to keep
+   * waiting.
+   */
   #find(isExclusive: boolean, tenant: string | null, since: number): Use | null {
     const isShareUsed = tenant !== null && this.#isShareUsed(tenant)
-    // Beyond the share, a statement may only share a connection that its tenant already uses.
+    // Beyond the tenant's share, a statement may only share a connection that the tenant already uses.
     if (isShareUsed && isExclusive) return null
     let pooled: PooledConnection | null = null
     for (const other of this.#connections) {
@@ -123,12 +132,12 @@ export class ConnectionPool {
     return { pooled, isExclusive: pooled.isExclusive, tenant }
   }
 
-  /** Whether the pool opens another connection for a caller. Otherwise the caller is served again later. */
+  /** Whether the pool may open another connection for a caller. Otherwise the caller is served later. */
   #mayGrow(since: number): boolean {
     const now = performance.now()
     const waitMs = since + growMs - now
     if (waitMs <= 0 || this.#connections.size < this.#load.needed(now)) return true
-    // Before one of the attempts has succeeded, each caller makes its own, so that a failure affects only that caller.
+    // Until one attempt has succeeded, each caller makes its own, so that a failure affects only that caller.
     if (![...this.#connections].some(({ connection }) => connection.hasOpened)) return true
     if (this.#growTimer === null)
       this.#growTimer = setTimeout(() => {
@@ -194,7 +203,7 @@ export class ConnectionPool {
     this.#serve()
   }
 
-  /** Closes connections that were not needed since the last call, the newest first, because light load uses the oldest. */
+  /** Closes connections not needed since the last call, newest first, because light load uses the oldest. */
   #shrink(): void {
     const needed = this.#load.takeNeeded(performance.now())
     const unused = [...this.#connections].toReversed().filter(({ callers }) => callers === 0)
@@ -205,7 +214,7 @@ export class ConnectionPool {
     this.#connections.delete(pooled)
     if (!pooled.connection.hasOpened) {
       this.#failedAt = performance.now()
-      // When the database is unavailable, waiting callers fail with the last attempt in progress instead of making their own attempts.
+      // When the database is unavailable, waiting callers fail with the last attempt in progress rather than making attempts of their own.
       if (this.#connections.size === 0) this.#dismiss()
       if (![...this.#connections].some(({ connection }) => connection.hasOpened)) return // other attempts are in progress
     }
@@ -215,7 +224,7 @@ export class ConnectionPool {
   #serve(): void {
     for (let isServed = this.#queues.size > 0; isServed; ) {
       isServed = false
-      // Copied, because serving a caller moves its queue to the end of the map.
+      // Copy, because serving a caller moves its queue to the end of the map.
       const queues = [...this.#queues]
       for (const [tenant, queue] of queues) if (this.#serveFirst(tenant, queue)) isServed = true
     }

@@ -1,13 +1,12 @@
 /**
- * Procedures: PL/pgSQL functions that do a write or a read in one round trip, as ordinary statements one after another.
- *
- * A procedure is declared in the code, and `ensureProcedures` creates it in the database. Its name ends with a hash of its definition, so
- * that processes of two versions each call their own while one replaces the other.
+ * Declares procedures: PL/pgSQL functions that do a write or a read in one round trip, with ordinary statements. A procedure is declared in
+ * the code, and `ensureProcedures` creates it in the database. Its name ends with a hash of its definition, so that processes of two
+ * versions each call their own while one replaces the other.
  */
 import { createHash } from 'node:crypto'
 import { statement, type Queryable, type Statement } from '../db.ts'
 
-/** A declared procedure. As a statement, it is the call. */
+/** A declared procedure. Used as a statement, it is the call. */
 export type Procedure<Params extends object, Result> = Statement<Params, { result: Result }> & {
   /** The name of the function in the database. */
   readonly name: string
@@ -15,14 +14,13 @@ export type Procedure<Params extends object, Result> = Statement<Params, { resul
   readonly definition: string
 }
 
-/** Any procedure, for lists of them. */
+/** Any procedure, for lists. */
 export type AnyProcedure = Pick<Procedure<never, unknown>, 'text' | 'name' | 'definition'>
 
 /**
- * Declares a procedure. `parameters` are their PostgreSQL types by name; the first is `tenantId`, by which a distributed database finds the
- * node of the tenant. `body` is a block of PL/pgSQL that names parameters as statements do (`:tenantId`) and returns json.
- * docs/development/statements.md has the rules for its statements. All statements of a procedure that is `isReadOnly` see what was committed
- * before the call.
+ * Declares a procedure. `parameters` are their PostgreSQL types by name; the first is `tenantId`, by which Citus finds the tenant's node.
+ * `body` is a block of PL/pgSQL that names parameters as statements do (`:tenantId`) and returns json. docs/development/statements.md has
+ * the rules for its statements. All statements of a procedure that is `isReadOnly` see what was committed before the call.
  */
 export function procedure<Params extends { tenantId: string }, Result>(
   name: string,
@@ -37,7 +35,7 @@ export function procedure<Params extends { tenantId: string }, Result>(
   if (missing !== undefined) throw new Error(`The procedure ${name} does not declare its parameter ${missing}`)
   const unused = declared.find((each) => !used.includes(each))
   if (unused !== undefined) throw new Error(`The procedure ${name} declares the parameter ${unused} and does not use it`)
-  // Parameters of a function have no names here, because PL/pgSQL would confuse them with columns. So the body has their numbers.
+  // A function's parameters have no names here, because PL/pgSQL would confuse them with columns. So the body uses their numbers.
   const numbered = body.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, each: string) => `$${declared.indexOf(each) + 1}`)
   const signature = `(${Object.values(parameters).join(', ')}) returns json language plpgsql${isReadOnly ? ' stable' : ''} as $procedure$\n${numbered.trim()}\n$procedure$`
   const hash = createHash('sha256').update(signature).digest('hex').slice(0, 12)

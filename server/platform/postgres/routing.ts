@@ -1,42 +1,40 @@
 /**
- * Sends the work of a tenant to the node that has its rows, when a Citus cluster is the database. There, its statements need no second node.
- *
- * Every node of the cluster can run every statement on the tables, so the map of tenants to nodes is only a hint: after a move, work goes a
- * longer way, until the map is read again. All other work goes to the coordinator, the database of DATABASE_URL, and so does a tenant's work
- * while its node cannot be reached. A node that was removed from the cluster still accepts statements but is not told of later moves, so the
- * map expires.
+ * Routes a tenant's work to the Citus node with its rows, where its statements need no second node. Every node can run every statement on
+ * the tables, so the map of tenants to nodes is only a hint: after a rebalance, statements take a detour until the map is refreshed. All
+ * other work goes to the coordinator, the database of DATABASE_URL, and so does a tenant's work while its node is unreachable. A node that
+ * was removed from the cluster still accepts statements but does not learn of later moves, so the map expires.
  */
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
 
 /** The part of a pool that database.ts uses. */
 export type DatabasePool = {
-  /** As `ConnectionPool.use`, where `tenantId` is the tenant whose node the work is for, and `share` the one to whose share it counts. */
+  /** Works like `ConnectionPool.use`. `tenantId` selects the node, and `share` is the tenant whose share the work uses. */
   use<Result>(isExclusive: boolean, share: string | null, work: Work<Result>, tenantId: string | null): Promise<Result>
   close(): Promise<void>
 }
 type Work<Result> = (connection: DatabaseConnection) => Promise<Result>
 
-/** A range of hashes of tenant ids, from `low` to the next range, and the node that has it. `node` is empty for the coordinator. */
+/** Range of tenant id hashes, from `low` up to the next range, and its node. `node` is empty for the coordinator. */
 type HashRange = { low: number; node: string }
 
 type Node = { pool: ConnectionPool; isReachable: boolean }
 
-/** The interval at which the map is read, while there is work. */
+/** Milliseconds between refreshes of the map while there is work. */
 const refreshMs = 5_000
-/** Age at which the map expires. Operators must wait for as long before they remove a node (docs/guides/growing.md). */
+/** Milliseconds after which the map expires. Operators must wait that long before they remove a node (docs/guides/growing.md). */
 const maxAgeMs = 30_000
 
 /**
- * The shards of the table `tenants`. All tenant tables are distributed alike. The coordinator is not listed, because it needs no second
- * pool, and neither are nodes that do not know the cluster's tables.
+ * Lists the shards of the table `tenants`. All tenant tables are distributed alike. Leaves out the coordinator, which needs no second pool,
+ * and nodes that do not know the cluster's tables.
  */
 const findRangesSql = `
   select s.shardminvalue::int as low, case when n.groupid <> 0 and n.hasmetadata and n.metadatasynced and n.isactive
     then n.nodename || ':' || n.nodeport else '' end as node
   from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
   where s.logicalrelid = to_regclass('tenants') and n.noderole = 'primary' order by 1`
-/** Fails on a server that is not a node of a cluster, or does not have the tables. */
+/** Fails on a server that is not a node of the cluster, or lacks the tables. */
 const recogniseSql = `select 1 from pg_dist_shard where logicalrelid = 'tenants'::regclass limit 1`
 
 export class RoutedPool implements DatabasePool {
@@ -44,13 +42,13 @@ export class RoutedPool implements DatabasePool {
   readonly #max: number
   readonly #home: ConnectionPool
   /**
-   * The coordinator again, for work of nodes that cannot be reached. If a node is frozen, such work holds its connection until its time limit,
-   * and would leave none for the work of other tenants.
+   * A second pool on the coordinator, for work of unreachable nodes. If a node hangs, such work holds its connection until its time limit,
+   * and would leave none for other tenants.
    */
   readonly #fallback: ConnectionPool
   readonly #nodes = new Map<string, Node>()
   #ranges: readonly HashRange[] = []
-  /** Times of performance.now(). */
+  /** Time of the last refresh, in milliseconds of performance.now(). */
   #refreshedAt = Number.NEGATIVE_INFINITY
   #attemptedAt = Number.NEGATIVE_INFINITY
   #refreshing: Promise<void> | null = null
@@ -91,7 +89,7 @@ export class RoutedPool implements DatabasePool {
     const now = performance.now()
     if (now - this.#attemptedAt > refreshMs && !this.#isClosing) {
       this.#attemptedAt = now
-      // A failure is not reported: while the coordinator cannot be reached, other work fails, and later the map expires.
+      // Failures are not reported: while the coordinator is unreachable, other work fails, and later the map expires.
       this.#refreshing ??= this.#refresh()
         .catch(() => undefined)
         .finally(() => (this.#refreshing = null))
@@ -102,7 +100,7 @@ export class RoutedPool implements DatabasePool {
     return this.#nodes.get(name) ?? null
   }
 
-  /** Reads the map, and connects to nodes that are new or could not be reached. */
+  /** Refreshes the map. Connects to nodes that are new or were unreachable. */
   async #refresh(): Promise<void> {
     const startedAt = performance.now()
     const ranges = await readRanges(this.#home)
@@ -122,24 +120,24 @@ async function readRanges(home: ConnectionPool): Promise<HashRange[]> {
   return (await home.use(false, null, (connection) => connection.run(findRangesSql, []))).rows as HashRange[]
 }
 
-/** Sets `isReachable` again after a failure, when the server at the node's address is a node of the cluster. */
+/** Sets `isReachable` again after a failure, if the server at the node's address is a node of the cluster. */
 async function recognise(node: Node): Promise<void> {
   if (node.isReachable) return
   try {
     const { rows } = await node.pool.use(false, null, (connection) => connection.run(recogniseSql, []))
     node.isReachable = rows.length > 0
   } catch {
-    // The coordinator runs the tenant's work, and this is repeated.
+    // The coordinator runs the tenant's work until a later check succeeds.
   }
 }
 
-/** Whether nothing was sent: no connection could be opened, or a caller that waited for one was dismissed. */
+/** Whether nothing was sent: no connection could be opened, or the caller was rejected while waiting for one. */
 function hasNotRun(used: DatabaseConnection | null, error: unknown): boolean {
   if (used) return !used.hasOpened
   return error instanceof Error && 'code' in error && error.code === 'CONNECTION_CLOSED'
 }
 
-/** Returns the options for a node, which has the same users and databases. */
+/** Returns the connection options for a node, which has the same users and databases. */
 export function connectionTo(name: string, options: ConnectionOptions): ConnectionOptions {
   const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(name) ?? []
   const { connection } = options
@@ -150,8 +148,8 @@ export function connectionTo(name: string, options: ConnectionOptions): Connecti
 }
 
 /**
- * Returns the hash of a UUID by which Citus finds its shard: PostgreSQL's `uuid_hash`, which is Bob Jenkins's lookup3 over the sixteen
- * bytes, as a signed number.
+ * Returns the hash by which Citus finds a UUID's shard: PostgreSQL's `uuid_hash`, which is Bob Jenkins's lookup3 over the sixteen bytes, as
+ * a signed number.
  */
 export function hashUuid(uuid: string): number {
   const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex')

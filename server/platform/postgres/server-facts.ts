@@ -5,7 +5,7 @@ export type ServerFacts = {
   version: string
   /** The server's clock, in milliseconds since 1970. */
   clockMs: number
-  /** The number of connections that PostgreSQL allows to a user without privileges. */
+  /** Number of connections that PostgreSQL allows to unprivileged users. */
   maxConnections: number
 }
 
@@ -15,7 +15,7 @@ const findFacts = statement<object, ServerFacts>(
        - coalesce(current_setting('reserved_connections', true)::int, 0) as "maxConnections"`,
 )
 
-/** Reads the version, the clock and the limit of connections of the PostgreSQL behind a connection. */
+/** Reads version, clock and connection limit of the PostgreSQL server. */
 export async function readServer(db: Queryable): Promise<ServerFacts> {
   const facts = await db.first(findFacts, {})
   if (!facts) throw new Error('A select without a table returned no row')

@@ -1,16 +1,15 @@
 /**
- * Converts PostgreSQL's errors to the errors of db.ts.
- *
- * Citus reports a shard's error in another form: the field `constraint_name` is absent, names end with the number of the shard
- * (`labels_name_key_102060`), a unique violation is an internal error (XX000), and a lock timeout has no context.
+ * Converts PostgreSQL's errors to the errors of db.ts. Citus reports a shard's error differently: the field `constraint_name` is absent,
+ * names end with the shard's number (`labels_name_key_102060`), a unique violation is an internal error (XX000), and a lock timeout has no
+ * context.
  */
 import { ConflictError, LockTimeoutError } from '../db.ts'
 import { ApiError, systemTimeout, systemUnavailable, tenantSuspended } from '../errors.ts'
 
-/** Returns the corresponding error of db.ts, or the error itself when there is none. */
+/** Returns the equivalent error of db.ts, or the given error if there is none. */
 export function translateError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error
-  // Safe because these are the driver's fields of PostgreSQL's error message, which are strings if present.
+  // Safe because these are the driver's fields of PostgreSQL's error, which are strings if present.
   const {
     code = '',
     constraint_name,
@@ -20,7 +19,7 @@ export function translateError(error: unknown): unknown {
   if (code === '23505' || code === '23503' || (code === 'XX000' && violation.test(error.message)))
     return new ConflictError(
       removeShardNumber(constraint_name ?? readNameAfter('constraint', error.message) ?? ''),
-      // PostgreSQL's message about a deletion names two tables: the row's, then the one that refers to the row.
+      // PostgreSQL's message about a deletion names two tables: first the deleted row's table, then the table that references it.
       removeShardNumber(
         table_name ?? readNameAfter('constraint "[^"]+" on table', error.message) ?? readNameAfter('on table', error.message) ?? '',
       ),
@@ -35,13 +34,13 @@ export function translateError(error: unknown): unknown {
   return error
 }
 
-/** The code of our procedures' error when the tenant has no counters: it is being deleted, and its counters were deleted first. */
+/** Error code of our procedures when the tenant has no counters. The tenant is being deleted, and its counters go first. */
 export const noCountersCode = 'SK001'
 
-/** Seconds until callers should retry when the disk is full. An operator has to act first. */
+/** Seconds in Retry-After when the disk is full. An operator has to act first. */
 export const diskFullSeconds = 30
 
-/** Errors of PostgreSQL without disk space, memory or other resources, by code. PostgreSQL has rolled the statement back. */
+/** PostgreSQL errors for a lack of disk space, memory or other resources, by code. PostgreSQL has rolled the statement back. */
 const shortages: Readonly<Partial<Record<string, { message: string; headers?: Record<string, string> }>>> = {
   '53100': {
     message: 'The disk of the database is full. Nothing of this request was stored.',
@@ -59,15 +58,18 @@ function readNameAfter(words: string, message: string | undefined): string | und
   return new RegExp(`\\b${words} "([^"]+)"`).exec(message ?? '')?.[1]
 }
 
-/** Removes the number of a shard from a name. Numbers start at 102008, and no name of the schema ends like that (test/distribution.test.ts). */
+/**
+ * Removes the shard number from a name. Shard numbers start at 102008, and no name in the schema ends like that
+ * (test/distribution.test.ts).
+ */
 function removeShardNumber(name: string): string {
   return name.replace(/_\d{6,}$/, '')
 }
 
-/** True for errors of the driver when the database is unavailable or shutting down. */
+/** True for driver errors when the database is unavailable or shutting down. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && unavailableCodes.test(error.code)
 }
 
-/** Connection errors of the driver, the socket and PostgreSQL (class 08), shutdowns (57P0x), and too many connections (53300). */
+/** Matches connection errors of the driver, the socket and PostgreSQL (class 08), shutdowns (57P0x), and too many connections (53300). */
 const unavailableCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|08|57P0|53300)/

@@ -1,12 +1,12 @@
 import { createPrimaryMetrics, mergeMetrics, type ProcessMetrics } from '../http/merged-metrics.ts'
 import type { LiveProcess, MetricsMessage } from './messages.ts'
 
-/** A process that does not send its metrics within this time is left out. */
+/** Milliseconds after which a process that has not sent its metrics is left out. */
 const maxWaitMs = 2_000
 
 export type MetricsCollector = {
   countRestart(name: string): void
-  /** Sends the metrics of all processes to the process that asked for them, or stores those that a process has sent. */
+  /** Sends the metrics of all processes to the process that requested them, or stores those that a process has sent. */
   onMessage(from: LiveProcess, message: MetricsMessage): void
 }
 

@@ -1,22 +1,22 @@
-/** The side of a process that `start --processes` has started. */
+/** Connects a child process to the primary process of `start --processes`. */
 import cluster from 'node:cluster'
 import type { MetricsSource } from '../http/merged-metrics.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { FromPrimary, FromProcess, ReadyReport } from './messages.ts'
 
 export type Primary = {
-  /** Aborted when the primary process stops the service. */
+  /** Aborts when the primary process stops the service. */
   stop: AbortSignal
   reportReady(report: ReadyReport): void
   /** Resolves when the message has been sent. */
   reportFailure(message: string): Promise<void>
-  /** Gives the metrics of this process to the primary process, and returns those of all processes. */
+  /** Sends the metrics of this process to the primary process, and returns those of all processes. */
   shareMetrics(registry: Metrics['registry']): MetricsSource
 }
 
 /**
- * Connects to the primary process; returns null when there is none. Node ends this process when the primary process ends, even if that was
- * killed, because the channel between the two is then closed.
+ * Connects to the primary process; null when there is none. When the primary process ends, even killed, Node ends this process, because
+ * their channel closes.
  */
 export function joinPrimary(): Primary | null {
   if (!cluster.isWorker || !process.send) return null
@@ -30,7 +30,7 @@ export function joinPrimary(): Primary | null {
 
   process.on('message', (message: FromPrimary) => {
     if (message.kind === 'stop') stopping.abort()
-    // Without a response, the primary process leaves out this process.
+    // Without a response, the primary process leaves this process out.
     else if (message.kind === 'read-metrics') (shared ? sendMetrics(shared, message.id) : Promise.resolve()).catch(() => {})
     else {
       waiting.get(message.id)?.(message.text)
@@ -57,7 +57,7 @@ export function joinPrimary(): Primary | null {
   }
 }
 
-/** Resolves also when the channel is closed, because this process then ends anyway. */
+/** Also resolves when the channel is closed, because this process then ends anyway. */
 function send(message: FromProcess): Promise<void> {
   return new Promise((resolve) => void process.send?.(message, undefined, {}, () => resolve()))
 }

@@ -1,5 +1,5 @@
 /**
- * Starts the processes of `start --processes`, starts each again when it ends, and stops them. The processes accept connections on one
+ * Starts the processes of `start --processes`, restarts each when it exits, and stops them. The processes accept connections on one
  * listening socket, which the primary process opens and the operating system shares among them.
  */
 import cluster from 'node:cluster'
@@ -11,31 +11,31 @@ import type { FromProcess, LiveProcess, MetricsMessage, ReadyReport } from './me
 import { restartPauseMs, steadyMs } from './restart-pause.ts'
 
 export type Processes = {
-  /** What each process has opened, in the order of the names. */
+  /** Endpoints of the processes, in the order of their names. */
   reports: readonly ReadyReport[]
-  /** Stops the groups one after the other. Throws when a process did not stop cleanly. */
+  /** Stops one group after another. Throws when a process did not stop cleanly. */
   stop(): Promise<void>
 }
 
 type Life = LiveProcess & {
   pid: number
   readyAt: number | null
-  /** Null when the process has ended before it was ready. */
+  /** Null when the process exited before it was ready. */
   ready: Promise<ReadyReport | null>
   ended: Promise<End>
   kill(): void
 }
 
-/** How a process ended, such as `ended with exit code 1`, and the reason if the process has sent one. */
+/** Exit of a process, such as `ended with exit code 1`, and the reason if the process sent one. */
 type End = { clean: boolean; text: string; problem: string | null }
 
 type Options = {
-  /** Returns the arguments with which this program runs the process of a name. */
+  /** Returns this program's arguments for the process with this name. */
   toArguments(name: string): string[]
   log: Log
 }
 
-/** Starts the processes and waits until all are ready. When one cannot start, stops the others and throws an error for the operator. */
+/** Starts the processes and waits until all are ready. When one fails to start, stops the others and throws an error for the operator. */
 export async function startProcesses(groups: readonly (readonly string[])[], { toArguments, log }: Options): Promise<Processes> {
   const names = groups.flat()
   const lives = new Map<string, Life>()
@@ -43,10 +43,10 @@ export async function startProcesses(groups: readonly (readonly string[])[], { t
   const metrics = createMetricsCollector(names, () =>
     names.flatMap((name) => lives.get(name) ?? []).filter(({ readyAt }) => readyAt !== null),
   )
-  // Node would otherwise accept each connection here and pass it on. A connection on its way to a process that is killed would then stay
-  // open without a response.
+  // By default Node accepts each connection here and passes it on. A connection on its way to a process that is killed would then hang
+  // without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  // After a second signal, for example, which does not wait for the processes.
+  // For example after a second signal, which does not wait for the processes.
   process.once('exit', () => {
     for (const life of lives.values()) life.kill()
   })
@@ -65,7 +65,7 @@ export async function startProcesses(groups: readonly (readonly string[])[], { t
     return life
   }
 
-  /** Starts a process again whenever it ends. Returns false if it did not stop cleanly. */
+  /** Restarts a process whenever it exits. Returns false if it did not stop cleanly. */
   const keepRunning = async (first: Life): Promise<boolean> => {
     const { name } = first
     for (let life = first, ends = 0; ; life = beginAgain(name)) {
@@ -114,7 +114,7 @@ async function reportOf({ name, ready, ended }: Life): Promise<ReadyReport> {
 }
 
 function startLife(name: string, args: string[], onMetrics: (message: MetricsMessage) => void): Life {
-  // JSON would turn NaN, which some metrics are at first, into null.
+  // JSON would turn NaN, the initial value of some metrics, into null.
   cluster.setupPrimary({ args, serialization: 'advanced' })
   const worker = cluster.fork()
   const { pid = 0 } = worker.process
@@ -134,7 +134,7 @@ function startLife(name: string, args: string[], onMetrics: (message: MetricsMes
     readyAt: null,
     ready,
     ended,
-    // Without a callback, a message to a process that has just ended would be an uncaught error.
+    // Without a callback, sending to a process that has just exited would be an uncaught error.
     send: (message) => void worker.send(message, undefined, undefined, () => {}),
     kill: () => void worker.process.kill('SIGKILL'),
   }

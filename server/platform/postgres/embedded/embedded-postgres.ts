@@ -12,7 +12,7 @@ const START_LOCK_MS_MAX = 90_000
 const SOCKET_PATH_BYTES_MAX = 100 // 107 on Linux, 103 on macOS
 
 export type EmbeddedPostgresOptions = {
-  /** The directory that contains `postgres/` (the data), `postgres.log` and two lock files. Created when absent. */
+  /** Directory for `postgres/` (the data), `postgres.log` and two lock files. Created when absent. */
   dataDir: string
   /** Name of the database, which is created when absent. Default: `skein`. */
   database?: string
@@ -20,7 +20,7 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   log?: (event: LogEvent) => void
   /**
-   * Work for the time in which PostgreSQL starts, which may block the event loop. Called at most once, and not if PostgreSQL runs already. Its
+   * Work to do while PostgreSQL starts, which may block the event loop. Called at most once, and not if PostgreSQL is already running. Its
    * errors are ignored.
    */
   whileStarting?: () => Promise<unknown>
@@ -28,11 +28,11 @@ export type EmbeddedPostgresOptions = {
 
 export type EmbeddedPostgres = {
   /**
-   * The address of PostgreSQL, valid until `stop()`, also after crashes and restarts of PostgreSQL. `host` is the directory of a Unix socket.
+   * Address of PostgreSQL, valid until `stop()`, even across crashes and restarts of PostgreSQL. `host` is the directory of a Unix socket.
    * There is no password, because only the owner can access the directory.
    */
   connection: { host: string; port: number; user: 'skein'; password: string; database: string }
-  /** Ends the use by this process. Shuts PostgreSQL down if no other process uses it. */
+  /** Ends this process's use. Shuts PostgreSQL down if no other process uses it. */
   stop(): Promise<void>
 }
 
@@ -75,7 +75,10 @@ function throwUnlessAbsent(cause: NodeJS.ErrnoException): void {
   throw new Error(`The data directory belongs to another user: start as its owner or as root. (${cause.message})`, { cause })
 }
 
-/** Returns a path of the directory that is short enough for a socket (about 100 bytes): a link in a private directory, if necessary. */
+/**
+ * Returns a path to the directory that is short enough for a socket (about 100 bytes), if necessary through a symlink in a private
+ * directory.
+ */
 async function shortenPath(directory: string): Promise<string> {
   if (Buffer.byteLength(join(directory, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX) return directory
   const base = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
@@ -136,7 +139,7 @@ function supervise(place: ServerPlace, pid: number | null): Supervision {
   }
 }
 
-/** Logs a failed restart and pauses, so that messages about a full disk do not fill it further. */
+/** Logs a failed restart and pauses, so that log messages about a full disk do not fill it further. */
 async function reportFailure(place: ServerPlace, ending: AbortSignal, error: unknown): Promise<void> {
   if (ending.aborted) return
   place.log({ level: 'error', message: 'PostgreSQL could not be restarted; retrying.', detail: error })

@@ -2,24 +2,22 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A lock between processes that the kernel releases when its holder ends in any way: it cannot become stale, needs no pids, and works
- * across containers that share the directory.
- *
- * Node has no flock(), but its built-in SQLite takes POSIX locks on the file it opens. Nothing is
- * ever written: the file stays empty, only its locks are used. POSIX ends all locks of a process on a
- * file as soon as it closes that file anywhere: never read or copy these files from within Skein.
+ * A lock between processes that the kernel releases however its holder ends: it cannot become stale, needs no pids, and works across
+ * containers that share the directory. Node has no flock(), but its built-in SQLite takes POSIX locks on the file that it opens. Nothing is
+ * ever written: the file stays empty, only its locks are used. POSIX drops all of a process's locks on a file as soon as the process closes
+ * that file anywhere, so never read or copy these files from within Skein.
  */
 export type ProcessLock = {
-  /** Takes the lock together with other sharers. Throws when another process holds it exclusively. */
+  /** Takes a shared lock. Throws when another process holds the exclusive lock. */
   share(): void
-  /** Takes the lock alone: false when another process holds it, shared or exclusive. */
+  /** Takes the exclusive lock. False when another process holds a lock, shared or exclusive. */
   tryExclusive(): boolean
   release(): void
-  /** Releases and closes; the lock cannot be used afterwards. */
+  /** Releases the lock and closes the file. The lock cannot be used afterwards. */
   close(): void
 }
 
-/** Opens (and creates) the lock file `path`. Throws when the file system offers no locks. */
+/** Opens the lock file `path`, creating it if necessary. Throws when the file system does not support locks. */
 export function openProcessLock(path: string): ProcessLock {
   const database = new DatabaseSync(path, { timeout: 0 })
   const release = () => {
@@ -27,12 +25,12 @@ export function openProcessLock(path: string): ProcessLock {
   }
   return {
     share() {
-      // Reading inside a transaction is what holds SQLite's SHARED lock until its end.
+      // Reading inside a transaction holds SQLite's SHARED lock until the transaction ends.
       database.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
     },
     tryExclusive() {
       try {
-        // Without the pragma the exclusive lock creates a journal file, which would be left behind by a kill.
+        // Without the pragma, the exclusive lock would create a journal file, which a kill would leave behind.
         database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
         return true
       } catch (error) {
@@ -48,7 +46,7 @@ export function openProcessLock(path: string): ProcessLock {
   }
 }
 
-/** Runs `task` while holding the lock file `path` alone; throws after `waitMsMax` of waiting for it. */
+/** Runs `task` while holding the exclusive lock on `path`. Throws after waiting `waitMsMax`. */
 export async function withProcessLock<T>(path: string, waitMsMax: number, task: () => Promise<T>): Promise<T> {
   const lock = openProcessLock(path)
   try {

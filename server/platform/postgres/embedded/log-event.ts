@@ -1,2 +1,2 @@
-/** Log events of starting and supervising the embedded PostgreSQL. */
+/** An event of starting and supervising the embedded PostgreSQL, for the log. */
 export type LogEvent = { level: 'info' | 'warn' | 'error'; message: string; detail?: unknown }

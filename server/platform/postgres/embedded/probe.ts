@@ -1,16 +1,16 @@
 import { connect } from 'node:net'
 
 /**
- * The state of the server at the socket. `down`: no process listens. `busy`: it starts, recovers, shuts down, or does not respond in time.
- * `no-database`: it serves, but does not have the database.
+ * State of the server at the socket. `down`: no process listens. `busy`: it starts, recovers, shuts down, or does not respond in time.
+ * `no-database`: it accepts connections but lacks the database.
  */
 export type ProbeResult = 'down' | 'busy' | 'no-database' | 'ready'
 
 const RESPONSE_MS_MAX = 2000
 
 /**
- * Reads the state of the PostgreSQL behind a Unix socket, with the first message of its protocol. The driver is too slow for a check every
- * 10 ms, and its retries hide the state.
+ * Probes the PostgreSQL behind a Unix socket with the first message of the protocol. The driver is too slow for a check every 10 ms, and
+ * its retries hide the state.
  */
 export function probePostgres(socketPath: string, user: string, database: string): Promise<ProbeResult> {
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ export function probePostgres(socketPath: string, user: string, database: string
       const result = readResponse(received)
       if (result) settle(result)
     })
-    // A server that is starting or stopping accepts the connection and then closes it.
+    // A server that is starting or stopping accepts the connection, then closes it.
     socket.on('error', () => settle(connected ? 'busy' : 'down'))
     socket.on('close', () => settle(connected ? 'busy' : 'down'))
   })
@@ -43,7 +43,7 @@ function startupMessage(user: string, database: string): Buffer {
   return body
 }
 
-/** Reads the complete messages that have arrived. Returns null until one of them determines the state. */
+/** Parses the messages received so far. Returns null until a message determines the state. */
 function readResponse(received: Buffer): ProbeResult | null {
   const READY_FOR_QUERY = 'Z'
   const ERROR = 'E'
@@ -66,6 +66,6 @@ function readError(fields: string): ProbeResult {
     .find((field) => field.startsWith('C'))
     ?.slice(1)
   if (code === CANNOT_CONNECT_NOW) return 'busy'
-  // Other errors, such as "too many clients", come from a server that serves.
+  // Other errors, such as "too many clients", come from a running server.
   return code === INVALID_CATALOG_NAME ? 'no-database' : 'ready'
 }

@@ -7,24 +7,24 @@ import type { SystemUser } from './user.ts'
 
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 
-/** The port in the socket file's name. PostgreSQL does not listen on TCP. */
+/** Port number in the socket file's name. PostgreSQL does not listen on TCP. */
 export const SOCKET_PORT = 5432
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`
 
-/** The whole environment of PostgreSQL. It must not contain SECRET_KEY, and PG… variables would change PostgreSQL's behaviour. */
+/** The whole environment of PostgreSQL. SECRET_KEY must not be in it, and PG… variables would change PostgreSQL's behaviour. */
 export const postgresEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Returns PostgreSQL's argument for the data directory. PostgreSQL starts in this directory, and /proc/self/cwd leads to it even if its user
- * may not enter a parent directory, such as /root.
+ * Returns PostgreSQL's argument for the data directory. PostgreSQL starts with this directory as its working directory, and /proc/self/cwd
+ * leads to it even if PostgreSQL's user may not enter a parent directory, such as /root.
  */
 export function toReachablePath(directory: string, user: SystemUser | null): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : directory
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres` in a separate session, so that it survives Ctrl-C and the end of this process. `logStart` is the
- * position in `dataDir/postgres.log` at which its messages begin.
+ * Starts PostgreSQL on `dataDir/postgres` in a session of its own, so that it survives Ctrl-C and the end of this process. `logStart` is
+ * the offset in `dataDir/postgres.log` of its first message.
  */
 export async function spawnPostgres(
   dataDir: string,
@@ -55,7 +55,7 @@ export async function spawnPostgres(
   }
 }
 
-/** Gives the log to the owner of the data directory, who must be able to write it after a start as root (`sudo skein …`). */
+/** Gives the log file to the owner of the data directory, who must be able to write to it after a start as root (`sudo skein …`). */
 async function giveToOwnerOf(dataDir: string, file: FileHandle): Promise<void> {
   const { uid, gid } = await stat(dataDir)
   await file.chown(uid, gid)
@@ -73,7 +73,7 @@ function settingsArguments(directory: string, settings: Record<string, string>):
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Settings for two cores and 250 MB of memory including the service. All other settings have PostgreSQL's defaults. */
+/** Settings for two cores and 250 MB of memory including the service. Other settings keep PostgreSQL's defaults. */
 const defaultSettings: Record<string, string> = {
   shared_buffers: '128MB',
   max_connections: '100',
@@ -94,24 +94,24 @@ const defaultSettings: Record<string, string> = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   unix_socket_permissions: '0700',
-  // After a crash, PostgreSQL first syncs all files: with this setting by one call instead of 1,400, which took up to 4 of the 5 s that a
+  // After a crash, PostgreSQL first syncs all files: with this setting in one call instead of 1,400, which took up to 4 of the 5 s that a
   // recovery may take.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
-/** Returns the process id of the PostgreSQL that runs on this data directory; null if this process cannot see one. */
+/** Returns the pid of the PostgreSQL that runs on this data directory; null if this process sees none. */
 export function findPostmaster(directory: string): number | null {
   const file = readIfPresent(join(directory, 'postmaster.pid'))
   const pid = Number.parseInt(file ?? '', 10)
   return pid > 1 && isPostmaster(directory, pid) ? pid : null
 }
 
-/** True when `pid` is the main PostgreSQL process of this data directory, and neither a zombie nor a process that reuses the number. */
+/** True when `pid` is the postmaster of this data directory, and neither a zombie nor another process that reuses the pid. */
 export function isPostmaster(directory: string, pid: number): boolean {
   return isOurs(directory, pid, (command) => command.includes(`cluster_name=${getMark(directory)}`))
 }
 
-/** Kills the other processes of a PostgreSQL whose main process was killed. They hold the shared memory and may exit late. */
+/** Kills the remaining processes of a PostgreSQL whose postmaster was killed. They hold the shared memory and may exit late. */
 export function killOrphanedBackends(directory: string): void {
   if (process.platform !== 'linux') return
   for (const name of readdirSync('/proc')) {
@@ -129,18 +129,20 @@ export function killIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Removes the files of a PostgreSQL that has ended. A new one might take another process with the number in the pid file for it. */
+/**
+ * Removes stale files of a PostgreSQL that has ended. Otherwise a new one could mistake an unrelated process for the one in the pid file.
+ */
 export async function removeStaleFiles(directory: string): Promise<void> {
   for (const name of ['postmaster.pid', SOCKET_NAME, `${SOCKET_NAME}.lock`]) await rm(join(directory, name), { force: true })
 }
 
-/** Returns the mark of a data directory in the titles of PostgreSQL's processes, which does not depend on the path. */
+/** Returns the marker of a data directory in the titles of PostgreSQL's processes, which does not depend on the path. */
 function getMark(directory: string): string {
   const { dev, ino } = statSync(directory)
   return `skein[${dev.toString(36)}.${ino.toString(36)}]`
 }
 
-/** Checks the owner and the command line of a process, since in a container not even root can read /proc/<pid>/cwd. */
+/** Checks the owner and command line of a process, because in a container not even root can read /proc/<pid>/cwd. */
 function isOurs(directory: string, pid: number, matches: (command: string) => boolean): boolean {
   if (process.platform !== 'linux') return matches(commandByPs(pid))
   const command = readIfPresent(`/proc/${pid}/cmdline`)

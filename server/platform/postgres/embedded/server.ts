@@ -25,7 +25,10 @@ const POLL_MS = 15
 const SERVING_MS_MAX = 60_000
 const SHUTDOWN_MS_MAX = 30_000
 
-/** A data directory and the settings to run PostgreSQL on it. `socketDirectory` is a path of `directory` that is short enough for a socket. */
+/**
+ * A data directory and the settings with which PostgreSQL runs on it. `socketDirectory` is a path to `directory` that is short enough for a
+ * socket.
+ */
 export type ServerPlace = {
   dataDir: string
   directory: string
@@ -37,9 +40,9 @@ export type ServerPlace = {
 }
 
 /**
- * Ensures that PostgreSQL serves `place.database`: uses a running one, waits for one that is starting or stopping, or starts one. The caller
- * holds the start lock. Returns the process id; null if PostgreSQL runs in another container. Throws after 60 s, when `signal` aborts, or when
- * PostgreSQL refuses to start (with its own message).
+ * Ensures that PostgreSQL serves `place.database`: uses a running PostgreSQL, waits for one that is starting or stopping, or starts one.
+ * The caller holds the start lock. Returns the pid; null if PostgreSQL runs in another container. Throws after 60 s, when `signal` aborts,
+ * or when PostgreSQL refuses to start (with its own message).
  */
 export async function ensureServing(place: ServerPlace, signal?: AbortSignal): Promise<number | null> {
   const begun = performance.now()
@@ -53,12 +56,12 @@ export async function ensureServing(place: ServerPlace, signal?: AbortSignal): P
     if (started && hasExited(started.child)) started = await checkExit(place, started)
     if (state === 'down' && !started && findPostmaster(place.directory) === null) {
       started = await start(place)
-      // Probes would fail while the work blocks the event loop, and on a busy machine it may take longer than PostgreSQL.
+      // Probes would fail while the work blocks the event loop, and on a busy machine the work may take longer than PostgreSQL's start.
       const launched = performance.now()
       await place.whileStarting().catch(() => undefined)
       deadline += performance.now() - launched
     }
-    // The interval grows, because PostgreSQL logs every connection that it refuses during recovery.
+    // Back off, because PostgreSQL logs every connection that it rejects during recovery.
     else await sleep(Math.min(POLL_MS + (performance.now() - begun) / 20, 250))
   }
   throw new Error(
@@ -66,7 +69,7 @@ export async function ensureServing(place: ServerPlace, signal?: AbortSignal): P
   )
 }
 
-/** True when the PostgreSQL with this process id still runs. `pid` is null if PostgreSQL runs in another container. */
+/** True when the PostgreSQL with this pid is still running. `pid` is null if PostgreSQL runs in another container. */
 export async function isServing(place: ServerPlace, pid: number | null): Promise<boolean> {
   return pid === null ? (await probe(place)) !== 'down' : isPostmaster(place.directory, pid)
 }
@@ -88,8 +91,8 @@ export async function stopServing(place: ServerPlace): Promise<void> {
 }
 
 /**
- * True when another machine that shares the directory may run PostgreSQL on it, where this process cannot see it. Starting a second
- * PostgreSQL would destroy the data.
+ * True when another machine that shares the directory may be running PostgreSQL on it, out of this process's sight. A second PostgreSQL
+ * would destroy the data.
  */
 export async function runsElsewhere(place: ServerPlace): Promise<boolean> {
   const machine = readMachine(place)
@@ -122,7 +125,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Returns null when a retry may succeed. Throws PostgreSQL's own message otherwise. */
+/** Returns null when a retry may succeed. Otherwise throws PostgreSQL's own message. */
 async function checkExit(place: ServerPlace, { child, logStart }: Started): Promise<null> {
   const words = await readLog(place, logStart)
   const isHeldByOrphans = words.includes('pre-existing shared memory block')
@@ -178,7 +181,7 @@ function readMachine(place: ServerPlace): string | null {
   }
 }
 
-/** Returns the id of the running kernel, which all containers of a machine share and which changes with a reboot. */
+/** Returns the boot id of the kernel, which all containers of a machine share and which changes with a reboot. */
 function readKernelId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

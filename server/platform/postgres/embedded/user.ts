@@ -6,12 +6,13 @@ import type { LogEvent } from './log-event.ts'
 
 const run = promisify(execFile)
 
-/** A user of this machine. */
+/** An operating system user. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
 /**
- * Finds the user that PostgreSQL runs as when this process is root, which PostgreSQL refuses: the owner of the existing data `directory`, or the
- * system user `skein` (created if missing), or `nobody`. Returns null when this process is not root; PostgreSQL then has the same user.
+ * Finds the user for PostgreSQL when this process is root, as which PostgreSQL refuses to run: the owner of the existing data `directory`,
+ * or the system user `skein` (created if missing), or `nobody`. Returns null when this process is not root; PostgreSQL then has the same
+ * user.
  */
 export async function findDatabaseUser(directory: string, log: (event: LogEvent) => void): Promise<SystemUser | null> {
   if (process.geteuid?.() !== 0) return null
@@ -24,7 +25,7 @@ async function ensureSkeinUser(): Promise<SystemUser | null> {
   const found = await findUser('skein')
   if (found) return found
   // When several services start on a new machine, useradd may fail because the user database is locked, or because another service has just
-  // created the user. Both are solved by looking the user up again.
+  // created the user. Looking the user up again solves both.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const tried = await createSkeinUser()
     const created = await findUser('skein')
@@ -35,7 +36,7 @@ async function ensureSkeinUser(): Promise<SystemUser | null> {
   return null
 }
 
-/** Creates the user `skein`. Returns false when the machine has no command for that. */
+/** Creates the user `skein`. Returns false when the machine has no command for it. */
 async function createSkeinUser(): Promise<boolean> {
   const useradd = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', 'skein']
   const adduser = ['-S', '-D', '-H', '-s', '/sbin/nologin', 'skein'] // BusyBox

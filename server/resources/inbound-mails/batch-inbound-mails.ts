@@ -36,7 +36,7 @@ export const batchInboundMails = endpoint.write({
     const result: Result = { mails: [], skipped: [] }
     let proof: Audited | null = null
     const unknown: ErrorDetail[] = []
-    // In one order, so that two batches cannot deadlock.
+    // Process the ids in a fixed order, so that two batches cannot deadlock.
     for (const id of [...new Set(body.ids)].toSorted()) {
       try {
         if (body.action === 'DISCARD') {

@@ -1,4 +1,4 @@
-/** A rate of bytes for each tenant or network: what was used beyond the burst delays what comes next. */
+/** Limits the byte rate of each tenant or network (a leaky bucket): usage beyond the burst delays the next one. */
 export class ByteRate {
   readonly #perMs: number
   readonly #burst: number
@@ -11,7 +11,7 @@ export class ByteRate {
     this.#now = now
   }
 
-  /** Counts a use and returns the milliseconds until the next one. */
+  /** Counts bytes. Returns the milliseconds until the next use is allowed. */
   take(key: string, amount: number): number {
     const at = this.#now()
     const before = this.#levels.get(key)
@@ -22,7 +22,7 @@ export class ByteRate {
     return Math.max(0, (level - this.#burst) / this.#perMs)
   }
 
-  /** Forgets the keys that have not been used for longest and whose level is zero by now. */
+  /** Drops the least recently used keys whose level is back to zero. */
   #dropDrained(at: number): void {
     for (const [key, { level, at: usedAt }] of this.#levels) {
       if (level > (at - usedAt) * this.#perMs) return

@@ -1,4 +1,4 @@
-/** Decides what becomes of a mail: the guards in their order, around the choice of the thread. */
+/** Decides the outcome of a mail: runs the guards in order, around the choice of the thread. */
 import type { Uuid } from '#platform/ids.ts'
 import type { MailGuards } from '#platform/mail-guards.ts'
 import { testMailHeader } from '../mail/index.ts'
@@ -22,7 +22,7 @@ import {
 import type { MailSender } from './threading/find-sender.ts'
 import type { OwnAddresses } from './threading/own-addresses.ts'
 
-/** Why a mail waits for an agent. */
+/** Reason why a mail waits for an agent. */
 export type SuspendCause =
   | 'AUTOMATIC'
   | 'BOUNCE_UNMATCHED'
@@ -38,33 +38,33 @@ export type SuspendCause =
   | 'INBOX_INACTIVE'
   | 'TOO_MANY_PARTICIPANTS'
 
-/** Everything that must be loaded before a mail can be decided about. */
+/** Everything that must be loaded before the decision about a mail. */
 export type OutcomeEvidence = {
-  /** A mail that had come before and has the identity of this one; null for none. */
+  /** An earlier mail with the same identity, or null. */
   readonly earlier: { readonly id: Uuid; readonly differs: boolean } | null
   readonly mail: Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'subject' | 'report' | 'forwarded'>
-  /** The result of `findSender`. */
+  /** Result of `findSender`. */
   readonly sender: MailSender | null
   readonly own: OwnAddresses
   /** The id in the mail's Message-ID or `X-Skein-Message`, if this service signed it. */
   readonly signedId: Uuid | null
-  /** Null for mail that is no bounce. */
+  /** Null for mail that is not a bounce. */
   readonly bounce: Bounce | null
-  /** The delivery of the message that the bounce leads to; null if it leads to none. */
+  /** Delivery of the message that the bounce reports; null if no message is found. */
   readonly bouncedDelivery: {
     readonly messageId: Uuid
     readonly recipients: readonly string[]
-    /** Recipients about whom the report is believed: the only one, or those whose marks it returns. */
+    /** Recipients for whom the report is trusted: the only recipient, or those whose marks it returns. */
     readonly proved: readonly string[]
   } | null
   /**
-   * The recipients whose marks the bounce returns, when it names an id that this service signed, of no message: of an invitation or a notice, or of
-   * an erased message. Null when it names none.
+   * Recipients whose marks the bounce returns, for an id that this service signed but that belongs to no message: an invitation, a notice,
+   * or an erased message. Null without such an id.
    */
   readonly systemBounced: readonly string[] | null
   readonly candidates: readonly CandidateThread[]
   readonly authentication: Authentication
-  /** The settings of the inbox that `chooseInbox` names. */
+  /** Settings of the inbox that `chooseInbox` returns. */
   readonly inbox: {
     readonly inboxId: Uuid
     readonly active: boolean
@@ -80,61 +80,61 @@ export type OutcomeEvidence = {
   readonly floodCounts: FloodCounts
   readonly installation: string
   readonly limits: MailGuards
-  /** Set when an agent released the mail. An agent has looked at it, so it passes all guards. */
+  /** Set when an agent has released the mail, which then passes all guards. */
   readonly release: {
-    /** The thread that the agent chose, or null. */
+    /** Thread that the agent chose, or null. */
     readonly thread: CandidateThread | null
     readonly inboxId: Uuid | null
-    /** The address of the customer that the agent chose, for mail without a sender; or null. */
+    /** Address of the customer whom the agent chose, for mail without a sender; or null. */
     readonly customerAddress: string | null
   } | null
 }
 
-/** A mail that becomes a message. */
+/** Outcome of a mail that becomes a message. */
 export type MessageOutcome = {
   readonly outcome: 'MESSAGE'
   readonly thread: ThreadDecision
-  /** The inbox of a new thread. */
+  /** Inbox of a new thread. */
   readonly inboxId: Uuid
   readonly sender: MailSender
   /** Role of the message's author. A stranger's address in `sender` becomes a customer, except for automatic replies. */
   readonly author: 'CUSTOMER' | 'AGENT'
   /** AUTO_REPLY changes no status, clock or snooze. It is null for senders that a rule allows. */
   readonly automatic: AutomaticClass | null
-  /** Whether the mail's headers call it automatic, even if a rule allows its sender. Such mail gets no automatic reply. */
+  /** Whether the headers mark the mail as automatic, even if a rule allows its sender. Such mail gets no automatic reply. */
   readonly isMarkedAutomatic: boolean
-  /** An agent's note or a side conversation. An AGENT's message that is not internal is sent on to the customer. */
+  /** True for an agent's note or a side conversation. An AGENT's message that is not internal is forwarded to the customer. */
   readonly internal: boolean
   /** True when an agent forwarded a customer's mail: the thread belongs to the original sender, and the agent's words become a note. */
   readonly isForward: boolean
 }
 
 export type MailOutcome =
-  /** A copy of a mail that had come before. */
+  /** A copy of an earlier mail. */
   | { readonly outcome: 'DUPLICATE'; readonly duplicateOf: Uuid; readonly differs: boolean }
   | { readonly outcome: 'OWN'; readonly signedId: Uuid }
   | {
       readonly outcome: 'BOUNCE'
       readonly messageId: Uuid
-      /** Recipients who complain. */
+      /** Recipients who complained. */
       readonly complaining: readonly string[]
       readonly recipients: readonly BouncedRecipient[]
-      /** Recipients about whom another recipient could have written the report. It is shown, and changes nothing. */
+      /** Recipients for whom another recipient could have forged the report. The report is shown, but changes nothing. */
       readonly unproved: readonly string[]
     }
-  /** A report about a mail of the service itself, such as an invitation. */
+  /** A report about system mail, such as an invitation. */
   | { readonly outcome: 'SYSTEM_BOUNCE'; readonly recipients: readonly BouncedRecipient[] }
   | { readonly outcome: 'SUSPENDED'; readonly cause: SuspendCause }
   | MessageOutcome
 
-/** Participants that a thread can have. A stranger who writes with the secret address would become one more. */
+/** Maximum number of participants in a thread that a stranger with the secret address may still join. */
 const maxParticipants = 48
 
 export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
   const { mail, sender, release, bounce, earlier } = evidence
   if (release === null) {
     if (earlier !== null) return { outcome: 'DUPLICATE', duplicateOf: earlier.id, differs: earlier.differs }
-    // Copies in the folder for sent mail, blind copies to oneself, and round trips.
+    // Copies in the sent folder, blind copies to oneself, and round trips.
     if (evidence.signedId !== null && (isFromOwn(evidence) || isTestMail(mail))) return { outcome: 'OWN', signedId: evidence.signedId }
     if (bounce !== null) return decideBounce(bounce, evidence)
     if (isLoop(mail.headers, evidence.installation, evidence.limits)) return suspend('LOOP')
@@ -145,7 +145,7 @@ export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
   return sender === null ? suspend('NO_SENDER') : decideMessage(evidence, sender)
 }
 
-/** From or Sender, whatever person the mail names as its original sender. */
+/** Whether From or Sender is an own address, whoever the mail says is its original sender. */
 function isFromOwn({ mail, own }: OutcomeEvidence): boolean {
   const address = (mail.from[0] ?? mail.sender)?.address
   return address !== undefined && own.has(address)
@@ -174,18 +174,18 @@ function decideBounce(bounce: Bounce, { bouncedDelivery, systemBounced }: Outcom
 function decideMessage(evidence: OutcomeEvidence, sender: MailSender): MailOutcome {
   const { mail, release, inbox, authentication } = evidence
   const stated = applySenderRules(evidence.senderRules, sender.address, inbox.inboxId)
-  // The rule is about the genuine sender, and the domain says that this mail is not from there.
+  // The rule is for the genuine sender, and according to the domain this mail is forged.
   const isForged = authentication.dmarc === 'FAIL' && isDoubtful(authentication, sender.address)
   const rule = stated === 'ALLOW' && isForged ? null : stated
   const agentMail = evidence.agentId === null ? null : chooseAgentMail(authentication, sender.address, inbox.rules)
-  // An unverified agent's mail counts as a note, so that its thread is found. It is suspended below, unless an agent has released it.
+  // Treat an unverified agent's mail as a note, so that its thread is found. It is suspended below, unless an agent has released it.
   const facts = { sender: sender.address, agent: agentMail === null ? 'NONE' : agentMail === 'REPLY' ? 'REPLY' : 'NOTE' } as const
   const chosen = release?.thread ?? null
-  // For the thread that an agent chose, strangers are accepted and the subject does not matter.
+  // For a thread that the agent chose, accept strangers and ignore the subject.
   const candidates = chosen === null ? evidence.candidates : [{ ...chosen, evidence: 'TOKEN' as const }]
   const accepted = acceptCandidate(candidates, facts)
   const marked = classifyAutomatic(mail, accepted !== null)
-  // An allowed sender is a system that marks everything it sends, such as monitoring or another helpdesk.
+  // An allowed sender is a system that marks all its mail as automatic, such as monitoring or another helpdesk.
   const automatic = rule === 'ALLOW' ? null : marked
   const subject = chosen === null ? mail.subject : ''
   const thread = decideThread(candidates, accepted, { isAutoReply: automatic === 'AUTO_REPLY', subject })
@@ -217,7 +217,7 @@ type Judged = {
   readonly thread: ThreadDecision
 }
 
-/** Returns why the mail has to wait, or null. A rule that allows the sender overrides what marks say, but not what authentication says. */
+/** Returns the reason to suspend the mail, or null. A rule that allows the sender overrides markers, but not authentication. */
 function findCause(evidence: OutcomeEvidence, judged: Judged): SuspendCause | null {
   const { mail, inbox, authentication, limits } = evidence
   const { sender, rule, agentMail, accepted, automatic, thread } = judged
@@ -231,7 +231,7 @@ function findCause(evidence: OutcomeEvidence, judged: Judged): SuspendCause | nu
   if (isNew && automatic === 'BULK' && inbox.rules.bulk === 'SUSPEND') return 'BULK'
   if (isNew && !inbox.active) return 'INBOX_INACTIVE'
   if (accepted?.sender === 'NEW' && countParticipants(accepted.candidate) >= maxParticipants) return 'TOO_MANY_PARTICIPANTS'
-  // Agents may write as much as they like.
+  // Flood limits do not apply to agents.
   return accepted?.sender !== 'AGENT' && isFlood(evidence.floodCounts, thread.kind !== 'APPEND', limits) ? 'FLOOD' : null
 }
 

@@ -12,7 +12,9 @@ import { expireMail, type InboundMailRecord, lockInboundMail } from './queries.t
 
 type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
-/** Returns the mail, and the proof of its audit row; null if it had been discarded before. Throws 404, and 409 for a mail that is not suspended. */
+/**
+ * Returns the mail and the proof of its audit row; null if it was already discarded. Throws 404, and 409 for a mail that is not suspended.
+ */
 export async function discardMail({ tx, effects, tenantId }: Writing, id: Uuid) {
   const mail = await tx.first(lockInboundMail, { tenantId, id })
   if (!mail) throw new ApiError(inboundMailNotFound)

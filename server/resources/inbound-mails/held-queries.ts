@@ -1,8 +1,8 @@
-/** Statements about the share of raw mails that no thread shows: those of suspended mails, and of duplicates that differ. */
+/** Statements on held raw mails, which no thread shows: those of suspended mails, and of duplicates that differ. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 
-/** A row when the raw mails, with those that are added now, take more than the tenant's share. */
+/** Returns a row when held raw mails, including those being added, exceed the tenant's share. */
 export const findOverfullShare = statement<{ tenantId: Uuid; added: number }, { bytes: number }>(`
   select k.held_mail_bytes + :added::bigint - t.suspended_mail_mib::bigint * 1048576 as bytes
   from tenant_counters k join tenants t on t.tenant_id = :tenantId::uuid
@@ -10,7 +10,7 @@ export const findOverfullShare = statement<{ tenantId: Uuid; added: number }, { 
 
 export type HeldMail = { id: Uuid; size: number; outcome: 'SUSPENDED' | 'DUPLICATE' }
 
-/** Locks the oldest of these mails. Skips mails that another transaction has locked. */
+/** Locks the oldest held mails. Skips those that another transaction has locked. */
 export const lockOldestHeld = statement<{ tenantId: Uuid; limit: number }, HeldMail>(`
   select m.id, m.size, m.outcome from inbound_mails m
   where m.tenant_id = :tenantId::uuid and m.has_raw and m.outcome in ('SUSPENDED', 'DUPLICATE')

@@ -42,7 +42,7 @@ export const pruneInboundMails = job({
   },
 })
 
-/** Deletes the oldest of the mails that no thread shows, until they take no more than the tenant's share. `freed` bytes were freed before. */
+/** Deletes the oldest held mails, until the rest fits the tenant's share. `freed` bytes were already freed. */
 async function trimHeldMails(tx: Queryable, tenantId: Uuid, freed: number): Promise<(HeldMail & { bytes: number })[]> {
   const overfull = await tx.first(findOverfullShare, { tenantId, added: -freed })
   if (!overfull) return []

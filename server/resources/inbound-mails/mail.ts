@@ -1,6 +1,6 @@
 import { inboundMailNotFound } from './errors.ts'
 
-/** The inbound mail as operations name it in a path. */
+/** Declares the inbound mail as a path id. */
 export const inboundMail = {
   noun: 'inbound_mail',
   table: 'inbound_mails',

@@ -3,7 +3,7 @@ import type { JobName } from '#platform/jobs/orders.ts'
 import { metricCounter, metricGauges } from '#platform/measures.ts'
 import { readMailBacklogs } from './metric-queries.ts'
 
-/** Counted in the transaction of the outcome, so a transaction that is repeated counts twice. */
+/** Counts received mails in the outcome's transaction, so a retried transaction counts twice. */
 export const receivedMails = metricCounter({
   name: 'mails_received_total',
   help: 'Mails that this process accepted as duplicates or processed, by outcome',

@@ -3,7 +3,9 @@ import { notSuspended } from '#platform/jobs/queries.ts'
 
 type MailBacklog = { name: string; waiting: number; oldestSeconds: number }
 
-/** Counts the unfinished jobs with these names and returns the age of the oldest. The mail of a suspended tenant waits, which is no fault. */
+/**
+ * Counts the unfinished jobs with these names and returns the age of the oldest. Leaves out suspended tenants, whose mail waits on purpose.
+ */
 export const readMailBacklogs = statement<{ names: string[] }, MailBacklog>(`/* across tenants: the health of the whole service */
   select j.name, count(*) as waiting, extract(epoch from now() - min(j.created_at))::double precision as "oldestSeconds"
   from job_queues q join jobs j on j.tenant_id = q.tenant_id and j.name = q.name

@@ -49,7 +49,7 @@ export const getInboundMail = endpoint.read({
   },
 })
 
-/** Returns null while the mail waits to be processed: callers ask again and again until it has an outcome. */
+/** Returns null until the mail is processed: callers poll until it has an outcome. */
 async function readPreview(config: Config, tenantId: Uuid, { id, hasRaw, outcome }: InboundMailRecord): Promise<Details['preview']> {
   if (!hasRaw || outcome === 'RECEIVED') return null
   const mail = await parseRawMail(config, tenantId, id)

@@ -9,10 +9,10 @@ import { rawMailName } from './accept/raw-file.ts'
 import { originalGone } from './errors.ts'
 import type { MailOriginal } from './schema.ts'
 
-/** A link to a raw mail expires after this time. */
+/** Milliseconds until a link to a raw mail expires. */
 const linkMs = 300_000
 
-/** The parts of an inbound mail that a link to its raw mail needs. */
+/** Fields of an inbound mail that a link to its raw mail needs. */
 type WithRaw = { id: Uuid; size: number; hasRaw: boolean }
 
 /** Returns the mail. Throws 404 when its raw mail has been deleted. */

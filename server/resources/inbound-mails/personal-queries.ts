@@ -4,7 +4,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { inboundMailColumns, type InboundMailRecord } from './queries.ts'
 
-/** Deletes mails with their duplicates, or finds them in a dry run. Returns the ids, whose files must be deleted. */
+/** SQL: deletes mails with their duplicates, or finds them in a dry run. Returns their ids, whose files must be deleted. */
 const deleteMatching = (condition: string) => `with
   theirs as materialized (select m.id from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} limit :limit::int),
   found as materialized (
@@ -19,7 +19,7 @@ const deleteMatching = (condition: string) => `with
 
 type Chunk = { tenantId: Uuid; dryRun: boolean; limit: number }
 
-/** A deleted mail, and the bytes of its raw mail. */
+/** A deleted mail, with the bytes of its raw mail. */
 export type ErasedMail = { id: Uuid; bytes: number; isHeld: boolean }
 
 export const deleteMailsOfThreads = statement<Chunk & { threadIds: Uuid[] }, ErasedMail>(
@@ -27,7 +27,7 @@ export const deleteMailsOfThreads = statement<Chunk & { threadIds: Uuid[] }, Era
 )
 export const deleteMailsFrom = statement<Chunk & { sender: string }, ErasedMail>(deleteMatching('m.sender = :sender::text'))
 
-/** Reads the next senders in alphabetical order, each with one look-up in the index. */
+/** Reads the next senders in alphabetical order, each by one index look-up. */
 export const nextSenders = statement<{ tenantId: Uuid; after: string | null; limit: number }, { sender: string }>(`with recursive
   senders as (
     (select m.sender from inbound_mails m where m.tenant_id = :tenantId::uuid and m.sender > coalesce(:after::text, '') order by m.sender limit 1)
@@ -38,7 +38,7 @@ export const nextSenders = statement<{ tenantId: Uuid; after: string | null; lim
 
 type OfCustomers = { tenantId: Uuid; customerIds: readonly Uuid[]; after: string | null; limit: number }
 
-/** Reads the mails that customers sent, or that belong to their threads, in the order of their ids. */
+/** Reads the mails that customers sent, or that belong to their threads, in id order. */
 export const mailsOfCustomers = statement<OfCustomers, InboundMailRecord>(`
   select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.outcome <> 'RESERVED'
     and m.id > coalesce(:after::uuid, ${lowestIdSql}) and m.id = any(array(

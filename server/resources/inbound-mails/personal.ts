@@ -1,4 +1,4 @@
-/** Customers' data in mails that came in: rows and raw files. */
+/** Declares customers' data in inbound mails: rows and raw files. */
 import { addressHash, type EraseBatch, type EraseContext, type ExportContext, type Personal } from '#kit/privacy/holding.ts'
 import { createThreadsStep, insertSubjects, toRequestKey } from '#kit/privacy/subjects.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
@@ -44,10 +44,10 @@ async function eraseOfThreads(context: EraseContext, threadIds: Uuid[]): Promise
   }
 }
 
-/** A dry run counts all rows at once, because it would find the same rows again. */
+/** Batch size of a dry run, which must count all rows at once, because it would find the same rows again. */
 const countAll = 1_000_000_000
 
-/** Deletes the other mails from the customer's addresses, which only their hashes name. */
+/** Deletes the other mails from the customer's addresses, of which the request has only hashes. */
 async function eraseBySender(context: EraseContext, position: string | null): Promise<EraseBatch> {
   const { db, erasure, secrets } = context
   const { tenantId, dryRun, addressHashes } = erasure
@@ -68,7 +68,7 @@ async function eraseBySender(context: EraseContext, position: string | null): Pr
   return { found, next: senders.length === chunk ? after : null }
 }
 
-/** Notes deleted mails for the request, because events contain them, and has their files deleted. */
+/** Records deleted mails for the request, because events contain them, and enqueues the deletion of their files. */
 async function removeRaw({ db, effects, erasure }: EraseContext, mails: readonly ErasedMail[]): Promise<void> {
   const [first] = mails
   if (!first) return
@@ -84,7 +84,7 @@ function sumBytes(mails: readonly ErasedMail[]): number {
   return mails.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Deletes the rules about the customer's addresses. Rules about domains stay. */
+/** Deletes the rules for the customer's addresses. Keeps rules for domains. */
 async function eraseRules({ db, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }
@@ -111,7 +111,7 @@ async function* exportRawMails(context: ExportContext): AsyncGenerator<{ name: s
   }
 }
 
-/** Yields the bytes of a raw mail, or nothing if it has been deleted since. */
+/** Yields the bytes of a raw mail, or nothing if it has been deleted. */
 async function* readRaw(config: ExportContext['config'], key: { tenantId: Uuid; name: string }): AsyncGenerator<Buffer> {
   const found = await fileStoreOf(config).read(key)
   if (found) yield* found.bytes

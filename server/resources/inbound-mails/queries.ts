@@ -1,4 +1,4 @@
-/** Statements for mails that came in. */
+/** Statements on inbound mails. */
 import { keysetList } from '#kit/list.ts'
 import { createPresenter } from '#kit/present.ts'
 import { statement } from '#platform/db.ts'
@@ -30,7 +30,7 @@ export const inboundMailList = keysetList<InboundMailRecord>({
     inboxId: 'm.inbox_id = :inboxId::uuid',
     outcome: 'm.outcome = :outcome::text',
     cause: 'm.cause = :cause::text',
-    // Discarded mails expire at once, and are deleted later. Two filters, because no index finds rows by a condition that may be true or false.
+    // Discarded mails expire at once, and are deleted later. Two filters, because no index serves a condition that may be true or false.
     hasExpired: { tested: 'm.expires_at <= now()', indexed: 'm.expires_at <= now()' },
     isKept: '(m.expires_at is null or m.expires_at > now())',
     from: 'm.sender = :from::text',
@@ -48,19 +48,19 @@ export const findInboundMail = statement<Key, InboundMailRecord>(
 export const lockInboundMail = statement<Key, InboundMailRecord>(
   `select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.outcome <> 'RESERVED' for update`,
 )
-/** The mail that became a message. */
+/** Finds the mail that became a message. */
 export const findMailOfMessage = statement<Key, InboundMailRecord>(`
   select ${inboundMailColumns} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.result_id = :id::uuid and m.outcome = 'MESSAGE'`)
 
-/** Lets a suspended mail expire now. Its raw mail is deleted at once, and its row later. */
+/** Expires a suspended mail now. Its raw mail is deleted at once, its row later. */
 export const expireMail = statement<Key, InboundMailRecord>(`
   update inbound_mails m set expires_at = now(), has_raw = false where m.tenant_id = :tenantId::uuid and m.id = :id::uuid returning ${inboundMailColumns}`)
 
-/** Stores what an agent chose when releasing a mail. */
+/** Stores the agent's choices for a release. */
 export const storeRelease = statement<Key & { envelope: MailEnvelope }, object>(
   'update inbound_mails set envelope = :envelope::jsonb where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
-/** Lets a released mail wait to be processed. */
+/** Returns a released mail to the queue. */
 export const waitAgain = statement<Key, object>(`
   update inbound_mails set outcome = 'RECEIVED', cause = null, processed_at = null, expires_at = null, attempts = 0
   where tenant_id = :tenantId::uuid and id = :id::uuid`)
@@ -69,23 +69,26 @@ export const waitAgain = statement<Key, object>(`
 
 type Chunk = { tenantId: Uuid; limit: number }
 
-/** Deletes the oldest matching mails and returns their ids, whose files must be deleted. Skips mails that another transaction has locked. */
+/**
+ * SQL: deletes the oldest matching mails and returns their ids, whose files must be deleted. Skips mails that another transaction has
+ * locked.
+ */
 const deleteSql = (condition: string, order: string) => `with
   gone as materialized (
     select m.id from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} order by m.${order} limit :limit::int for update skip locked)
   delete from inbound_mails m using gone where m.tenant_id = :tenantId::uuid and m.id = gone.id
   returning m.id, case when m.has_raw then m.size else 0 end as bytes`
 
-/** A mail whose raw mail took these bytes. */
+/** A mail, with the freed bytes of its raw mail. */
 export type Freed = { id: Uuid; bytes: number }
 
 export const deleteExpiredMails = statement<Chunk, Freed>(deleteSql(`m.expires_at < now() and m.outcome = 'SUSPENDED'`, 'expires_at'))
-/** Deletes mails whose bytes never arrived completely. */
+/** Deletes reservations whose mail never arrived completely. */
 export const deleteReservations = statement<Chunk, { id: Uuid }>(
   deleteSql(`m.outcome = 'RESERVED' and m.created_at < now() - interval '1 hour'`, 'created_at'),
 )
 
-/** Marks the oldest matching raw mails as deleted and returns their ids, whose files must be deleted. */
+/** SQL: marks the oldest matching raw mails as deleted and returns their ids, whose files must be deleted. */
 const dropRawSql = (condition: string, order: string) => `with
   old as materialized (
     select m.id, m.has_raw from inbound_mails m where m.tenant_id = :tenantId::uuid and ${condition} order by m.${order} limit :limit::int for update skip locked)
@@ -93,7 +96,7 @@ const dropRawSql = (condition: string, order: string) => `with
   returning m.id, case when old.has_raw then m.size else 0 end as bytes`
 
 export const dropRawOfDuplicates = statement<Chunk, Freed>(dropRawSql(`m.expires_at < now() and m.outcome = 'DUPLICATE'`, 'expires_at'))
-/** Raw mails of processed mails that are older than the tenant keeps them. */
+/** Drops raw mails of processed mails past the tenant's retention. */
 export const dropOldRaw = statement<Chunk, Freed>(
   dropRawSql(
     `m.has_raw and m.processed_at is not null and m.expires_at is null

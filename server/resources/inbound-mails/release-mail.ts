@@ -1,4 +1,4 @@
-/** Releases a suspended mail: an agent has looked at it, so it passes the guard that stopped it. */
+/** Releases a suspended mail, which then passes the guard that stopped it, because an agent has reviewed it. */
 import { checkReferences } from '#kit/references.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -33,13 +33,13 @@ type Writing = {
   readonly principal: Principal
 }
 
-/** Choices of the agent who releases a mail. */
+/** Choices of the agent for a release. */
 export type ReleaseChoice = { inboxId?: Uuid | null; threadId?: Uuid | null; customerId?: Uuid | null; allowSender?: boolean }
 
-/** A mail as it was read before the transaction; the error if it could not be read; null if it need not be processed. */
+/** A mail that was read before the transaction; the error if it could not be read; null if it need not be processed. */
 export type PreparedRelease = { read: ReadMail; files: StoredAttachment[] } | Unread | null
 
-/** Reads a suspended mail and stores its files, before the transaction. If the transaction fails, unused files are deleted after a day. */
+/** Reads a suspended mail and stores its files before the transaction. If the transaction fails, unused files are deleted after a day. */
 export async function prepareRelease(services: Services, tenantId: Uuid, id: Uuid): Promise<PreparedRelease> {
   const row = await services.db.first(findMail, { tenantId, id })
   if (row?.outcome !== 'SUSPENDED') return null
@@ -49,8 +49,8 @@ export async function prepareRelease(services: Services, tenantId: Uuid, id: Uui
 }
 
 /**
- * Processes a mail that `prepareRelease` has read. Returns the record, and whether something changed. Throws what `markReleased` throws, and
- * client errors for a mail that is gone, cannot be read, or needs a customer or an inbox. The caller must roll back then.
+ * Processes a mail prepared by `prepareRelease`. Returns the record, and whether something changed. Throws what `markReleased` throws, and
+ * client errors for a mail that is gone, cannot be read, or needs a customer or an inbox. The caller must then roll back.
  */
 export async function releaseMail(
   context: Writing,
@@ -62,7 +62,7 @@ export async function releaseMail(
   const { tenantId } = principal
   const row = await markReleased(context, id, choice)
   if (row === null) return { record: await fetchOne(tx, findInboundMail, { tenantId, id }), isChanged: false }
-  // The mail was still being processed when it should have been read.
+  // The mail was still being processed at the time it was to be read.
   if (prepared === null) throw new ApiError(inboundMailNotSuspended)
   if ('error' in prepared) throw new ApiError(prepared.isMissing ? originalGone : inboundMailUnreadable)
   const { read, files } = prepared
@@ -78,8 +78,8 @@ export async function releaseMail(
 }
 
 /**
- * Locks a suspended mail and stores what the agent chose. Returns null if the mail has been released before. Throws 404 for a mail that does not
- * exist or whose raw mail is gone, and 409 for a mail that is not suspended or was discarded.
+ * Locks a suspended mail and stores the agent's choices. Returns null if the mail has already been released. Throws 404 for an unknown mail
+ * or one whose raw mail is gone, and 409 for a mail that is not suspended or was discarded.
  */
 export async function markReleased(context: Writing, id: Uuid, choice: ReleaseChoice): Promise<MailRow | null> {
   const { tx, effects, principal } = context

@@ -1,4 +1,4 @@
-/** Public schemas of mails that came in. */
+/** Public schemas of inbound mails. */
 import { choice, closed, component, emailInput, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 const MailTransport = component(
@@ -14,7 +14,7 @@ const MailTransport = component(
   ),
 )
 
-/** RESERVED, the state of a mail whose bytes are still arriving, is never shown. */
+/** RESERVED, the state of a mail whose bytes are still arriving, is never public. */
 const InboundMailOutcome = component(
   'InboundMailOutcome',
   choice(

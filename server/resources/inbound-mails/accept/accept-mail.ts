@@ -39,31 +39,31 @@ export type AcceptServices = { readonly db: Database; readonly config: Config; r
 
 export type NewMail = {
   tenantId: Uuid
-  /** The inbox that the transport knows; null when processing chooses it from the recipients. */
+  /** The inbox, if the transport knows it; null when processing chooses it from the recipients. */
   inboxId: Uuid | null
   transport: MailTransport
   envelope: MailEnvelope
   bytes: AsyncIterable<Uint8Array>
-  /** The row that an earlier mail has reserved for this one. */
+  /** The row that an earlier mail reserved for this mail. */
   reservedId?: Uuid | null
-  /** Checks the scanned mail before it is accepted. What it throws is the transport's refusal; nothing is kept then. */
+  /** Checks the scanned mail before acceptance. Its error is the transport's rejection; nothing is kept then. */
   check?: (scan: ScannedMail) => void
 }
 
 export type IncomingMail = NewMail & {
-  /** Whether to reserve the row of the next mail of the tenant with this one. */
+  /** Whether to reserve a row for the tenant's next mail, too. */
   reservesNext?: boolean
-  /** Runs in the transaction of acceptance, for what the transport must remember, such as its checkpoint. */
+  /** Runs in the acceptance transaction, for the transport's own state, such as its checkpoint. */
   remember?: (tx: Queryable, accepted: AcceptedMail) => Promise<void>
 }
 
-/** `nextId` is the row that was reserved for the next mail; null if none was. */
+/** `nextId` is the row reserved for the next mail, or null. */
 export type AcceptedMail = AcceptedOutcome & { id: Uuid; nextId: Uuid | null; counts: MailBytes }
 
-/** What the raw mail adds to the tenant's totals. */
+/** Bytes that the raw mail adds to the tenant's totals. */
 export type MailBytes = { mailBytes: number; heldMailBytes: number }
 
-/** Raw mails of suspended mails, and of duplicates that differ, are kept this long. */
+/** Days to keep the raw mails of suspended mails, and of duplicates that differ. */
 export const suspendedDays = 30
 
 /** Throws FileTooLarge for a mail above MAIL_IN_MAX_MIB, and SVC-STORAGE errors when the disk or the tenant's quota is full. */
@@ -93,7 +93,7 @@ export async function acceptMail(
   }
 }
 
-/** Reserves the row of a mail, and stores its bytes. `recordMail` accepts the mail; `dropStoredMail` undoes the reservation. */
+/** Reserves the row of a mail and stores its bytes. `recordMail` then accepts the mail; `dropStoredMail` undoes the reservation. */
 export async function storeMail({ db, config, secrets }: AcceptServices, mail: NewMail): Promise<ReceivedMail> {
   const { tenantId, inboxId, transport, envelope, reservedId = null, check } = mail
   const key = { tenantId, id: reservedId ?? newId() }
@@ -117,7 +117,7 @@ export async function storeMail({ db, config, secrets }: AcceptServices, mail: N
     const taken = {
       identity,
       originIdentity: toOriginIdentity(secrets, identity, origin),
-      // SPF depends on the sender of the envelope.
+      // SPF depends on the envelope's sender.
       copyDigest: hash('sha256', `${envelope.mailFrom ?? ''} ${found.copyDigest.toString('hex')}`, 'buffer'),
       mayBeVerified: found.hasProof || origin !== '',
     }
@@ -131,7 +131,7 @@ export async function storeMail({ db, config, secrets }: AcceptServices, mail: N
   }
 }
 
-/** Records the arrival of a stored mail, and enqueues the jobs that follow. The caller's transaction must count the mail at its end. */
+/** Records the arrival of a stored mail and enqueues the follow-up jobs. The caller's transaction must count the mail at its end. */
 export async function recordMail(tx: Queryable, stored: ReceivedMail): Promise<AcceptedMail> {
   const { tenantId, id } = stored
   const outcome = await fetchOne(tx, recordArrival, stored)
@@ -148,14 +148,14 @@ export async function recordMail(tx: Queryable, stored: ReceivedMail): Promise<A
   return { ...outcome, id, nextId: null, duplicateOf: isOrphaned ? null : outcome.duplicateOf, counts: { mailBytes, heldMailBytes } }
 }
 
-/** Deletes the row that was reserved for a mail that does not come. The hourly job deletes what a failure leaves. */
+/** Deletes the row reserved for a mail that never came. The hourly job cleans up after failures. */
 export async function releaseRow(db: Database, key: { tenantId: Uuid; id: Uuid }): Promise<void> {
   await db.rows(releaseReservation, key).catch(() => [])
 }
 
 /**
- * Deletes the row and the file of a mail that was not accepted. The transaction of acceptance may have been committed although its response
- * was lost. Then the row is no reservation any more, and its file stays. The hourly job deletes what a failure leaves.
+ * Deletes the row and the file of a mail that was not accepted. The acceptance transaction may have committed although its response was
+ * lost; then the row is no longer a reservation, and its file stays. The hourly job cleans up after failures.
  */
 export async function dropStoredMail(
   { db, config }: Pick<AcceptServices, 'db' | 'config'>,

@@ -13,7 +13,7 @@ import { findInboundMail, toInboundMail } from '../queries.ts'
 import { InboundMail } from '../schema.ts'
 import { dropStoredMail, recordMail, storeMail } from './accept-mail.ts'
 
-/** Maximum of the operation in bytes; MAIL_IN_MAX_MIB may set a lower one. */
+/** Maximum bytes for the operation. MAIL_IN_MAX_MIB may be lower. */
 const maxMailBytes = 64 * 1_048_576
 
 const RawMail = component(
@@ -89,7 +89,7 @@ export const createInboundMail = endpoint.write({
     )
   },
   release: ({ db, config, prepared }) => dropStoredMail({ db, config }, prepared),
-  // The mail is accepted with its idempotency record, so that concurrent retries with one key leave one mail and no duplicate.
+  // The mail is accepted together with its idempotency record, so that concurrent retries with one key leave one mail and no duplicate.
   async handle({ tx, effects, principal: { tenantId }, params: { id: inboxId }, prepared }) {
     const { id, outcome, duplicateOf, counts } = await recordMail(tx, prepared)
     effects.count('inbound_mails', 1)
@@ -97,7 +97,7 @@ export const createInboundMail = endpoint.write({
     effects.count('held_mail_bytes', counts.heldMailBytes)
     const record = await fetchOne(tx, findInboundMail, { tenantId, id })
     if (outcome === 'DUPLICATE') {
-      // The first mail may have been deleted since. Its identity is kept longer.
+      // The first mail may have been deleted since, while its identity is kept longer.
       const first = duplicateOf === null ? null : await tx.first(findInboundMail, { tenantId, id: duplicateOf })
       return toUnchangedOutcome(first ?? record)
     }

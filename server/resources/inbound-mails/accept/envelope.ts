@@ -1,19 +1,19 @@
-/** Facts about a mail that only its transport has. Stored with the mail until it is processed. */
+/** Facts about a mail that only its transport knows. Stored with the mail until processing. */
 export type MailEnvelope = {
-  /** Empty for the null sender of bounces; null when the transport has no envelope. */
+  /** Envelope sender: empty for the null sender of bounces; null when the transport has no envelope. */
   readonly mailFrom: string | null
-  /** The recipients of the envelope that lead to inboxes of the tenant. */
+  /** Envelope recipients that belong to inboxes of the tenant. */
   readonly rcpt: readonly string[]
-  /** The client of an SMTP connection. */
+  /** IP address of the SMTP client. */
   readonly ip?: string
   readonly helo?: string
-  /** True for mail from history: it starts no automatic reply. */
+  /** True for imported history, which gets no automatic reply. */
   readonly isImport?: boolean
-  /** True when only the headers were fetched, because the mail is larger than MAIL_IN_MAX_MIB. `size` is that of the whole mail. */
+  /** True when only the headers were fetched, because the mail exceeds MAIL_IN_MAX_MIB. `size` is that of the whole mail. */
   readonly headersOnly?: { readonly size: number }
-  /** The guards that an agent has let this mail pass, and what the agent chose. */
+  /** Guards that an agent's release overrides, and the agent's choices. */
   readonly release?: {
-    /** The address of the customer that the agent chose, for a mail without a sender. */
+    /** Address of the customer whom the agent chose, for a mail without a sender. */
     readonly customerAddress: string | null
     readonly inboxId: string | null
     readonly threadId: string | null

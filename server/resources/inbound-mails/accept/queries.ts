@@ -12,8 +12,7 @@ export type MailTransport = 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'
 const hasRoomSql = 'k.upload_bytes + k.mail_bytes < :quota::bigint'
 
 /**
- * Inserts the row of a mail before its file is stored, so that a killed process leaves no file without a row. Returns no row when the quota is
- * used up.
+ * Inserts the row of a mail before storing its file, so that a kill leaves no file without a row. Returns no row when the quota is used up.
  */
 export const reserveMail = statement<Key & { transport: MailTransport; quota: number }, { id: Uuid }>(`
   insert into inbound_mails (tenant_id, id, transport, outcome)
@@ -29,13 +28,13 @@ export type ReceivedMail = Key & {
   inboxId: Uuid | null
   transport: MailTransport
   envelope: MailEnvelope
-  /** The identity that the mail takes if it is verified. */
+  /** Identity of the mail once it is verified. */
   identity: Buffer
-  /** The identity that it takes until then. */
+  /** Identity of the mail until then. */
   originIdentity: Buffer
   origin: string
   copyDigest: Buffer
-  /** True when verification may find out who wrote the mail. */
+  /** True when verification may determine the mail's author. */
   mayBeVerified: boolean
   bodyDigest: Buffer
   sender: string | null
@@ -49,10 +48,10 @@ export type ReceivedMail = Key & {
 export type AcceptedOutcome = { outcome: 'RECEIVED' | 'DUPLICATE'; differs: boolean; receivedAt: string; duplicateOf: Uuid | null }
 
 /**
- * Records the identity of a mail, and the arrival of its row under `condition`. A copy of a verified mail is a duplicate. So is a copy of a
- * mail of the same origin, if it is the same mail or cannot be verified; otherwise its processing decides. Without a reservation nothing is
- * recorded: an identity without a mail would make the next copy a duplicate of nothing. DO UPDATE returns the earlier row of the identity
- * even if another transaction has just committed it.
+ * SQL: records the identity of a mail, and the arrival of its row under `condition`. A copy of a verified mail is a duplicate. So is a copy
+ * from the same origin, if it is byte-identical or cannot be verified; otherwise processing decides. Without a reservation nothing is
+ * recorded, because an identity without a mail would make the next copy a duplicate of nothing. DO UPDATE returns the earlier row of the
+ * identity even if another transaction has just committed it.
  */
 const arrivalCtes = (condition: string): string => `
   reservation as (
@@ -83,8 +82,8 @@ const arrivalCtes = (condition: string): string => `
     returning m.outcome, m.differs, m.received_at as "receivedAt", m.duplicate_of as "duplicateOf")`
 
 /**
- * Records that a mail has arrived. A mail whose identity the tenant has seen before is a duplicate; if its body differs, its raw mail is
- * kept as long as a suspended one. Returns no row when the reservation is gone.
+ * Records that a mail has arrived. A mail with a known identity is a duplicate; if its body differs, its raw mail is kept as long as a
+ * suspended one. Returns no row when the reservation is gone.
  */
 export const recordArrival = statement<ReceivedMail, AcceptedOutcome>(`with ${arrivalCtes('true')} select * from recorded`)
 
@@ -108,8 +107,8 @@ export const recordNewArrival = statement<
   select r.*, (select n.id from next n) as "nextId" from recorded r`)
 
 /**
- * Clears the fields of a duplicate whose first mail was erased with its customer or has expired, so that a mail that comes again after an
- * erasure brings no personal data back. A separate statement, because only a later snapshot is certain to contain the first mail.
+ * Clears the fields of a duplicate whose first mail was erased with its customer or has expired, so that a mail that arrives again after an
+ * erasure brings no personal data back. A separate statement, because only a later snapshot is sure to contain the first mail.
  */
 export const forgetOrphanedDuplicate = statement<Key, { id: Uuid }>(`
   update inbound_mails m set sender = null, recipients = '{}', subject = '', message_id = null, envelope = '{}', origin = '', duplicate_of = null,
@@ -118,7 +117,7 @@ export const forgetOrphanedDuplicate = statement<Key, { id: Uuid }>(`
     and not exists (select 1 from inbound_mails o where o.tenant_id = :tenantId::uuid and o.id = m.duplicate_of)
   returning m.id`)
 
-/** Counts an accepted mail. Last in the transaction, like all writes to the tenant's counters. */
+/** Counts an accepted mail. Must be last in the transaction, like all writes to the tenant's counters. */
 export const countMail = statement<{ tenantId: Uuid; mailBytes: number; heldMailBytes: number }, object>(`
   update tenant_counters set inbound_mails = inbound_mails + 1, mail_bytes = mail_bytes + :mailBytes::bigint,
     held_mail_bytes = held_mail_bytes + :heldMailBytes::bigint

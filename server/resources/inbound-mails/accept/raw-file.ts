@@ -1,4 +1,4 @@
-/** The names of raw mails in the file store. */
+/** Names the files of raw mails in the file store. */
 import type { FileKey } from '#platform/files/store-driver.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 

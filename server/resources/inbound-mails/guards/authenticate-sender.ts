@@ -1,26 +1,26 @@
-/** Decides what the authentication of a mail allows. */
+/** Decides what a mail's authentication result permits. */
 
 import type { Authentication } from './authentication-results.ts'
 
 type AuthenticationRules = { readonly failedAuthentication: 'MARK' | 'SUSPEND'; readonly agentMail: 'NOTE' | 'REPLY' | 'OFF' }
 
 /**
- * Whether the owner of its domain has vouched that this address wrote the mail. An address that a form mailer names, or that only Sender has,
- * is not vouched for, also in the form mailer's own domain.
+ * Whether the domain's owner vouches that this address wrote the mail. Never true for an address named by a form mailer or only in Sender,
+ * even in the form mailer's own domain.
  */
 export function isAuthenticated({ subject, isVouched }: Authentication, address: string): boolean {
   return isVouched && subject === address
 }
 
 /**
- * Whether the mail was checked and nobody has vouched for this address, so that a stranger may have written it. False where nothing could be checked,
- * such as for mail from a mailbox whose server is not trusted.
+ * Whether the mail was checked but no domain vouches for this address, so that a stranger may have written the mail. False when no check
+ * was possible, such as for a mailbox on an untrusted server.
  */
 export function isDoubtful(authentication: Authentication, address: string): boolean {
   return authentication.dmarc !== 'UNKNOWN' && !isAuthenticated(authentication, address)
 }
 
-/** Whether the mail has to wait because its domain says that it does not send such mail. */
+/** Whether to suspend the mail because its domain's policy rejects it. */
 export function hasFailedAuthentication(authentication: Authentication, rules: Pick<AuthenticationRules, 'failedAuthentication'>): boolean {
   const { dmarc, dmarcPolicy, isVouched } = authentication
   const isRefused = dmarc === 'FAIL' && (dmarcPolicy === 'reject' || dmarcPolicy === 'quarantine')
@@ -28,8 +28,8 @@ export function hasFailedAuthentication(authentication: Authentication, rules: P
 }
 
 /**
- * Returns what an agent's mail into a thread becomes. A reply goes to customers in the name of the team, so it needs a signature that this
- * service itself has checked; headers of other servers can be forged if their operator is careless.
+ * Returns what becomes of an agent's mail to a thread. A reply goes to customers in the team's name, so it requires a signature that this
+ * service itself verified; other servers' headers can be forged if their operator is careless.
  */
 export function chooseAgentMail(
   authentication: Authentication,

@@ -1,4 +1,4 @@
-/** Reads Authentication-Results headers (RFC 8601), in which a mail server states what it found out about the sender. */
+/** Parses Authentication-Results headers (RFC 8601), in which a mail server reports its checks of the sender. */
 import type { RawField } from './raw-header.ts'
 import type { Author } from './read-author.ts'
 
@@ -11,15 +11,15 @@ export type Authentication = {
   readonly spf: Verdict
   readonly dkim: Verdict
   readonly dmarc: Verdict
-  /** The policy that the domain of From publishes for mail that fails; null when it publishes none. */
+  /** Policy of the From domain for failing mail; null when the domain publishes none. */
   readonly dmarcPolicy: DmarcPolicy | null
-  /** True when the mail has a valid signature of the domain in From, which was checked by the service or by a trusted server. */
+  /** True when the mail has a valid signature of the From domain, verified by this service or by a trusted server. */
   readonly aligned: boolean
-  /** The address that the results are about: the one of From, in canonical form. Null when From does not have exactly one address. */
+  /** The address that the results cover: the one in From, in canonical form. Null unless From has exactly one address. */
   readonly subject: string | null
-  /** True when the domain of the subject has vouched for the mail, by a signature or by DMARC. */
+  /** True when the subject's domain vouches for the mail, by a signature or by DMARC. */
   readonly isVouched: boolean
-  /** The server whose header states the results; null when the service itself checked, or when nothing was checked. */
+  /** Server whose header reports the results; null when the service checked itself, or nothing was checked. */
   readonly by: string | null
 }
 
@@ -34,14 +34,14 @@ export const unknownAuthentication: Authentication = {
   by: null,
 }
 
-/** `properties` have names in lower case; null when the result has more than properties, so that it is not clear what they are. */
+/** `properties` have lower-case names; null when the result has anything else, so that they are ambiguous. */
 type Result = { readonly method: string; readonly result: string; readonly text: string; readonly properties: readonly Property[] | null }
 type Property = { readonly name: string; readonly value: string }
 type StatedResults = { readonly by: string; readonly results: readonly Result[] }
 
 /**
- * Returns what the topmost Authentication-Results header states if a trusted server wrote it; otherwise null. The headers below it may
- * have been written by the sender. `author` is what `readAuthor` returns.
+ * Returns the results in the topmost Authentication-Results header if a trusted server wrote it; otherwise null. The sender may have
+ * written the headers below it. `author` is the result of `readAuthor`.
  */
 export function readStatedAuthentication(
   fields: readonly RawField[],
@@ -52,7 +52,7 @@ export function readStatedAuthentication(
   return topmost === undefined ? null : toAuthentication(topmost.value, author, trustedAuthserv)
 }
 
-/** Returns what the value of a header states about the author if a trusted server wrote it. */
+/** Returns the results about the author in a header's value, if a trusted server wrote it. */
 export function toAuthentication(value: string, author: Author | null, trustedAuthserv: readonly string[]): Authentication | null {
   if (value.length > maxValueLength) return null
   const { by, results } = parseResults(value)
@@ -65,7 +65,7 @@ export function toAuthentication(value: string, author: Author | null, trustedAu
   return {
     spf: toVerdict(results.find(({ method }) => method === 'spf')?.result),
     dkim: dkim.some(({ result }) => result === 'pass') ? 'PASS' : toVerdict(dkim[0]?.result),
-    // DMARC that passed for a domain other than that of the author is no result for this mail.
+    // A DMARC pass for a domain other than the author's says nothing about this mail.
     dmarc: dmarc?.result === 'pass' && !isPassed ? 'UNKNOWN' : toVerdict(dmarc?.result),
     dmarcPolicy: dmarc === undefined ? null : findPolicy(dmarc.text),
     aligned,
@@ -75,15 +75,15 @@ export function toAuthentication(value: string, author: Author | null, trustedAu
   }
 }
 
-/** A server states one result of DMARC. Among several, only a failure is believed. */
+/** Chooses the DMARC result. A server reports one; among several, trust only a failure. */
 function chooseDmarc(results: readonly Result[]): Result | undefined {
   return results.length > 1 ? results.find(({ result }) => result === 'fail') : results[0]
 }
 
-/** Characters of one header. Real ones have hundreds. */
+/** Maximum characters of a header. Real ones have hundreds. */
 const maxValueLength = 16_384
 
-/** Exchange Online writes no name of the server into its headers; elsewhere it calls itself so. */
+/** Name that stands for Exchange Online, which leaves its name out of these headers, but uses this one elsewhere. */
 const exchangeOnline = 'mx.microsoft.com'
 
 function parseResults(value: string): StatedResults {
@@ -102,7 +102,7 @@ function parseResults(value: string): StatedResults {
   }
 }
 
-/** A part of a header: `bare` is without comments, and `text` is with them, because servers write the policy of DMARC into one. */
+/** A part of a header: `bare` without comments, `text` with them, because some servers write the DMARC policy in a comment. */
 type Part = { readonly bare: string; readonly text: string }
 
 /** Splits at semicolons outside comments and quoted strings. */
@@ -139,7 +139,7 @@ function readProperties(text: string): Property[] | null {
   return text.slice(end).trim() === '' ? properties : null
 }
 
-/** Returns the domain that a property names, alone or in an address, in lower case. Null unless the result has this property once. */
+/** Returns the domain in a property, on its own or in an address, in lower case. Null unless the result has this property exactly once. */
 function findDomain(properties: readonly Property[] | null, name: string): string | null {
   const [only, ...others] = properties?.filter((property) => property.name === name) ?? []
   if (only === undefined || others.length > 0) return null
@@ -164,7 +164,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   bestguesspass: 'NONE',
 }
 
-/** Returns the verdict that a result of SPF, DKIM or DMARC stands for; unknown for errors of DNS and for words of no standard. */
+/** Maps a result of SPF, DKIM or DMARC to a verdict: unknown for DNS errors and for non-standard words. */
 export function toVerdict(result: string | undefined): Verdict {
   return (result !== undefined && verdicts[result]) || 'UNKNOWN'
 }
@@ -175,7 +175,7 @@ function findPolicy(text: string): DmarcPolicy | null {
   return policy === undefined ? null : (policy.toLowerCase() as DmarcPolicy)
 }
 
-/** True when one domain is the other or belongs to it. */
+/** True when one domain equals the other or is its subdomain. */
 function isSameDomain(a: string, b: string | null): boolean {
   return b !== null && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`))
 }

@@ -1,4 +1,4 @@
-/** Recognises bounces, notices of delay and complaints, which mail servers send and no person reads. */
+/** Recognises bounces, delay notices and complaints, which come from mail servers and which no person reads. */
 import type { ParsedMail } from '../parse/parsed-mail.ts'
 import { findHeader, listHeaders, readKeyword } from './header-values.ts'
 
@@ -8,17 +8,17 @@ export type BounceSource = {
   readonly mail: Pick<ParsedMail, 'headers' | 'from' | 'subject' | 'report' | 'inReplyTo' | 'references'> & {
     readonly body: Pick<ParsedMail['body'], 'bodyText'>
   }
-  /** Empty for the null sender `<>`; null when the transport does not know it. */
+  /** Empty for the null sender `<>`; null when unknown to the transport. */
   readonly envelopeFrom: string | null
 }
 
 /** Local parts, or whole values of From, that only mail servers use. */
 const daemon =
   /^"?(mail(er)?[-_. ]?daemon|post[-_.]?master|mdaemon|(double-)?bounces?|mail(er)?[-_. ]?delivery([-_. ](sub)?system)?|microsoftexchange[0-9a-f]{32})"?$/
-/** Local parts that mail servers use, and people too. */
+/** Local parts that both mail servers and people use. */
 const automatic =
   /^"?(no[-_.]?reply|do[-_.]?not[-_.]?reply|(.*-)?admin|(system[-_. ]?)?administrator|system|root|mail|mailadmin|mailer|mailsystem|notifications?|.*(daemon|bounce|gateway).*)"?$/
-/** Beginnings of subjects of bounces. A subject that starts with `Fwd:` or `Re:` is from a person. */
+/** Prefixes of bounce subjects. A subject that starts with `Fwd:` or `Re:` is from a person. */
 const bounceSubject = new RegExp(
   `^(\\*+spam\\*+ |\\[[^\\]]{0,40}\\] ?)?(${[
     'undeliver(able|ed)',
@@ -53,19 +53,19 @@ const bounceSubject = new RegExp(
   ].join('|')})`,
   'u',
 )
-/** Words of a body by which a mail server says that it has not delivered a mail. Shops say some of them about parcels. */
+/** Phrases in a body that report a failed delivery of a mail. Shops use some of them for parcels. */
 const failureText =
   /could not be delivered|couldn't be delivered|was not delivered|not been delivered|unable to deliver|delivery (to the following|failed|has failed)|undeliverable|permanent(ly)? (fatal )?(error|failure|failed)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|does(n't| not) exist|(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|host .{1,200} said:/i
-/** Words that only mail servers write: a code of the protocol, or the failure of a mail and not of a parcel. */
+/** Phrases that only mail servers use: a protocol code, or the failure of a mail rather than a parcel. */
 const protocolText =
   /(^|[^\d.])5\d\d[ -]#?5\.\d{1,3}\.\d|status: ?[45]\.\d|\(#5\.\d\.\d\)|\b5\.[0-7]\.\d{1,3}\b.{0,80}(user|mailbox|recipient|address)|user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (is )?(full|unavailable|not found)|recipient (address )?rejected|host .{1,200} said:|delivery to the following|(message|e-?mail|mail) .{0,120}(could not be delivered|couldn't be delivered|was not delivered|not been delivered|undeliverable)|unable to deliver (your |the |this )?(message|e-?mail|mail)/i
 
 const maxBodyLength = 8_000
 
 /**
- * Returns what the mail reports, or null for other mail. One sign is enough that is used by mail servers alone. The null sender is not: notices
- * of absence have it too, so such a mail must not look like one, or must speak of a failure. Words of the subject are not either, whoever sends
- * them: `mail@` is also the address of a person, and a parcel is returned or not delivered as well.
+ * Returns the kind of report, or null for other mail. One sign is enough if only mail servers produce it. The null sender is not such a
+ * sign: out-of-office replies have it too, so the mail must not look like one, or must mention a failure. Neither are words in the subject:
+ * `mail@` may belong to a person, and parcels are returned or undeliverable as well.
  */
 export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind | null {
   const { headers, report } = mail
@@ -76,11 +76,11 @@ export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind
   if (report?.type === 'delivery-status' || findHeader(headers, 'x-failed-recipients') !== null || isFrom(mail, daemon)) return 'BOUNCE'
   const hasBounceSubject = isBounceSubject(mail)
   const text = readBeginning(mail)
-  // A notice of absence can say that an address does not exist any more.
+  // An out-of-office reply can say that an address no longer exists.
   if (isNullSender(headers, envelopeFrom)) return hasBounceSubject || !isAnswer(mail) || protocolText.test(text) ? 'BOUNCE' : null
   if (!hasBounceSubject) return null
-  // Some servers send bounces from an ordinary address and with an ordinary envelope sender. People ask about bounces too, but they seldom paste
-  // the headers of the returned mail.
+  // Some servers send bounces from an ordinary address and with an ordinary envelope sender. People also ask about bounces, but rarely
+  // paste the headers of the returned mail.
   const isAutomatic = isFrom(mail, automatic) || mail.from.length === 0 || hasAutomaticHeader(headers)
   const hasReturnedHeaders = returnedHeaders.test(mail.body.bodyText.slice(0, maxBodyLength))
   return (isAutomatic ? protocolText.test(text) || hasReturnedHeaders : failureText.test(text) && hasReturnedHeaders) ? 'BOUNCE' : null
@@ -89,8 +89,8 @@ export function findBounceKind({ mail, envelopeFrom }: BounceSource): BounceKind
 const returnedHeaders = /^[> \t]*(received: from|return-path:|message-id:)/im
 
 /**
- * Returns what a mail reports that returns a mail which this service has signed. Mail servers and the senders of the original mail have that,
- * and customers who attach a reply, so the mail must also read like a bounce.
+ * Returns the kind of report of a mail that returns one of this service's signed mails. Mail servers have the signed mail, but so do its
+ * recipients and customers who attach a reply, so the mail must also read like a bounce.
  */
 export function findReturnedKind({ mail }: BounceSource): BounceKind | null {
   if (mail.report !== null || isAnswer(mail)) return null
@@ -112,14 +112,14 @@ function readBeginning({ body }: BounceSource['mail']): string {
   return body.bodyText.slice(0, maxBodyLength).replaceAll(/\s+/g, ' ')
 }
 
-/** Amazon SES reports bounces as JSON, which its notification service can send by mail. Undefined for other mail. */
+/** Parses a bounce of Amazon SES, which reports bounces as JSON and can mail them by its notification service. Undefined for other mail. */
 function findNotification({ from, body }: BounceSource['mail']): BounceKind | null | undefined {
   if (!from.some(({ address }) => address.toLowerCase() === 'no-reply@sns.amazonaws.com')) return undefined
   const [, type] = /^\s*\{"(?:notificationType|eventType)":"(\w{1,40})"/.exec(body.bodyText) ?? []
   return type === undefined ? undefined : type === 'Complaint' ? 'COMPLAINT' : type === 'Bounce' ? 'BOUNCE' : null
 }
 
-/** Whether a mail says that delivery is late, and will be attempted again. */
+/** Whether a mail reports a delayed delivery that will be retried. */
 export function isNoticeOfDelay({ subject, body }: BounceSource['mail']): boolean {
   const text = `${subject.slice(0, 300)} ${body.bodyText.slice(0, maxBodyLength)}`.replaceAll(/\s+/g, ' ')
   return /\b(delay(ed)?|warning)\b/i.test(subject.slice(0, 300))

@@ -1,11 +1,11 @@
-/** The text of a bounce in which ids and addresses are searched. */
+/** Extracts the text of a bounce in which to search for ids and addresses. */
 
-/** Bytes of a raw mail that are searched. Servers return the headers of the original mail after a short text. */
+/** Maximum bytes of a raw mail to search. Servers return the headers of the original mail after a short text. */
 export const maxSearchedBytes = 524_288
 
 /**
- * Returns the raw text without the line breaks that quoted-printable adds, followed by the content of base64 parts: some servers encode the headers
- * that they return.
+ * Returns the raw text without soft line breaks of quoted-printable, followed by the content of base64 parts, because some servers encode
+ * the returned headers.
  */
 export function toSearchableText(raw: Uint8Array): string {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxSearchedBytes))
@@ -40,8 +40,8 @@ function listBase64Blocks(text: string): string[] {
 }
 
 /**
- * Returns the text that the reporting server wrote: everything between the bounce's headers and the returned mail. The returned mail is left
- * out because it names all its recipients, including those whose copy was delivered.
+ * Returns the text that the reporting server wrote: everything between the bounce's headers and the returned mail. Leaves out the returned
+ * mail, which names all its recipients, including those whose copy was delivered.
  */
 export function findServerText(searchable: string): string {
   const start = searchable.search(/\r?\n\r?\n/)
@@ -57,11 +57,11 @@ export function findServerText(searchable: string): string {
   return lines.join('\n')
 }
 
-/** Lines of a bounce that are read as the returned `To`, and characters of each, so that a hostile mail costs little. */
+/** Maximum number of lines to read as the returned `To`, and of characters per line, so that a hostile mail costs little. */
 const maxToLines = 20
 const maxToLength = 998
 
-/** Returns the recipient in the returned headers of a mail that the service itself wrote, which always has one. Empty if none is returned. */
+/** Returns the recipient in the returned headers of a system mail, which always has exactly one. Empty if the headers are not returned. */
 export function findReturnedRecipients(searchable: string): string[] {
   const start = searchable.search(/\r?\n\r?\n/)
   if (start === -1) return []

@@ -1,8 +1,8 @@
-/** Recognises mail that no person wrote for the team, by the headers that programs set. */
+/** Recognises automatic mail by the headers that programs set. */
 import type { ParsedMail } from '../parse/parsed-mail.ts'
 import { findHeader, listHeaders, readKeyword } from './header-values.ts'
 
-/** AUTO_REPLY answers a mail by itself, such as a notice of absence. BULK goes to many, such as a newsletter. */
+/** AUTO_REPLY is a program's reply to a mail, such as an out-of-office reply. BULK goes to many recipients, such as a newsletter. */
 export type AutomaticClass = 'AUTO_REPLY' | 'BULK'
 
 type Classified = Pick<ParsedMail, 'headers' | 'report'>
@@ -10,14 +10,14 @@ type Classified = Pick<ParsedMail, 'headers' | 'report'>
 const autoReplyHeaders = ['x-autoreply', 'x-autorespond', 'x-autoresponder']
 const bulkHeaders = ['list-id', 'list-unsubscribe', 'list-post', 'feedback-id']
 
-/** `belongsToThread` is true when a thread accepts the mail. */
+/** Classifies a mail. `belongsToThread` is true when a thread accepts it. */
 export function classifyAutomatic({ headers, report }: Classified, belongsToThread: boolean): AutomaticClass | null {
   const keywords = (name: string): string[] => listHeaders(headers, name).map(readKeyword)
   const has = (name: string): boolean => findHeader(headers, name) !== null
   const submitted = keywords('auto-submitted').filter((word) => word !== '' && word !== 'no')
   const precedence = keywords('precedence')
   const isAutoReply =
-    // Exchange marks notices of absence as `auto-generated`. In a known thread they are automatic replies, elsewhere they are bulk.
+    // Exchange marks out-of-office replies as `auto-generated`. In a known thread they count as automatic replies, elsewhere as bulk.
     submitted.some((word) => word !== 'auto-generated' || belongsToThread) ||
     autoReplyHeaders.some((name) => keywords(name).some((word) => word !== 'no')) ||
     precedence.some((word) => word === 'auto_reply' || word === 'auto-reply') ||
@@ -33,8 +33,8 @@ export function classifyAutomatic({ headers, report }: Classified, belongsToThre
 }
 
 /**
- * Whether the tenant's mail server has marked the mail as spam. Servers add their headers on top, so only the first of each name counts: a later
- * one was there when the mail arrived.
+ * Whether the tenant's mail server has marked the mail as spam. Servers add their headers at the top, so only the first of each name
+ * counts: a later one was already there when the mail arrived.
  */
 export function isMarkedAsSpam({ headers }: Pick<ParsedMail, 'headers'>): boolean {
   const value = (name: string): string => findHeader(headers, name) ?? ''

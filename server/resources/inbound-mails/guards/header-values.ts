@@ -1,7 +1,7 @@
-/** Reads header fields for the guards. */
+/** Parses header fields for the guards. */
 import type { MailHeader } from '../parse/parsed-mail.ts'
 
-/** Returns the value of the first field with this name, which the last server added; null for none. */
+/** Returns the value of the first field with this name, which the last server added; null if there is none. */
 export function findHeader(headers: readonly MailHeader[], name: string): string | null {
   return headers.find((header) => header.name === name)?.value ?? null
 }
@@ -11,7 +11,9 @@ export function listHeaders(headers: readonly MailHeader[], name: string): strin
   return headers.filter((header) => header.name === name).map(({ value }) => value)
 }
 
-/** Returns the first word of a value in lower case, without comments and parameters: `Auto-Replied (vacation); x=1` is `auto-replied`. */
+/**
+ * Returns the first word of a value in lower case, without comments and parameters: `Auto-Replied (vacation); x=1` gives `auto-replied`.
+ */
 export function readKeyword(value: string): string {
   return /^[^\s;,(]*/.exec(value.slice(0, 200).trim())?.[0].toLowerCase() ?? ''
 }

@@ -1,4 +1,4 @@
-/** Stops mails that go round between programs. */
+/** Stops mail loops between programs. */
 import { loopHeader } from '../../mail/index.ts'
 import type { MailHeader } from '../parse/parsed-mail.ts'
 import { listHeaders } from './header-values.ts'
@@ -6,7 +6,7 @@ import { listHeaders } from './header-values.ts'
 const maxInstallations = 5
 const maxCount = 1000
 
-/** Whether the mail has passed too often through this installation, or through too many servers. */
+/** Whether the mail has passed through this installation too often, or through too many servers. */
 export function isLoop(
   headers: readonly MailHeader[],
   installation: string,
@@ -18,8 +18,8 @@ export function isLoop(
 }
 
 /**
- * Returns the values of `X-Skein-Loop` of an automatic reply: this installation counts one more, and the counts of others are copied, so that two
- * installations which answer each other both see the loop.
+ * Returns the `X-Skein-Loop` values for an automatic reply: increments this installation's count and copies those of others, so that two
+ * installations that reply to each other both detect the loop.
  */
 export function nextLoopValues(headers: readonly MailHeader[], installation: string): string[] {
   const counts = readCounts(headers)

@@ -1,14 +1,14 @@
 /**
- * Splits the header block of a raw mail into fields as mailauth does, in linear time and without copying the body, so that the checks of the
+ * Splits the header block of a raw mail into fields like mailauth, in linear time and without copying the body, so that the checks of the
  * sender see the same fields as DKIM and DMARC. The identity of damaged mails needs other rules: see `threading/raw-headers.ts`.
  */
 
 export type RawField = { readonly name: string; readonly value: string }
 
 export type RawHeader = {
-  /** In their order. Names are in lower case, values unfolded; bytes beyond ASCII are one character each. */
+  /** Fields in order, with lower-case names and unfolded values; non-ASCII bytes are one character each. */
   readonly fields: readonly RawField[]
-  /** The header block as text, one character for each byte. */
+  /** Header block as text, one character per byte. */
   readonly text: string
   /** Offset of the first byte of the body; null when the header block is longer than the limit. */
   readonly bodyAt: number | null

@@ -1,18 +1,18 @@
-/** Finds the message that a bounce is about. */
+/** Finds the message that a bounce reports. */
 import type { Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { findSignedMessages, normalizeMessageId } from '../../mail/index.ts'
 import { findBounceKind, findReturnedKind, isNoticeOfDelay, type BounceKind, type BounceSource } from './bounce-signs.ts'
 import { toSearchableText } from './bounce-text.ts'
 
-/** A bounce, and everything that may lead to the mail it is about. */
+/** A bounce, and everything that may lead to the original mail. */
 export type Bounce = {
   readonly kind: BounceKind
-  /** Messages whose ids this service signed, the most telling first. The first that exists is the one. */
+  /** Messages whose ids this service signed, strongest evidence first. The first that exists is the one. */
   readonly signedMessages: readonly Uuid[]
-  /** Other Message-IDs in the text, to be looked up among the stored ids if no signed one leads anywhere. At most fifty. */
+  /** Other Message-IDs in the text, for a look-up among the stored ids if no signed id leads anywhere. At most fifty. */
   readonly otherIds: readonly string[]
-  /** Per recipient, if the mail is a report. */
+  /** Results per recipient, if the mail is a report. */
   readonly report: NonNullable<BounceSource['mail']['report']>['recipients']
   readonly failedRecipients: readonly string[]
   readonly isDelay: boolean
@@ -22,8 +22,8 @@ export type Bounce = {
 const maxOtherIds = 50
 
 /**
- * Returns null for mail that is no bounce. `raw` is the beginning of the raw mail, of which 512 KiB are searched: four in ten bounces are not
- * standard reports, but almost all return the headers of the original mail.
+ * Returns null for mail that is not a bounce. `raw` is the start of the raw mail, of which 512 KiB are searched: four in ten bounces are
+ * not standard reports, but almost all return the headers of the original mail.
  */
 export function readBounce(source: BounceSource, raw: Uint8Array, secrets: Pick<Secrets, 'derive'>, tenantId: Uuid): Bounce | null {
   const known = findBounceKind(source)
@@ -31,7 +31,7 @@ export function readBounce(source: BounceSource, raw: Uint8Array, secrets: Pick<
   if (kind === null) return null
   const text = toSearchableText(raw)
   const mentions = findSignedMessages(secrets, tenantId, text)
-  // The sort is stable, so ids of the same rank stay in their order.
+  // The sort is stable, so ids of the same rank stay in order.
   const ranked = mentions.map(({ messageId, offset }) => ({ messageId, rank: rankPlace(text, offset) })).toSorted((a, b) => a.rank - b.rank)
   const bodyStart = text.search(/\r?\n\r?\n/)
   const isReturned = mentions.some(({ offset }) => offset > bodyStart && rankPlace(text, offset) < 2)
@@ -50,7 +50,10 @@ export function readBounce(source: BounceSource, raw: Uint8Array, secrets: Pick<
   }
 }
 
-/** A mail can quote an earlier message of the same thread, so an id in the returned headers counts more than one in the body. */
+/**
+ * Ranks the place of an id. A mail can quote an earlier message of the same thread, so an id in the returned headers outranks one in the
+ * body.
+ */
 function rankPlace(text: string, offset: number): number {
   const before = text.slice(Math.max(0, offset - 60), offset)
   if (/x-skein-message:\s*$/i.test(before)) return 0

@@ -4,14 +4,14 @@ import type { Uuid } from '#platform/ids.ts'
 /** A row of sender_rules. `pattern` is canonical: an address, or @ and a domain. */
 export type SenderRule = { readonly pattern: string; readonly action: 'BLOCK' | 'ALLOW'; readonly inboxId: Uuid | null }
 
-/** Returns the patterns that match an address, to load the rules of one sender. */
+/** Returns the patterns that match an address, for loading a sender's rules. */
 export function listSenderPatterns(address: string): string[] {
   return [address, address.slice(address.lastIndexOf('@'))]
 }
 
 /**
- * Returns the action of the most specific rule, or null. A rule for the address goes before one for the domain, and among those a rule for the
- * inbox before one for all inboxes.
+ * Returns the action of the most specific rule, or null. A rule for the address beats one for the domain, and then a rule for the inbox
+ * beats one for all inboxes.
  */
 export function applySenderRules(rules: readonly SenderRule[], address: string, inboxId: Uuid): SenderRule['action'] | null {
   for (const pattern of listSenderPatterns(address)) {

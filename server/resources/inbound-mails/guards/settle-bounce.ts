@@ -1,15 +1,15 @@
-/** Applies a bounce to the recipients of the mail it is about. */
+/** Applies a bounce to the recipients of the original mail. */
 import { readEmail } from '#platform/email.ts'
 import { unknownUserText } from '../../mail/index.ts'
 import type { ReportedRecipient } from '../parse/parsed-mail.ts'
 import type { Bounce } from './read-bounce.ts'
 import { findServerText } from './bounce-text.ts'
 
-/** The result that a bounce reports for one recipient. DELAYED changes no state, because the mail may still arrive. */
+/** Result for one recipient of a bounce. DELAYED changes no state, because the mail may still arrive. */
 export type BouncedRecipient = {
   readonly address: string
   readonly state: 'BOUNCED' | 'DELAYED' | 'DELIVERED'
-  /** An enhanced code such as `5.1.1`, or three digits; null for none. */
+  /** An enhanced code such as `5.1.1`, or three digits; null if there is none. */
   readonly code: string | null
   /** First line of the reason, at most 500 characters. */
   readonly reason: string | null
@@ -17,18 +17,18 @@ export type BouncedRecipient = {
 
 const maxReasonLength = 500
 const stateOfAction = { failed: 'BOUNCED', delayed: 'DELAYED', delivered: 'DELIVERED' } as const
-/** The second digit is a class from 0 to 7, so that versions of software are not taken for codes. */
+/** Matches an enhanced code. The second digit is a class from 0 to 7, so that software versions do not match. */
 const enhancedCode = /(?<![\d.])([45]\.[0-7]\.\d{1,3})(?!\.?\d)/
 const basicCode = /(?<![\d.])([45]\d\d)(?=[ -])(?!-\d)/
 
-/** Returns what changes for the recipients of a message. `recipients` are those of its delivery. */
+/** Returns the changes to a message's recipients. `recipients` are those of its delivery. */
 export function settleBounce(bounce: Bounce, recipients: readonly string[]): BouncedRecipient[] {
   if (bounce.kind === 'COMPLAINT') return []
   const reported = bounce.report.filter(({ action }) => action !== null)
   return reported.length > 0 ? settleReport(bounce, reported, recipients) : settleText(bounce, recipients)
 }
 
-/** Whether a code says that the address will not work later either. Automatic mail to such an address stops. */
+/** Whether a code means a permanent failure of the address (a hard bounce). Automatic mail to such an address stops. */
 export function isHardBounce(code: string | null): boolean {
   return code !== null && /^5\.(1\.\d+|2\.1|7\.1|4\.1)$/.test(code)
 }
@@ -36,7 +36,7 @@ export function isHardBounce(code: string | null): boolean {
 function settleReport(bounce: Bounce, reported: readonly ReportedRecipient[], recipients: readonly string[]): BouncedRecipient[] {
   const settled = new Map<string, BouncedRecipient>()
   for (const { address, action, status, reason } of reported) {
-    // A forwarding server may report an address that we did not write to. The bounce then concerns the mail's only recipient.
+    // A forwarding server may report an address to which we did not write. The bounce then concerns the mail's only recipient.
     const recipient = findRecipient(address, recipients) ?? (recipients.length === 1 ? recipients[0] : undefined)
     const state = action === 'failed' || action === 'delayed' || action === 'delivered' ? stateOfAction[action] : null
     if (recipient === undefined || state === null) continue
@@ -76,7 +76,7 @@ function findRecipient(address: string, among: readonly string[]): string | unde
   return among.find((each) => (readEmail(each) ?? each.toLowerCase()) === canonical)
 }
 
-/** Returns the line with a code that is closest after the address, or the first line with a code. */
+/** Returns the line with a code that follows the address most closely, or else the first line with a code. */
 function findReasonLine(text: string, address: string): string | null {
   const lines = text.split(/\r?\n/).slice(0, 2000)
   const mentioned = Math.max(

@@ -17,7 +17,7 @@ import {
 import { readRawHeader, type RawHeader } from './raw-header.ts'
 import { type Author, readAuthor } from './read-author.ts'
 
-/** How a mail came in. */
+/** Transport by which a mail arrived. */
 export type MailTransport =
   | { kind: 'SMTP'; ip: string; helo: string | null; mailFrom: string | null }
   | { kind: 'IMAP' | 'API' | 'PROVIDER' }
@@ -25,18 +25,18 @@ export type MailTransport =
 type MailToVerify = {
   raw: Buffer
   transport: MailTransport
-  /** Servers whose Authentication-Results headers count. */
+  /** Servers whose Authentication-Results headers are trusted. */
   trustedAuthserv: readonly string[]
-  /** True when the mail comes from a server that hands over mail of others, so its address says nothing about the sender. */
+  /** True when the mail comes from a relay for other senders, so that the client's address says nothing about the sender. */
   trustedRelay: boolean
   resolver: DnsResolver
 }
 
 const maxMs = 5_000
-/** Milliseconds for look-ups of domains other than that of From, so that a stranger's slow name server does not prevent the checks that decide. */
+/** Milliseconds for look-ups of domains other than From's, so that a stranger's slow name server cannot block the checks that decide. */
 const maxForeignMs = 2_000
 
-/** Loads mailauth with the first mail by SMTP: it takes 80 ms and 30 MB. */
+/** Loads mailauth on first use, because it takes 80 ms and 30 MB. */
 async function loadMailauth() {
   const [{ arc }, { dkimVerify }, { evaluateDmarc }, { spf }] = await Promise.all([
     import('mailauth/lib/arc/index.js'),
@@ -48,8 +48,9 @@ async function loadMailauth() {
 }
 
 /**
- * Returns what is known about the address in From. The caller must compare it with the address that it acts upon. Over IMAP and the API only headers of trusted servers count, because a sender can write such
- * headers as well, and the address that delivered the mail is not known. Never throws: what cannot be found out is UNKNOWN.
+ * Returns the verdict about the address in From. The caller must compare that address with the one on which it acts. Over IMAP and the API
+ * only headers of trusted servers count, because a sender can write such headers as well, and the delivering client's address is unknown.
+ * Never throws: an inconclusive check is UNKNOWN.
  */
 export async function verifyAuthentication(mail: MailToVerify): Promise<Authentication> {
   const rawHeader = readRawHeader(mail.raw)
@@ -59,12 +60,12 @@ export async function verifyAuthentication(mail: MailToVerify): Promise<Authenti
   return { ...found, aligned: false, isVouched: false, dmarc: found.dmarc === 'PASS' ? 'UNKNOWN' : found.dmarc }
 }
 
-/** Fields that a mail has once (RFC 5322, section 3.6), and by which it is read and finds its thread. */
+/** Fields that a mail has at most once (RFC 5322, section 3.6) and that affect how it is read or threaded. */
 const singleFields = 'subject message-id in-reply-to references date sender reply-to to cc content-type content-transfer-encoding'.split(
   ' ',
 )
 
-/** True when a field could be an addition: a signature covers the last one of a name, and anybody can write another above it. */
+/** True when a field could have been added later: a signature covers the last one of a name, and anybody can add another above it. */
 function hasRepeatedField({ fields }: RawHeader): boolean {
   return singleFields.some((single) => fields.filter(({ name }) => name === single).length > 1)
 }
@@ -78,7 +79,7 @@ async function verifyHeader(mail: MailToVerify, header: ReadHeader): Promise<Aut
   const late = Promise.withResolvers<Authentication>()
   const timer = setTimeout(() => {
     late.resolve(unknownAuthentication)
-    // Stops reading the mail, so that a mail that was given up costs nothing more.
+    // Stop reading the mail, so that an abandoned check costs nothing more.
     body?.destroy(new Error('Out of time'))
   }, maxMs)
   try {
@@ -106,7 +107,7 @@ async function verifyItself(mail: MailToVerify, transport: Smtp, header: ReadHea
   if (forwarder) return forwarder
   const found = { spf: sender?.verdict ?? 'UNKNOWN', dkim: toDkimVerdict(signatures, valid.length > 0), by: null } as const
   const { author } = header
-  // mailauth has its own reader of From, so its comparison counts only if that has read the author too.
+  // mailauth parses From itself, so its comparison only counts if it found the same author.
   const isRead = author !== null && signatures?.headerFrom.length === 1 && readEmail(signatures.headerFrom[0] ?? '') === author.address
   const isSignedByDomain = isRead && valid.some(({ status }) => typeof status.aligned === 'string')
   if (trustedRelay && !isSignedByDomain) return { ...unknownAuthentication, ...found }
@@ -126,12 +127,13 @@ async function verifyItself(mail: MailToVerify, transport: Smtp, header: ReadHea
   const subject = author.address
   if (!response) return { ...unknownAuthentication, ...found, dmarc: 'NONE', subject }
   const dmarc = toVerdict(response.status.result)
-  // Only what the domain of From itself leaves open: a forger could add a signature or a return path of a domain whose name servers fail.
+  // Count only what the From domain itself leaves open: a forger could add a signature or a return path of a domain whose name servers
+  // fail.
   const openSender = sender?.verdict === 'UNKNOWN' ? [sender.domain] : []
   const open = all.filter(({ status }) => status.result === 'temperror')
   const hasOpen = openSender.length > 0 || open.length > 0
   const isUncertain = dmarc === 'FAIL' && (trustedRelay || (hasOpen && !hasFailed(await evaluate(openSender, open))))
-  // Without a policy, or with one that cannot be read now, relaxed alignment is what mailauth computes for each signature.
+  // Without a policy, or with an unreadable one, fall back to the relaxed alignment that mailauth computes for each signature.
   const aligned = dmarc === 'PASS' || dmarc === 'FAIL' ? response.alignment.dkim.result !== undefined : isSignedByDomain
   return {
     ...found,
@@ -144,8 +146,8 @@ async function verifyItself(mail: MailToVerify, transport: Smtp, header: ReadHea
 }
 
 /**
- * Withdraws results that are not about the address that the parser reads as the sender. Such a mail fails by the policy of the sender's
- * domain: otherwise a forger would write an unclear From in order to escape the policy.
+ * Withdraws results about an address other than the sender that the parser found. Such a mail fails by the policy of the sender's domain:
+ * otherwise a forger would write an ambiguous From to evade the policy.
  */
 export async function confirmSubject(
   authentication: Authentication,
@@ -167,8 +169,8 @@ export async function confirmSubject(
 type Resolve = (name: string, type: string) => Promise<string[] | string[][]>
 
 /**
- * Limits the time for names that do not belong to the domain of From. A name that DNS cannot have, such as a selector with a long label, is answered
- * like one that does not exist: otherwise a forger could leave a check open.
+ * Limits the time for names outside the From domain. Treats a name that DNS cannot have, such as a selector with a long label, as
+ * nonexistent: otherwise a forger could leave a check open.
  */
 function limitForeign(resolver: DnsResolver, domain: string | null): Resolve {
   const end = performance.now() + maxForeignMs
@@ -187,7 +189,7 @@ function limitForeign(resolver: DnsResolver, domain: string | null): Resolve {
   }
 }
 
-/** Whether DMARC would fail even if the checks that are open had passed. */
+/** Whether DMARC would fail even if the inconclusive checks had passed. */
 function hasFailed({ response }: { response: false | { status: { result: string } } }): boolean {
   return response !== false && response.status.result === 'fail'
 }
@@ -204,7 +206,7 @@ async function verifySpf({ ip, helo, mailFrom }: Smtp, resolver: Resolve): Promi
   }
 }
 
-/** True when a signature is valid and covers the whole body. Text below the signed part could have been added by anybody. */
+/** True when a signature is valid and covers the whole body. Anybody could have added text below the signed part. */
 function isValid({ result, underSized = 0 }: DKIMVerifyResult['results'][number]['status']): boolean {
   return result === 'pass' && underSized === 0
 }
@@ -221,8 +223,8 @@ function toPolicy(policy: string | undefined): DmarcPolicy | null {
 }
 
 /**
- * Returns what a trusted server found before it forwarded the mail. Its statement is in an ARC set that the server has sealed under its own
- * domain, so the sender cannot have written it. Null when there is none.
+ * Returns the results that a trusted server found before it forwarded the mail. They are in an ARC set that the server sealed under its own
+ * domain, so the sender cannot have written them. Null when there are none.
  */
 async function readForwarder(
   { trustedAuthserv, resolver }: MailToVerify,
@@ -249,11 +251,11 @@ const maxFields = 1_000
 const maxSignatures = 8
 const maxSignatureLength = 16_384
 const maxFromLength = 4_096
-/** Bytes of one line of the body. Longer lines would be copied again for each chunk. */
+/** Maximum bytes of a body line. Longer lines would be copied again for each chunk. */
 const maxLineBytes = 262_144
 
 /**
- * True when a header can be verified in little time. Several expressions of mailauth take quadratic time for long runs of white space, for
+ * True when a header can be verified quickly. Several regular expressions of mailauth take quadratic time for long runs of white space, for
  * many lines in one field, or for long lists in a signature, and each signature may demand a hash of the whole body.
  */
 function isHarmless({ fields, text }: RawHeader): boolean {
@@ -277,12 +279,12 @@ async function* streamMail(raw: Buffer, { fields, bodyAt }: RawHeader): AsyncGen
   const end = isSigned ? raw.length : (bodyAt ?? raw.length)
   let at = 0
   while (at < end) {
-    // Chunks end with a line, so that no line end is split.
+    // Cut at line ends, so that no CRLF is split.
     const cut = raw.lastIndexOf(0x0a, Math.min(at + maxLineBytes, end) - 1) + 1
     const next = cut > at ? cut : end
     if (next - at > maxLineBytes) throw new Error('A line is too long')
     yield toCrlf(raw.subarray(at, next))
-    // The stream alone would not return to the event loop before the end of the mail.
+    // Otherwise the stream would not return to the event loop before the end of the mail.
     await setImmediate()
     at = next
   }

@@ -1,4 +1,4 @@
-/** Checks who sent a mail, with the name servers and the trusted relays of the configuration. */
+/** Checks the sender of a mail, with the configured name servers and trusted relays. */
 import type { Config } from '../../../config.ts'
 import { createDnsResolver } from '#platform/dns.ts'
 import { createRangeCheck } from '#platform/outbound/addresses.ts'
@@ -8,7 +8,10 @@ import { confirmSubject, verifyAuthentication } from './verify-authentication.ts
 
 type Arrival = { readonly transport: 'SMTP' | 'IMAP' | 'API' | 'PROVIDER'; readonly envelope: MailEnvelope }
 
-/** `trustedAuthserv` are the servers whose Authentication-Results the inbox trusts. Never throws: what cannot be checked is UNKNOWN. */
+/**
+ * Verifies a mail. `trustedAuthserv` are the servers whose Authentication-Results the inbox trusts. Never throws: an inconclusive check is
+ * UNKNOWN.
+ */
 export function verifyMail(
   { dnsServers, mailIn }: Config,
   raw: Buffer,
@@ -26,7 +29,7 @@ export function verifyMail(
   })
 }
 
-/** Returns the results if they are about `sender`, the address that the parser reads as the sender. */
+/** Returns the results if they cover `sender`, the address that the parser reads as the sender. */
 export function confirmSender({ dnsServers }: Config, authentication: Authentication, sender: string | null): Promise<Authentication> {
   return confirmSubject(authentication, sender, createDnsResolver({ servers: dnsServers }))
 }

@@ -1,4 +1,4 @@
-/** Opens the mailbox of an inbox with its settings and its secret. */
+/** Opens an inbox's mailbox with its settings and secret. */
 import type { Config } from '../../../config.ts'
 import type { Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -14,10 +14,10 @@ import { findInboxSecret } from './queries.ts'
 export type MailboxServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
 export type ImapSettings = NonNullable<EmailSettings['receive']['imap']>
 
-/** Handshakes cost CPU time, so a process makes only some at once. Each lasts about a minute at most. */
+/** Limits the handshakes of a process, which cost CPU time. Each takes about a minute at most. */
 const handshakes = new FairBudget(50)
 
-/** Throws MailboxError. */
+/** Connects to the mailbox. Throws MailboxError. */
 export async function connectMailbox(
   services: MailboxServices,
   key: { tenantId: Uuid; inboxId: Uuid },
@@ -34,7 +34,7 @@ export async function connectMailbox(
     try {
       return await open(secret)
     } catch (error) {
-      // The server may end tokens before their time, so a refused one is renewed once.
+      // The server may revoke tokens early, so renew a rejected token once.
       if (!('accessToken' in secret) || !(error instanceof MailboxError) || !error.isSignIn) throw error
       return open({ accessToken: await getToken(services, key, imap, secret.accessToken) })
     }
@@ -43,11 +43,11 @@ export async function connectMailbox(
 
 type Open = { mailbox: Promise<Mailbox>; timer: NodeJS.Timeout | null }
 
-/** Connections for single actions, which usually come one after another. */
+/** Connections for single actions, which usually come in quick succession. */
 const openMailboxes = new Map<string, Open>()
 const keepOpenMs = 10_000
 
-/** Runs actions in a mailbox, on a connection that is kept for a few seconds. Callers do not run two at once for an inbox. */
+/** Runs an action in a mailbox, on a connection that stays open for a few seconds. Callers must not run two at once for an inbox. */
 export async function useMailbox(
   services: MailboxServices,
   key: { tenantId: Uuid; inboxId: Uuid },
@@ -67,7 +67,7 @@ export async function useMailbox(
   }
 }
 
-/** Closes the connections that are kept. */
+/** Closes these connections. */
 export function closeOpenMailboxes(): void {
   for (const name of openMailboxes.keys()) closeMailbox(name)
 }

@@ -1,19 +1,19 @@
 /**
- * A budget that tenants share, as they share the database's connections (decision 59). A tenant gets more only while more is free than the tenant
- * uses. A tenant that uses nothing always gets what it asks for, so peers of other tenants cannot hold up its mail, however many they are.
- * Callers of one tenant continue in their order.
+ * A budget that tenants share, as they share the database's connections (decision 59). A tenant gets more only while more is free than the
+ * tenant uses. A tenant that uses nothing always gets its first request, so other tenants' servers cannot hold up its mail, however many
+ * they are. A tenant's callers are served in order.
  */
 export class FairBudget {
   #free: number
   readonly #used = new Map<string, number>()
-  /** Waiting callers by tenant. The tenant that was served last is at the end. */
+  /** Waiting callers by tenant. The tenant served last is at the end. */
   readonly #queues = new Map<string, { amount: number; start: () => void }[]>()
 
   constructor(limit: number) {
     this.#free = limit
   }
 
-  /** Runs the work when the tenant may use the amount. */
+  /** Runs the work once the tenant may use the amount. */
   async run<Result>(tenantId: string, amount: number, work: () => Promise<Result>): Promise<Result> {
     if (this.#queues.has(tenantId) || !this.#mayUse(tenantId, amount)) await this.#wait(tenantId, amount)
     else this.#add(tenantId, amount)
@@ -43,7 +43,7 @@ export class FairBudget {
     return new Promise<void>((start) => queue.push({ amount, start }))
   }
 
-  /** Starts callers of the tenants in turn, until none of them may start: a tenant that was served comes again at the end of the iteration. */
+  /** Starts callers tenant by tenant, until none may start. A tenant that was served moves to the end of the iteration. */
   #serve(): void {
     for (const [tenantId, queue] of this.#queues) {
       const [next] = queue

@@ -1,4 +1,4 @@
-/** The service that reads mailboxes: finds those that are due, holds them by leases, and reads each on its own. */
+/** Reads mailboxes: finds those that are due, holds them by leases, and reads each in its own loop. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { RunningService, Service, ServiceContext } from '#platform/services.ts'
@@ -10,9 +10,9 @@ import { readMailbox } from './read-mailbox.ts'
 const leaseSeconds = 60
 const renewMs = 20_000
 const lookMs = 250
-/** Mailboxes that are claimed in one look. */
+/** Maximum number of mailboxes to claim per search. */
 const claimsAtOnce = 100
-/** Seconds after which a suspended tenant's mailbox is looked at again. */
+/** Seconds until a suspended tenant's mailbox is checked again. */
 const suspendedSeconds = 60
 
 type Reading = { held: HeldMailbox; stop: AbortController; ended: Promise<void> }
@@ -29,7 +29,7 @@ export const fetchMailboxes: Service = {
 class Receiver implements RunningService {
   readonly #context: ServiceContext
   readonly #stopping = new AbortController()
-  /** By token. A mailbox whose settings change can be claimed again while its earlier reading ends. */
+  /** Mailboxes being read, by lease token. A mailbox whose settings change can be claimed again before its earlier reading ends. */
   readonly #readings = new Map<Uuid, Reading>()
   readonly #loops: Promise<unknown>
 
@@ -69,7 +69,7 @@ class Receiver implements RunningService {
     const { settings, isSuspended, attempts, folder, uidValidity, uid, fetchFrom, lastMailAt } = claimed
     const imap = settings?.receive.mode === 'IMAP' ? settings.receive.imap : null
     if (isSuspended || !imap) return void (await db.rows(releaseLease, { ...lease, inSeconds: imap ? suspendedSeconds : null }))
-    // An earlier reading with other settings may still be connected. It has lost its lease.
+    // An earlier reading with other settings may still be connected, but has lost its lease.
     for (const earlier of this.#readings.values()) if (earlier.held.inboxId === lease.inboxId) earlier.stop.abort()
     const held: HeldMailbox = {
       ...lease,
@@ -83,13 +83,13 @@ class Receiver implements RunningService {
     const stop = new AbortController()
     const ended = readMailbox(this.#context, held, attempts, stop.signal).finally(async () => {
       this.#readings.delete(lease.token)
-      // Only a reading that was stopped still has its lease.
+      // Only a reading that was stopped still holds its lease.
       await db.rows(releaseLease, { ...lease, inSeconds: 0 }).catch(() => [])
     })
     this.#readings.set(lease.token, { held, stop, ended })
   }
 
-  /** Renews all leases. Stops the readings whose lease is lost, because their inbox has other settings or another worker. */
+  /** Renews all leases. Stops readings that lost theirs, because their inbox has other settings or another worker took over. */
   async #renew(): Promise<void> {
     const now = performance.now()
     for (const [tenantId, readings] of Map.groupBy(this.#readings.values(), ({ held }) => held.tenantId)) {

@@ -14,34 +14,34 @@ import { type MailInfo, maxHeadersPerCommand, maxMailsPerCommand } from './mailb
 import { findKnownIdentities, recordFetch, setCheckpoint } from './queries.ts'
 import { enqueueTidying } from './tidy-mailbox.ts'
 
-/** Bytes of mails that a process has in memory. A mail streams to the file store in parts, of which few are in memory at a time. */
+/** Limits the bytes of mails in this process's memory. A mail streams to the file store in parts, few of which are in memory at a time. */
 export const bytesInMemory = new FairBudget(64 * 1_048_576)
 const maxBytesOfMail = 1_048_576
-/** Mails are looked for this far back, because some servers show a mail after mails with higher UIDs. */
+/** Milliseconds of look-back for late mails, because some servers reveal a mail after mails with higher UIDs. */
 const lateMs = 2 * 86_400_000
-/** Milliseconds after which a mail counts as history and gets no automatic reply. */
+/** Age in milliseconds from which a mail counts as history and gets no automatic reply. */
 const historyMs = 86_400_000
 
-/** Another worker has taken the lease, so nothing may be committed. */
+/** Thrown when another worker has taken the lease, so nothing may be committed. */
 export class LeaseLost extends Error {}
 
-/** A mailbox that this worker holds, with its checkpoint from the database. */
+/** A mailbox whose lease this worker holds, with its checkpoint from the database. */
 export type HeldMailbox = {
   readonly tenantId: Uuid
   readonly inboxId: Uuid
-  /** The lease. */
+  /** Token of the lease. */
   readonly token: Uuid
   readonly imap: ImapSettings
   checkpoint: { folder: string; uidValidity: number; uid: number } | null
   fetchFrom: Date | null
   lastMailAt: Date | null
-  /** When all mails had been fetched, as a time of performance.now(); null before. */
+  /** Time at which all mails had been fetched, in milliseconds of performance.now(); null before. */
   readAt: number | null
-  /** UIDs up to the checkpoint whose mails are known to be accepted. */
+  /** UIDs up to the checkpoint whose mails have been accepted. */
   readonly seen: Set<number>
 }
 
-/** A mail of a search has no checkpoint to move: only its identity decides whether it is new. */
+/** How a mail was found. One found by a search moves no checkpoint: only its identity decides whether it is new. */
 type Way = { movesCheckpoint: boolean; isImport: boolean }
 
 export class MailFetcher {
@@ -49,7 +49,7 @@ export class MailFetcher {
   readonly #held: HeldMailbox
   readonly #mailbox: Mailbox
   readonly #signal: AbortSignal
-  /** Mails up to this UID were accepted, or left out. */
+  /** UID up to which mails were accepted or skipped. */
   #skippedTo = 0
 
   constructor(services: AcceptServices, held: HeldMailbox, mailbox: Mailbox, signal: AbortSignal) {
@@ -59,7 +59,7 @@ export class MailFetcher {
     this.#signal = signal
   }
 
-  /** Fetches what the checkpoint says, after the folder was opened. */
+  /** Fetches the mails due by the checkpoint, after the folder was opened. */
   async catchUp(): Promise<void> {
     const { checkpoint, imap, lastMailAt, fetchFrom } = this.#held
     const { uidValidity, uidNext } = this.#mailbox
@@ -68,7 +68,7 @@ export class MailFetcher {
       return this.fetchLate()
     }
     if (checkpoint?.folder === imap.folder) {
-      // The server has renumbered all mails, so only identities show which of them are new.
+      // The server has renumbered all mails (UIDVALIDITY), so only identities show which are new.
       await this.#acceptSince(new Date((lastMailAt ?? fetchFrom ?? new Date(databaseNow())).getTime() - lateMs), false)
     } else {
       const since = imap.importSince === null ? fetchFrom : new Date(imap.importSince)
@@ -76,7 +76,7 @@ export class MailFetcher {
       if (since) await this.#acceptSince(since, imap.importSince !== null)
     }
     this.#held.fetchFrom ??= new Date(databaseNow())
-    // The checkpoint moves only now: a worker that is killed before searches again, and identities keep each mail single.
+    // Move the checkpoint last: a worker killed before this repeats the search, and identities keep each mail single.
     await this.#setCheckpoint({ folder: imap.folder, uidValidity, uid: uidNext - 1 })
     for (const uid of await this.#mailbox.findSince(new Date(databaseNow() - lateMs))) if (uid < uidNext) this.#held.seen.add(uid)
     await this.fetchNew()
@@ -97,7 +97,7 @@ export class MailFetcher {
     return accepted
   }
 
-  /** Fetches mails below the checkpoint that the server shows only now. */
+  /** Fetches mails below the checkpoint that the server reveals late. */
   async fetchLate(): Promise<void> {
     const since = new Date(databaseNow() - lateMs)
     const found = await this.#mailbox.findSince(since)
@@ -110,17 +110,17 @@ export class MailFetcher {
       for (const { uid } of mails) skipped.delete(uid)
     }
     seen.clear()
-    // A mail that was left out, because it was marked as deleted, can lose its mark.
+    // A mail that was skipped because it was marked as deleted can lose its mark.
     for (const uid of found) if (!skipped.has(uid)) seen.add(uid)
   }
 
-  /** Accepts the mails since a time whose identities are unknown, up to those that had arrived when the folder was opened. */
+  /** Accepts mails with unknown identities that arrived since a time, up to the opening of the folder. */
   async #acceptSince(since: Date, isImport: boolean): Promise<void> {
     const uids = (await this.#mailbox.findSince(since)).filter((uid) => uid < this.#mailbox.uidNext)
     for (const part of divide(uids, maxMailsPerCommand)) await this.#acceptUnknown(await this.#mailbox.readInfos(part), since, isImport)
   }
 
-  /** Accepts the mails whose identities are unknown and that arrived after `since`, and after the inbox was connected. */
+  /** Accepts mails with unknown identities that arrived after `since`, and after the inbox was connected. */
   async #acceptUnknown(mails: readonly MailInfo[], since: Date, isImport: boolean): Promise<void> {
     const { fetchFrom } = this.#held
     const candidates = mails.filter(
@@ -132,7 +132,7 @@ export class MailFetcher {
     }
   }
 
-  /** Returns the UIDs of mails that the tenant has accepted before, from any inbox. */
+  /** Returns the UIDs of mails that the tenant has already accepted, in any inbox. */
   async #findKnown(mails: readonly MailInfo[]): Promise<Set<number>> {
     const identities = new Map<number, string[]>()
     const uids = mails.map(({ uid }) => uid)
@@ -147,8 +147,8 @@ export class MailFetcher {
   }
 
   /**
-   * Returns the identities that a mail of a mailbox can have, in hexadecimal. Reads the whole mail only if the fields do not identify it. Empty
-   * if the mail is gone.
+   * Returns the possible identities of a mail in a mailbox, in hexadecimal. Reads the whole mail only if its header fields do not identify
+   * it. Empty if the mail is gone.
    */
   async #identifyBy(uid: number, fields: Uint8Array): Promise<string[]> {
     const toBoth = (identity: Buffer): string[] =>
@@ -164,13 +164,13 @@ export class MailFetcher {
     return toBoth(whole.finish().identity)
   }
 
-  /** Returns whether the mail was still there. */
+  /** Accepts a mail. Returns whether it was still there. */
   async #accept(mail: MailInfo, way: Way): Promise<boolean> {
     this.#signal.throwIfAborted()
     if (mail.size > this.#services.config.mailIn.maxBytes) return this.#acceptHeaders(mail, way)
     try {
       return await bytesInMemory.run(this.#held.tenantId, Math.min(mail.size, maxBytesOfMail), async () => {
-        // Other mailboxes of the tenant may have used its share for a while.
+        // Other mailboxes of the tenant may have used up its share for a while.
         this.#signal.throwIfAborted()
         const bytes = await this.#mailbox.read(mail.uid)
         // Another program has deleted the mail since it was listed.
@@ -178,7 +178,7 @@ export class MailFetcher {
         return bytes !== null
       })
     } catch (error) {
-      // The server announced a smaller size than it sent.
+      // The server sent more than it announced.
       if (!(error instanceof FileTooLarge)) throw error
       return this.#acceptHeaders(mail, way)
     }
@@ -198,7 +198,7 @@ export class MailFetcher {
     if (way.movesCheckpoint && this.#held.checkpoint) this.#held.checkpoint.uid = mail.uid
   }
 
-  /** Runs in the transaction of acceptance. Throws LeaseLost, which rolls it back. */
+  /** Runs in the acceptance transaction. Throws LeaseLost, which rolls the transaction back. */
   async #remember(tx: Queryable, { uid, receivedAt }: MailInfo, { movesCheckpoint }: Way): Promise<void> {
     const { tenantId, inboxId, token, imap } = this.#held
     const fetched = { uid: movesCheckpoint ? uid : null, receivedAt: receivedAt.toISOString() }
@@ -217,8 +217,8 @@ export class MailFetcher {
 }
 
 /**
- * Whether a mail arrived after the inbox was connected. The server's times have whole seconds, so mails of the same second count as earlier:
- * those that are newer have a UID above the first checkpoint. An import includes its first second.
+ * Whether a mail arrived after the inbox was connected. The server's times have whole seconds, so mails of the same second count as
+ * earlier: newer ones have a UID above the first checkpoint. An import includes its first second.
  */
 function isAfter(receivedAt: Date, from: Date, isImport: boolean): boolean {
   return isImport ? receivedAt.getTime() >= from.getTime() : receivedAt.getTime() > from.getTime()

@@ -6,11 +6,11 @@ import { MailboxError } from './imap-errors.ts'
 import { type MailboxServer, sentFolder } from './mailbox-facts.ts'
 import type { SocketMeter } from './socket-meter.ts'
 
-/** Time limit in milliseconds for each step until the folder is open. */
+/** Milliseconds for each step until the folder is open. */
 const stepMs = 20_000
-/** Servers may end an IDLE after 30 minutes. */
+/** Maximum milliseconds of an IDLE, which servers may end after 30 minutes. */
 const idleMs = 25 * 60_000
-/** Shared by all connections. */
+/** TLS context that all connections share. */
 let secureContext: SecureContext | undefined
 
 type ClientOptions = { address: string; maxMailBytes: number; maxLineBytes: number; meter: SocketMeter }
@@ -19,7 +19,7 @@ export async function createClient(
   server: MailboxServer,
   { address, maxMailBytes, maxLineBytes, meter }: ClientOptions,
 ): Promise<ImapFlow> {
-  // Imported here because most processes never connect to a mailbox.
+  // Imported on first use, because most processes never connect to a mailbox.
   const { ImapFlow: Client } = await import('imapflow')
   const { host, port, security, user, secret } = server
   return new Client({
@@ -27,7 +27,7 @@ export async function createClient(
     port,
     secure: security === 'TLS',
     ...(security === 'TLS' ? {} : { doSTARTTLS: security === 'STARTTLS' }),
-    // The certificate must be for the name, although the connection goes to the address.
+    // The connection goes to the address, but the certificate must be for the name.
     ...(isIP(host) === 0 ? { servername: host } : {}),
     // A separate context for each connection would cost 100 KB.
     tls: { secureContext: (secureContext ??= createSecureContext()) },
@@ -41,14 +41,14 @@ export async function createClient(
     greetingTimeout: stepMs,
     transport: meter.transport,
     maxLineLength: maxLineBytes,
-    // Some servers ignore that a part was requested, and send the whole mail.
+    // Some servers ignore the partial fetch and send the whole mail.
     maxLiteralSize: maxMailBytes,
     maxResponseSize: maxMailBytes + maxLineBytes,
   })
 }
 
 export async function findSentFolder(client: ImapFlow): Promise<string> {
-  // The library knows the folder by its name in many languages where the server does not mark it.
+  // If the server does not mark the folder, the library recognises its name in many languages.
   const folder = (await client.list()).find(({ specialUse }) => specialUse === sentFolder)
   if (!folder) throw new MailboxError('FOLDER_MISSING', 'The mailbox has no folder for sent mails.')
   return folder.path

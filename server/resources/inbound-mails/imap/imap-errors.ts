@@ -1,9 +1,9 @@
-/** Failures of a mailbox, in the words of the API. */
+/** Failures of a mailbox in the API's terms. */
 
-/** The mailbox cannot be read. `code` is short and stable; the message is for the tenant's administrators. */
+/** Thrown when the mailbox cannot be read. `code` is short and stable; the message is for the tenant's administrators. */
 export class MailboxError extends Error {
   readonly code: string
-  /** True when the server refused user or password. */
+  /** True when the server rejected user or password. */
   readonly isSignIn: boolean
   constructor(code: string, message: string, { isSignIn = false, cause }: { isSignIn?: boolean; cause?: unknown } = {}) {
     super(message, cause === undefined ? undefined : { cause })
@@ -33,7 +33,7 @@ const sentences: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The server’s certificate is signed by an unknown authority.',
 }
 
-/** The properties that errors of the library, of TLS and of sockets may have. */
+/** Properties that errors of the library, TLS and sockets may have. */
 type LibraryError = Error & {
   code?: string
   serverResponseCode?: string
@@ -42,10 +42,10 @@ type LibraryError = Error & {
   mailboxMissing?: boolean
 }
 
-/** Converts an error of the library. The message contains no secret, even if the server sends it back. */
+/** Converts an error of the library. The message contains no secret, even if the server echoes it. */
 export function toMailboxError(error: unknown, secret: string): MailboxError {
   if (error instanceof MailboxError) return error
-  // Safe because the properties are optional, and only read.
+  // Safe because the properties are optional and only read.
   const { code, serverResponseCode, responseText, authenticationFailed, mailboxMissing, message } = error as LibraryError
   const said = responseText ? ` It said: ${responseText}` : ''
   if (authenticationFailed) return failure('SIGN_IN_REFUSED', `The server refused the sign-in.${said}`, true)

@@ -1,27 +1,27 @@
-/** One connection to a folder of a mailbox, in the thread of the mailboxes. */
+/** One connection to a folder of a mailbox, in the mailbox thread. */
 import type { ImapFlow, SearchObject } from 'imapflow'
 import { createClient, findSentFolder } from './imap-client.ts'
 import { MailboxError, toMailboxError } from './imap-errors.ts'
 import { type FolderOptions, type MailboxServer, type MailInfo, maxMailsPerCommand, sentFolder } from './mailbox-facts.ts'
 import { type CommandLimits, SocketMeter } from './socket-meter.ts'
 
-/** Bytes of a mail that are requested at a time, so that a large mail is never in memory as a whole. */
+/** Bytes of each partial fetch, so that a large mail is never in memory as a whole. */
 const partBytes = 262_144
 const oneDayMs = 86_400_000
 
-/** What the server may send for each kind of command. Each includes changes that the server announces meanwhile. */
+/** Response limits by kind of command. Each includes unsolicited changes that the server may announce. */
 const limits = {
   open: { maxBytes: 262_144 },
   folders: { maxBytes: 2_097_152 },
-  /** The UIDs of about 500,000 mails. */
+  /** Enough for the UIDs of about 500,000 mails. */
   search: { maxBytes: 4_194_304 },
   infos: { maxBytes: 1_048_576 },
-  /** A mail server that accepts larger headers than 256 KiB is unusual. */
+  /** Hardly any mail server accepts headers above 256 KiB. */
   headers: { maxBytes: 16_777_216 },
   change: { maxBytes: 262_144 },
 } satisfies Record<string, CommandLimits>
 
-/** Failures after which another address of the host may work. */
+/** Error codes after which another address of the host may work. */
 const unreachableCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 export class ImapFolder {
@@ -29,16 +29,16 @@ export class ImapFolder {
   readonly #secret: string
   readonly #meter: SocketMeter
   readonly #maxBytes: number
-  /** The folder's UIDVALIDITY. */
+  /** UIDVALIDITY of the folder. */
   readonly uidValidity: number
-  /** The UID of the next mail when the folder was opened. */
+  /** UID of the next mail at the time the folder was opened. */
   readonly uidNext: number
   #failure: unknown = null
   #wake: () => void = () => {}
-  /** Whether the server has announced a change since the mails were listed. */
+  /** Whether the server has announced a change since mails were last listed. */
   #hasNews = false
 
-  /** The mail that is being read. */
+  /** The mail being read. */
   #content: AsyncIterator<Buffer> | null = null
 
   private constructor(
@@ -79,7 +79,7 @@ export class ImapFolder {
         maxLineBytes: limits.search.maxBytes,
         meter,
       })
-      // An error between two commands would otherwise end the process.
+      // Without a listener, an error between two commands would end the process.
       client.on('error', () => {})
       try {
         const opened = await meter.run(folder === sentFolder ? limits.folders : limits.open, async () => {
@@ -92,32 +92,32 @@ export class ImapFolder {
         client.close()
         meter.stop()
         failure = meter.failure ?? error
-        // Another address of a server that was reached would refuse the same.
+        // A server that was reached would respond the same at its other addresses.
         if (!unreachableCodes.has(toMailboxError(failure, secret).code)) break
       }
     }
     throw toMailboxError(failure, secret)
   }
 
-  /** Returns the higher UIDs, in their order. */
+  /** Returns the UIDs above this one, in order. */
   findAfter(uid: number): Promise<number[]> {
     this.#hasNews = false
-    // A range that ends with `*` always contains the last mail, even if its UID is lower.
+    // A range that ends with `*` always contains the last mail, even if its UID is lower (RFC 3501).
     return this.#search({ uid: `${uid + 1}:*` }, (found) => found > uid)
   }
 
-  /** Returns the UIDs of the mails that arrived at this time or later, and of some that arrived before, in their order. */
+  /** Returns the UIDs of mails that arrived at or after this time, plus some earlier ones, in order. */
   findSince(since: Date): Promise<number[]> {
-    // The server compares days in its own time zone.
+    // SINCE compares dates in the server's time zone.
     return this.#search({ since: new Date(since.getTime() - oneDayMs) })
   }
 
-  /** Describes at most `maxMailsPerCommand` mails, in the order of their UIDs. Drafts, and mails that are marked as deleted, are left out. */
+  /** Describes at most `maxMailsPerCommand` mails, in UID order. Leaves out drafts and mails marked as deleted. */
   readInfos(uids: readonly number[]): Promise<MailInfo[]> {
     return this.#run(limits.infos, (client) => fetchInfos(client, uids))
   }
 
-  /** Reads the header fields that identify most mails, of at most `maxHeadersPerCommand` mails. */
+  /** Reads the header fields that identify most mails, for at most `maxHeadersPerCommand` mails. */
   readIdentityFields(uids: readonly number[]): Promise<Map<number, Uint8Array>> {
     return this.#run(limits.headers, async (client) => {
       const found = new Map<number, Uint8Array>()
@@ -138,7 +138,7 @@ export class ImapFolder {
     })
   }
 
-  /** Begins to read a mail. False if it is gone. */
+  /** Starts reading a mail. False if it is gone. */
   async beginRead(uid: number): Promise<boolean> {
     await this.endRead()
     const { content } = await this.#run(this.#mailLimits, (client) =>
@@ -148,7 +148,7 @@ export class ImapFolder {
     return this.#content !== null
   }
 
-  /** Returns the next bytes of the mail that is being read; null at its end. */
+  /** Returns the next bytes of the mail being read; null at its end. */
   async readNext(): Promise<Uint8Array | null> {
     const content = this.#content
     if (content === null) return null
@@ -186,9 +186,9 @@ export class ImapFolder {
     await this.#run(limits.change, (client) => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }))
   }
 
-  /** Whether the folder has a mail with this Message-ID, which has no angle brackets, that arrived after `since`. */
+  /** Whether the folder has a mail with this Message-ID (without angle brackets) that arrived after `since`. */
   async hasMail(messageId: string, since: Date): Promise<boolean> {
-    // Lets the server announce mails that have arrived.
+    // NOOP lets the server announce mails that have arrived.
     await this.#run(limits.change, (client) => client.noop())
     const uids = await this.#search({ header: { 'message-id': messageId } })
     if (uids.length === 0) return false
@@ -196,7 +196,7 @@ export class ImapFolder {
     return found.some(({ receivedAt }) => receivedAt.getTime() > since.getTime())
   }
 
-  /** Stores a mail in the folder, as one that was read. */
+  /** Appends a mail to the folder, marked as read. */
   async append(bytes: Uint8Array): Promise<void> {
     const { mailbox } = this.#client
     const stored = await this.#run({ ...limits.change, sentBytes: bytes.length }, (client) =>
@@ -220,12 +220,12 @@ export class ImapFolder {
     this.#wake()
   }
 
-  /** A server may ignore that a part was requested, and send the whole mail. */
+  /** Limits for reading a mail. A server may ignore the partial fetch and send the whole mail. */
   get #mailLimits(): CommandLimits {
     return { maxBytes: this.#maxBytes + partBytes, hasLines: false }
   }
 
-  /** Returns the UIDs in their order. */
+  /** Returns the UIDs in order. */
   #search(query: SearchObject, isWanted: (uid: number) => boolean = () => true): Promise<number[]> {
     return this.#run(limits.search, async (client) => {
       const uids = await client.search(query, { uid: true })
@@ -266,7 +266,7 @@ async function fetchInfos(client: ImapFlow, uids: readonly number[]): Promise<Ma
   return found.toSorted((a, b) => a.uid - b.uid)
 }
 
-/** Throws MailboxError for more rows than mails. A server may announce some changed flags meanwhile, which look like rows. */
+/** Throws MailboxError for more rows than mails. Unsolicited flag updates look like rows, so some are allowed. */
 function requireAtMost(rows: number, mails: number): void {
   if (rows > mails + maxMailsPerCommand) throw new MailboxError('TOO_MUCH', 'The server sent much more than it was asked for.')
 }

@@ -1,32 +1,32 @@
-/** What the service and the thread of the mailboxes both know of a mailbox. */
+/** Declares what the service and the mailbox thread both know about a mailbox. */
 
 export type MailboxServer = {
   readonly host: string
   readonly port: number
   readonly security: 'TLS' | 'STARTTLS' | 'NONE'
-  /** The addresses of the host, of which the connection uses no others. */
+  /** Addresses of the host. The connection must use no others. */
   readonly addresses: readonly string[]
   readonly user: string
   readonly secret: { readonly password: string } | { readonly accessToken: string }
 }
 
-/** Where and how to open a folder. `folder` may be `sentFolder`; `isReadOnly` opens it so that nothing in it can change. */
+/** Options for opening a folder. `folder` may be `sentFolder`; `isReadOnly` prevents any change. */
 export type FolderOptions = {
   readonly tenantId: string
   readonly folder: string
   readonly isReadOnly: boolean
-  /** Bytes of the largest mail that is read. */
+  /** Maximum bytes of a mail to read. */
   readonly maxBytes: number
-  /** Milliseconds that a command may take besides the time for its bytes. */
+  /** Milliseconds for a command, in addition to the transfer time of its bytes. */
   readonly commandMs?: number | undefined
 }
 
 export type MailInfo = { readonly uid: number; readonly size: number; readonly receivedAt: Date }
 
-/** Mails about which one command asks. */
+/** Maximum number of mails per command. */
 export const maxMailsPerCommand = 500
-/** Mails whose header fields one command reads. */
+/** Maximum number of mails whose header fields one command reads. */
 export const maxHeadersPerCommand = 50
 
-/** Names the folder for sent mails, whatever its name is. */
+/** Stands for the sent folder, whatever its name. */
 export const sentFolder = '\\Sent'

@@ -1,6 +1,6 @@
 /**
- * The thread that speaks with the servers of mailboxes. However much a server sends, only this thread is busy with it: the service gets the
- * results of its calls, and mails in parts that it asks for.
+ * Worker thread that talks to mail servers. However much a server sends, it only keeps this thread busy: the service gets the results of
+ * its calls, and mails in parts that it requests.
  */
 import { parentPort } from 'node:worker_threads'
 import { toMailboxError } from './imap-errors.ts'
@@ -10,7 +10,7 @@ import type { FolderOptions, MailboxServer } from './mailbox-facts.ts'
 /** Methods that the service calls on an open folder. */
 export type FolderMethod = Exclude<keyof ImapFolder, 'uidValidity' | 'uidNext'>
 
-/** A call of the service. `mailbox` is a number that the service chose. */
+/** A call by the service. `mailbox` is a number that the service assigns. */
 export type MailboxCall = { readonly call: number; readonly mailbox: number } & (
   | { readonly method: 'open'; readonly args: readonly [MailboxServer, FolderOptions] }
   | { readonly method: FolderMethod; readonly args: readonly unknown[] }
@@ -25,14 +25,14 @@ const folders = new Map<number, ImapFolder>()
 
 async function run(call: MailboxCall): Promise<unknown> {
   if (call.method === 'open') {
-    // Safe because the method decides about the arguments.
+    // Safe because the method determines the arguments.
     const folder = await ImapFolder.open(...(call.args as [MailboxServer, FolderOptions]))
     folders.set(call.mailbox, folder)
     return { uidValidity: folder.uidValidity, uidNext: folder.uidNext }
   }
   const folder = folders.get(call.mailbox)
   if (call.method === 'close') folders.delete(call.mailbox)
-  // Safe because the service calls methods of ImapFolder with their arguments: Mailbox has the types.
+  // Safe because the service calls methods of ImapFolder with matching arguments, which the types of Mailbox ensure.
   return folder && (folder[call.method] as (...args: readonly unknown[]) => unknown)(...call.args)
 }
 

@@ -1,4 +1,4 @@
-/** An open folder of a mailbox, as the service uses it. The connection is in a thread. */
+/** An open folder of a mailbox, for the service. The connection is in the mailbox thread. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { MailboxError } from './imap-errors.ts'
@@ -6,12 +6,12 @@ import type { FolderOptions, MailboxServer, MailInfo } from './mailbox-facts.ts'
 import type { ImapFolder } from './imap-folder.ts'
 import type { FolderMethod, MailboxResult, MailboxCall } from './mailbox-thread.ts'
 
-/** Memory of the thread for JavaScript objects, for several thousand mailboxes. */
+/** Maximum megabytes of the thread's JavaScript heap, enough for several thousand mailboxes. */
 const maxMemoryMb = 512
 
 type Waiting = { mailbox: number; resolve: (result: unknown) => void; reject: (error: MailboxError) => void }
 
-/** The thread of all mailboxes of the process. */
+/** The thread for all mailboxes of the process. */
 class MailboxThread {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()
@@ -19,14 +19,14 @@ class MailboxThread {
   isOver = false
 
   constructor() {
-    // The file has the ending of this one: the npm package contains JavaScript.
+    // Use this file's extension, because the npm package contains JavaScript.
     this.#worker = new Worker(new URL(`mailbox-thread${extname(import.meta.url)}`, import.meta.url), {
-      // Flags of the service, such as those of a debugger, are not for the thread.
+      // Keep the service's flags, such as a debugger's, away from the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
       name: 'mailboxes',
     })
-    // The service decides when the process ends.
+    // The thread must not keep the process alive.
     this.#worker.unref()
     this.#worker.on('message', (answer: MailboxResult) => {
       const call = this.#waiting.get(answer.call)
@@ -47,7 +47,7 @@ class MailboxThread {
     })
   }
 
-  /** Fails the calls of a mailbox that has been closed, because the thread may be busy for a while. */
+  /** Fails the pending calls of a mailbox that has been closed, because the thread may be busy for a while. */
   drop(mailbox: number): void {
     for (const [call, waiting] of this.#waiting) {
       if (waiting.mailbox !== mailbox) continue
@@ -73,9 +73,9 @@ let opened = 0
 export class Mailbox {
   readonly #thread: MailboxThread
   readonly #number: number
-  /** The folder's UIDVALIDITY. */
+  /** UIDVALIDITY of the folder. */
   readonly uidValidity: number
-  /** The UID of the next mail when the folder was opened. */
+  /** UID of the next mail at the time the folder was opened. */
   readonly uidNext: number
 
   private constructor(owner: MailboxThread, number: number, { uidValidity, uidNext }: Pick<ImapFolder, 'uidValidity' | 'uidNext'>) {
@@ -89,27 +89,27 @@ export class Mailbox {
   static async open(server: MailboxServer, options: FolderOptions): Promise<Mailbox> {
     if (thread === null || thread.isOver) thread = new MailboxThread()
     const number = ++opened
-    // Safe because the thread responds to `open` with these fields.
+    // Safe because the thread replies to `open` with these fields.
     const folder = (await thread.call(number, 'open', [server, options])) as Pick<ImapFolder, 'uidValidity' | 'uidNext'>
     return new Mailbox(thread, number, folder)
   }
 
-  /** Returns the higher UIDs, in their order. */
+  /** Returns the UIDs above this one, in order. */
   findAfter(uid: number): Promise<number[]> {
     return this.#call('findAfter', uid)
   }
 
-  /** Returns the UIDs of the mails that arrived at this time or later, and of some that arrived before, in their order. */
+  /** Returns the UIDs of mails that arrived at or after this time, plus some earlier ones, in order. */
   findSince(since: Date): Promise<number[]> {
     return this.#call('findSince', since)
   }
 
-  /** Describes at most `maxMailsPerCommand` mails, in the order of their UIDs. Drafts, and mails that are marked as deleted, are left out. */
+  /** Describes at most `maxMailsPerCommand` mails, in UID order. Leaves out drafts and mails marked as deleted. */
   readInfos(uids: readonly number[]): Promise<MailInfo[]> {
     return this.#call('readInfos', uids)
   }
 
-  /** Reads the header fields that identify most mails, of at most `maxHeadersPerCommand` mails. */
+  /** Reads the header fields that identify most mails, for at most `maxHeadersPerCommand` mails. */
   readIdentityFields(uids: readonly number[]): Promise<Map<number, Uint8Array>> {
     return this.#call('readIdentityFields', uids)
   }
@@ -119,7 +119,7 @@ export class Mailbox {
     return this.#call('readHeaders', uid)
   }
 
-  /** Returns the bytes of a mail, or null if it is gone. The caller must read them, or stop, before the next call. */
+  /** Opens a mail for reading, or returns null if it is gone. The caller must read it to the end, or stop, before the next call. */
   async read(uid: number): Promise<AsyncIterable<Uint8Array> | null> {
     return (await this.#call('beginRead', uid)) ? this.#readParts() : null
   }
@@ -141,12 +141,12 @@ export class Mailbox {
     return this.#call('markSeen', uid)
   }
 
-  /** Whether the folder has a mail with this Message-ID, which has no angle brackets, that arrived after `since`. */
+  /** Whether the folder has a mail with this Message-ID (without angle brackets) that arrived after `since`. */
   hasMail(messageId: string, since: Date): Promise<boolean> {
     return this.#call('hasMail', messageId, since)
   }
 
-  /** Stores a mail in the folder, as one that was read. */
+  /** Appends a mail to the folder, marked as read. */
   append(bytes: Uint8Array): Promise<void> {
     return this.#call('append', bytes)
   }

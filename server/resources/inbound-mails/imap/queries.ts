@@ -1,13 +1,13 @@
-/** Statements of the service that reads mailboxes. */
+/** Statements of the mailbox service. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ConnectionStateName, EmailSettings } from '../../inboxes/index.ts'
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }
-/** `token` names the lease. A worker that has lost its lease changes nothing. */
+/** `token` identifies the lease. A worker that has lost its lease changes nothing. */
 type Lease = InboxKey & { token: Uuid }
 
-/** Mailboxes that no worker holds and whose time has come, or whose worker has not renewed its lease. */
+/** Finds mailboxes that are due and not leased, or whose worker has not renewed the lease. */
 export const findDueMailboxes = statement<{ limit: number }, InboxKey>(`/* across tenants: the worker serves all of them */
   select c.tenant_id as "tenantId", c.inbox_id as "inboxId" from inbox_connections c where c.receive_next_at <= now()
   order by c.receive_next_at limit :limit::int`)
@@ -24,7 +24,7 @@ export type ClaimedMailbox = {
   lastMailAt: string | null
 }
 
-/** Takes the lease. No row if another worker was first, or the inbox is gone. Until the lease ends, the mailbox is not due. */
+/** Takes the lease. No row if another worker was first, or the inbox is gone. Until the lease expires, the mailbox is not due. */
 export const claimMailbox = statement<Lease & { leaseSeconds: number }, ClaimedMailbox>(`
   update inbox_connections c set lease_token = :token::uuid, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     receive_next_at = now() + make_interval(secs => :leaseSeconds::double precision)
@@ -34,7 +34,9 @@ export const claimMailbox = statement<Lease & { leaseSeconds: number }, ClaimedM
   returning i.email as settings, t.status = 'SUSPENDED' as "isSuspended", c.receive_state as state, c.receive_attempts as attempts, c.folder,
     c.uid_validity as "uidValidity", c.uid, c.fetch_from as "fetchFrom", c.last_mail_at as "lastMailAt"`)
 
-/** Renews leases and returns those that the worker still has. Also records when each mailbox was read. Leases of suspended tenants end. */
+/**
+ * Renews leases and returns those that the worker still holds. Also records when each mailbox was read. Leases of suspended tenants end.
+ */
 export const renewLeases = statement<
   { tenantId: Uuid; leaseSeconds: number; held: readonly { inboxId: Uuid; token: Uuid; readSecondsAgo: number | null }[] },
   { token: Uuid }
@@ -47,7 +49,7 @@ export const renewLeases = statement<
     and exists (select 1 from tenants t where t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED')
   returning h.token`)
 
-/** Releases a lease so that another worker can claim it after `inSeconds`; never when null. */
+/** Releases a lease, so that another worker can claim it after `inSeconds`; never when null. */
 export const releaseLease = statement<Lease & { inSeconds: number | null }, object>(`
   update inbox_connections c set lease_token = null, leased_until = null,
     receive_next_at = now() + make_interval(secs => :inSeconds::double precision)
@@ -63,7 +65,7 @@ export const markConnected = statement<Lease, { previous: ConnectionStateName }>
 
 type Failure = Lease & { state: 'FAILING' | 'NEEDS_AUTH'; error: { code: string; message: string }; attempts: number; inSeconds: number }
 
-/** Records a failure and gives the lease back until the next attempt. */
+/** Records a failure and releases the lease until the next attempt. */
 export const markFailed = statement<Failure, { previous: ConnectionStateName }>(`with
   before as materialized (
     select c.inbox_id, c.receive_state, c.receive_since, now() as now, now() + make_interval(secs => :inSeconds::double precision) as next_at,
@@ -77,13 +79,13 @@ export const markFailed = statement<Failure, { previous: ConnectionStateName }>(
 
 type Checkpoint = { folder: string; uidValidity: number; uid: number }
 
-/** Records up to where the folder has been read. No row when the lease is lost. */
+/** Records how far the folder has been read. No row when the lease is lost. */
 export const setCheckpoint = statement<Lease & Checkpoint & { fetchFrom: string | null }, InboxKey>(`
   update inbox_connections c set folder = :folder::text, uid_validity = :uidValidity::bigint, uid = :uid::bigint,
     fetch_from = least(c.fetch_from, :fetchFrom::timestamptz)
   where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid returning c.inbox_id as "inboxId"`)
 
-/** Records an accepted mail, in the transaction of its acceptance. Without `uid` the checkpoint stays. No row when the lease is lost. */
+/** Records an accepted mail, in the acceptance transaction. Without `uid` the checkpoint stays. No row when the lease is lost. */
 export const recordFetch = statement<Lease & { uid: number | null; receivedAt: string }, InboxKey>(`
   update inbox_connections c set uid = coalesce(:uid::bigint, c.uid), last_mail_at = now(),
     lag_seconds = greatest(0, extract(epoch from now() - :receivedAt::timestamptz))

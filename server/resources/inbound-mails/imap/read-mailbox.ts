@@ -1,4 +1,4 @@
-/** Reads one mailbox as long as this worker holds it. */
+/** Reads one mailbox while this worker holds its lease. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -12,17 +12,17 @@ import { type HeldMailbox, LeaseLost, MailFetcher } from './fetch-mails.ts'
 import { MailboxError } from './imap-errors.ts'
 import { markConnected, markFailed } from './queries.ts'
 
-/** After this time, a lost connection is no sign of a problem: many servers close idle connections. */
+/** Milliseconds after which a lost connection is normal: many servers close idle connections. */
 const stableMs = 60_000
 const hourMs = 3_600_000
-/** A server that announces mail without having any is not asked more often than this. */
+/** Minimum milliseconds between fetches, for a server that announces mail without having any. */
 const restMs = 1_000
 
 type Lease = { tenantId: Uuid; inboxId: Uuid; token: Uuid }
 
 /**
- * Connects, fetches what has arrived, and waits for more, until `signal` aborts. A failure is recorded with the time of the next attempt, and
- * ends the lease. Never throws.
+ * Connects, fetches new mail, and waits for more, until `signal` aborts. A failure is recorded with the time of the next attempt, and ends
+ * the lease. Never throws.
  */
 export async function readMailbox(services: AcceptServices, held: HeldMailbox, attempts: number, signal: AbortSignal): Promise<void> {
   const { log } = services
@@ -35,14 +35,14 @@ export async function readMailbox(services: AcceptServices, held: HeldMailbox, a
       if (signal.aborted || error instanceof LeaseLost) return
       const wasStable = performance.now() - connectedAt.ms > stableMs
       failures = wasStable ? 0 : failures + 1
-      // Connect once more at once, without a change of state.
+      // Reconnect once immediately, without a change of state.
       if (wasStable && error instanceof MailboxError && !error.isSignIn) continue
       const failure = toFailure(error, Math.max(1, failures))
-      // Errors of the library contain the commands that were sent, so only the message is logged.
+      // The library's errors contain the commands sent, so log only the message.
       const reason = error instanceof MailboxError ? { code: error.code, reason: error.message } : { error }
       log.warn({ ...reason, tenantId: held.tenantId, inbox: held.inboxId, attempts: failure.attempts }, 'a mailbox could not be read')
       return recordFailure(services, held, failure).catch((cause: unknown) =>
-        // The lease expires, and the mailbox is tried again.
+        // The lease expires, and the mailbox is retried.
         log.warn({ error: cause, inbox: held.inboxId }, 'the failure of a mailbox was not recorded'),
       )
     }
@@ -99,7 +99,7 @@ async function recordFailure(services: AcceptServices, { tenantId, inboxId, toke
   await changeState(services, { tenantId, inboxId }, failure.state, (tx) => tx.first(markFailed, { tenantId, inboxId, token, ...failure }))
 }
 
-/** Changes the state and emits the event if it is another one. Throws LeaseLost if the worker has lost the lease. */
+/** Changes the state, and emits the event if the state differs. Throws LeaseLost if the worker has lost the lease. */
 async function changeState(
   { db, config }: AcceptServices,
   { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },

@@ -1,4 +1,4 @@
-/** Copies replies to a mailbox's folder for sent mails, and searches the folder for mails whose delivery is uncertain. */
+/** Copies replies to a mailbox's sent folder, and searches the folder for mails whose delivery is uncertain. */
 import { buffer } from 'node:stream/consumers'
 import { databaseNow } from '#platform/database-now.ts'
 import type { Database } from '#platform/db.ts'
@@ -22,9 +22,9 @@ declare global {
   }
 }
 
-/** Bytes for which each copy counts, because its size is unknown before it is read. */
+/** Bytes to reserve for each copy, because its size is unknown before it is read. */
 const copyBytes = 16 * 1_048_576
-/** How far the clocks of the mailbox and of the service may differ. */
+/** Tolerated clock difference between the mailbox and the service, in seconds. */
 const clockToleranceSeconds = 60
 
 export const copyToSent = job({
@@ -46,13 +46,13 @@ export const copyToSent = job({
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error
       if (attempt <= 3) throw new JobFailure(error.message)
-      // The customer has the reply, so the job must not appear among the failed ones.
+      // The customer has the reply, so the job must not show up as failed.
       log.warn({ code: error.code, reason: error.message, tenantId, message: messageId }, 'a reply was not copied to its mailbox')
     }
   },
 })
 
-/** Looks for a mail before it is sent again. If the mailbox cannot be read, the mail is sent again. */
+/** Searches for a mail before it is sent again. If the mailbox cannot be read, the mail is sent again. */
 export const findSentMail = job({
   name: 'find-sent-mail',
   description: 'Looks in the mailbox of an inbox for a reply whose sending ended without a response.',

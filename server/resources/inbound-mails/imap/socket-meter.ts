@@ -1,6 +1,6 @@
 /**
- * Bounds what the server of a mailbox may do with one connection. Each command has a deadline and a budget of bytes. Between commands the socket
- * is paused, so a server that sends without being asked fills only its own buffers. Tenants have a rate, whatever the number of their mailboxes.
+ * Limits what a mail server may do with one connection. Each command has a deadline and a byte budget. Between commands the socket is
+ * paused, so a server that sends unasked fills only its own buffers. Each tenant has a byte rate, whatever the number of its mailboxes.
  */
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -9,28 +9,28 @@ import { MailboxError } from './imap-errors.ts'
 import { ByteRate } from '../byte-rate.ts'
 
 export type CommandLimits = {
-  /** Bytes that the server may send. */
+  /** Maximum bytes that the server may send. */
   readonly maxBytes: number
-  /** Bytes that the command sends itself, which take time on a slow line. */
+  /** Bytes of the command itself, which take time on a slow line. */
   readonly sentBytes?: number
   /** Whether the response has lines to parse, which cost more than the bytes of a mail. */
   readonly hasLines?: boolean
 }
 
-/** Milliseconds that a command may take besides the time for its bytes. */
+/** Milliseconds for a command, in addition to the transfer time of its bytes. */
 const commandMs = 60_000
-/** A server that is slower than this is cut off, even if it never stops sending. */
+/** Minimum transfer rate. A slower server is cut off, even if it never stops sending. */
 const minBytesPerMs = 16
-/** Bytes that the server may send while the connection waits for mail. Beyond them, the socket is paused until the next command. */
+/** Bytes that the server may send during IDLE. Beyond them, the socket is paused until the next command. */
 const maxIdleBytes = 262_144
-/** Bytes that a process has of responses that have not ended. Beyond them, the longest response fails. */
+/** Maximum bytes of incomplete responses in a process. Beyond them, the longest response fails. */
 const maxPendingBytes = 128 * 1_048_576
-/** The cost of a line in bytes: parsing a line takes about as long as copying this. */
+/** Cost of a line in bytes: parsing a line takes about as long as copying this many. */
 const lineCost = 1_024
 const lineFeed = 0x0a
 
 const rate = new ByteRate({ perMs: 8_192, burst: 16 * 1_048_576 })
-/** Meters with a command, and the bytes of their responses so far. */
+/** Meters with a command in progress, and the bytes of their responses so far. */
 const pending = new Map<SocketMeter, number>()
 let pendingBytes = 0
 
@@ -53,12 +53,12 @@ export class SocketMeter {
     this.#commandMs = options.commandMs ?? commandMs
   }
 
-  /** Why the meter has closed the connection, or null. */
+  /** The reason why the meter has closed the connection, or null. */
   get failure(): MailboxError | null {
     return this.#failure
   }
 
-  /** Opens the sockets of the IMAP library so that their bytes are counted. */
+  /** Opens the IMAP library's sockets so that their bytes are counted. */
   readonly transport: ImapTransport = {
     connect: ({ host, port, servername, tls, secure }, onConnect) =>
       this.#watch(
@@ -86,7 +86,7 @@ export class SocketMeter {
     }
   }
 
-  /** Reads what the server announces, within a small budget, until the returned function is called. */
+  /** Reads unsolicited responses, within a small budget, until the returned function is called. */
   startIdling(): () => void {
     this.#isIdling = true
     this.#idleBytes = 0
@@ -143,7 +143,7 @@ export class SocketMeter {
     if (!this.#command && !this.#isIdling) this.#socket?.pause()
   }
 
-  /** Sets the timer for the time at which the command must have ended or received more. */
+  /** Sets the timer for the time by which the command must end or receive more. */
   #setDeadline(): void {
     const command = this.#command
     if (!command) return
@@ -153,7 +153,7 @@ export class SocketMeter {
     this.#timer = setTimeout(() => this.#setDeadline(), restMs)
   }
 
-  /** Closes the connection because this response is the longest of too many pending ones. */
+  /** Closes the connection, because its response is the longest of too many pending ones. */
   cutOff(): void {
     this.#fail('TOO_MUCH', 'The server sent more than the service can hold at the moment.')
   }

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Enqueues the job for a mail, in the transaction of its acceptance. */
+/** Enqueues the job for a mail, in the mail's acceptance transaction. */
 export async function enqueueTidying(tx: Queryable, { tenantId, ...fetched }: Fetched & { tenantId: Uuid }): Promise<void> {
   const { inboxId, uidValidity, uid } = fetched
   await enqueue(tx, 'tidy-mailbox', { tenantId, key: `${inboxId} ${uidValidity} ${uid}`, input: fetched })
@@ -30,7 +30,7 @@ export const tidyMailbox = job({
   async outside({ db, config, secrets, tenantId, attempt, log, input: { inboxId, folder, uidValidity, uid } }) {
     const found = await db.first(findMailboxSettings, { tenantId, inboxId })
     const imap = found?.settings?.receive.imap ?? null
-    // The settings have changed since, so the mail stays as it is.
+    // The settings have changed since, so leave the mail as it is.
     if (!imap || imap.folder !== folder || imap.afterFetch === 'NOTHING') return
     try {
       await useMailbox({ db, config, secrets }, { tenantId, inboxId }, imap, async (mailbox) => {
@@ -42,7 +42,7 @@ export const tidyMailbox = job({
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error
       if (attempt <= 3) throw new JobFailure(error.message)
-      // Only the mailbox is less tidy, so the job must not appear among the failed ones.
+      // The mailbox is merely less tidy, so the job must not show up as failed.
       log.warn({ code: error.code, reason: error.message, tenantId, inbox: inboxId }, 'a fetched mail stays as it is in its mailbox')
     }
   },

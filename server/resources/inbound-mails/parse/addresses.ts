@@ -1,43 +1,43 @@
-/** Reads addresses from header fields. An encoded display name can never add an address: it is decoded after the list is split. */
+/** Parses addresses in header fields. An encoded display name can never add an address, because it is decoded after the list is split. */
 import { decodeWords, removeControls, replaceWords } from './encoded-words.ts'
 import type { MailAddress } from './parsed-mail.ts'
 
-/** Addresses that are read from one field. More are dropped. */
+/** Maximum number of addresses per field. Further ones are dropped. */
 const maxAddresses = 500
 
-/** Characters of a field that are read, about the length of `maxAddresses` addresses with names. */
+/** Maximum characters of a field to read: about `maxAddresses` addresses with names. */
 const maxFieldLength = 100_000
 
-/** Reads a list of addresses, with groups flattened. */
+/** Parses a list of addresses. Flattens groups. */
 export function readAddresses(field: string): MailAddress[] {
   const text = protectWords(field.slice(0, maxFieldLength))
   const found: MailAddress[] = []
   let unfinished = ''
   for (const item of splitList(text)) {
     const whole = unfinished === '' ? item : `${unfinished}, ${item}`
-    // Nothing else begins or contains an address.
+    // Only `@` and `<` begin or contain an address.
     const read = /[@<]/.test(item) ? readItem(whole) : null
     if (read) {
       found.push(read)
       if (found.length === maxAddresses) break
     }
-    // `Lovelace, Ada <ada@example.com>` without quotation marks: the first half belongs to the name.
+    // In `Lovelace, Ada <ada@example.com>` without quotation marks, the first half belongs to the name.
     unfinished = read || item.trim() === '' ? '' : whole.slice(-maxUnfinishedLength)
   }
   return found.length > 0 ? found : readUnusual(text)
 }
 
-/** Characters of a name with commas that are kept. */
+/** Maximum characters to keep of a name with commas. */
 const maxUnfinishedLength = 100
 
-/** Encodes what has a meaning in lists: programs leave commas and even angle brackets in encoded words as they are. */
+/** Escapes list separators in encoded words, where programs leave commas and even angle brackets unencoded. */
 function protectWords(text: string): string {
   return replaceWords(text, (word, encoding) =>
     encoding === 'b' ? word : word.replaceAll(/[\s<>,;:"()@\\]/g, (letter) => `=${letter.charCodeAt(0).toString(16).padStart(2, '0')}`),
   )
 }
 
-/** Splits at commas and semicolons outside of quotations, comments and angle brackets. Names of groups are dropped. */
+/** Splits at commas and semicolons outside quotations, comments and angle brackets. Drops group names. */
 function splitList(text: string): string[] {
   const items: string[] = []
   const lastQuote = text.lastIndexOf('"')
@@ -74,10 +74,10 @@ function isMailto(text: string, colon: number): boolean {
   return /mailto$/i.test(text.slice(Math.max(0, colon - 6), colon))
 }
 
-/** Characters of one address and its name that are read. */
+/** Maximum characters of one address with its name. */
 const maxItemLength = 2_000
 
-/** Reads one address with its name; null when the text has none. */
+/** Parses one address with its name; null when the text has none. */
 function readItem(item: string): MailAddress | null {
   const names: string[] = []
   const comments: string[] = []
@@ -99,20 +99,20 @@ function readItem(item: string): MailAddress | null {
   return address === null ? null : { name: toName(names.join(' ')) ?? toName(comments.join(' ')), address }
 }
 
-/** Longest address that is kept (RFC 5321: 64 characters, `@`, 255 characters). */
+/** Maximum length of an address (RFC 5321: 64 characters, `@`, 255 characters). */
 const maxAddressLength = 320
 
-/** Returns an address with its domain in lower case. `<MAILER-DAEMON>` has no domain, and bounces come from it. */
+/** Returns an address with its domain in lower case. Accepts `<MAILER-DAEMON>`, which has no domain, because bounces come from it. */
 function toAddress(given: string): string | null {
   if (given.length > maxItemLength) return null
   const bare = (given.includes('=?') ? decodeWords(given) : given)
     .replaceAll(/\([^()]*\)/g, '')
     .trim()
     .replace(/^mailto:/i, '')
-    // A route before the address (RFC 5322, 4.4).
+    // Drop a source route before the address (RFC 5322, 4.4).
     .replace(/^@[^:]*:/, '')
     .replace(/^['\s]+|['\s.]+$/g, '')
-  // A quoted local part may have spaces: "Ada Lovelace"@example.com.
+  // A quoted local part may contain spaces: "Ada Lovelace"@example.com.
   const unquoted = bare.replace(/^"[^"]*"@/, '@')
   if (bare === '' || bare.length > maxAddressLength || /[\s<>,;"\p{Cc}\p{Cf}]/u.test(unquoted) || /[\p{Cc}\p{Cf}]/u.test(bare)) return null
   const at = bare.lastIndexOf('@')
@@ -121,10 +121,10 @@ function toAddress(given: string): string | null {
   return bare.slice(0, at) + bare.slice(at).toLowerCase()
 }
 
-/** Invisible characters, except those that join letters and signs: Persian names and families of emoji need them. */
+/** Matches invisible characters, except joiners, which Persian names and family emoji need. */
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu
 
-/** Longest display name that is kept. */
+/** Maximum length of a display name. */
 const maxNameLength = 255
 
 function toName(given: string): string | null {
@@ -136,7 +136,7 @@ function toName(given: string): string | null {
   return name === '' ? null : name.slice(0, maxNameLength).toWellFormed()
 }
 
-/** Reads a field without any address in its plain form: a single word such as `root`, or a field that was encoded as a whole. */
+/** Parses a field without any address in its plain form: a single word such as `root`, or a field that was encoded as a whole. */
 function readUnusual(text: string): MailAddress[] {
   const decoded = decodeWords(text)
   if (decoded !== text) {

@@ -1,4 +1,4 @@
-/** Turns the parts of a mail into attachments: decodes them, unpacks `winmail.dat`, names them and recognises their types. */
+/** Turns mail parts into attachments: decodes them, unpacks `winmail.dat`, names them and detects their types. */
 import { cleanFilename } from '#kit/filename.ts'
 import { recogniseBytes, unknownType } from '#kit/recognise-type.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
@@ -8,23 +8,23 @@ import type { MailPart, OmittedPart } from './parsed-mail.ts'
 import { readTnef, type Tnef } from './tnef.ts'
 import { decodeTransfer } from './transfer-encoding.ts'
 
-/** A decoded file of a mail, before its type is recognised. */
+/** A decoded file of a mail, before its type is detected. */
 export type MailFile = {
   readonly filename: string | null
   readonly contentType: string
   readonly contentId: string | null
-  /** Address at which HTML refers to the file (RFC 2557). */
+  /** Content-Location: the URL by which HTML refers to the file (RFC 2557). */
   readonly location: string | null
   readonly content: Uint8Array
   readonly number: number
 }
 
-/** Attachments by what HTML may call them: Content-ID, location or file name. */
+/** Attachments by the references that HTML may use: Content-ID, location or file name. */
 export type References = ReadonlyMap<string, Uuid>
 
 /**
- * Decodes parts in place: afterwards their bytes are overwritten. Returns the files, and the body of a `winmail.dat` if there is one, for
- * mails without any other.
+ * Decodes parts in place, which overwrites their bytes. Returns the files, and the body of a `winmail.dat`, if there is one, for mails
+ * without another body.
  */
 export function decodeParts(parts: readonly MimePart[], limits: MailLimits): { files: MailFile[]; tnef: Tnef | null } {
   let tnef: Tnef | null = null
@@ -32,7 +32,7 @@ export function decodeParts(parts: readonly MimePart[], limits: MailLimits): { f
     const { contentId, number } = part
     const content = decodeTransfer(part.bytes, part.encoding)
     const filename = part.filename ?? readTitle(part, content)
-    // A multipart is a file only when it is nested too deeply to be split.
+    // A multipart is only a file when it is nested too deeply to be split.
     const contentType = part.type.startsWith('multipart/') ? unknownType : part.type
     const isTnef = /^application\/(vnd\.)?ms-tnef$/.test(contentType) || /^winmail\.dat$/i.test(filename ?? '')
     const unpacked = isTnef ? readTnef(content, limits.maxAttachments * 2) : null
@@ -51,7 +51,7 @@ export function decodeParts(parts: readonly MimePart[], limits: MailLimits): { f
   return { files, tnef }
 }
 
-/** Returns a name for a part without one: the subject of an attached mail, or a description that is a file name. */
+/** Returns a name for an unnamed part: the subject of an attached mail, or a description that looks like a file name. */
 function readTitle({ type, fields }: MimePart, content: Uint8Array): string | null {
   if (type === 'message/rfc822' || type === 'message/global') {
     const inner = readFields(
@@ -73,11 +73,11 @@ function readTitle({ type, fields }: MimePart, content: Uint8Array): string | nu
   return /^[^/\\]{1,200}\.[a-z\d]{2,5}$/i.test(title) ? title : null
 }
 
-/** Bytes of an attached mail in which its subject is searched. */
+/** Maximum bytes of an attached mail to search for its subject. */
 const maxTitleBytes = 65_536
 const maxTitleLength = 200
 
-/** Keeps files up to the limits. Files that were kept get the ids of their attachments, and all others are omitted. */
+/** Keeps files up to the limits. Kept files get the ids of their attachments; all others are omitted. */
 export async function keepFiles(
   files: readonly MailFile[],
   limits: MailLimits,
@@ -101,7 +101,7 @@ export async function keepFiles(
     const picture = contentType.startsWith('image/') ? file.filename : null
     for (const [rank, reference] of [file.contentId, file.location, picture].entries()) named[rank]?.push([reference, id])
   }
-  // The first part with a name has it, and an id counts more than a name.
+  // If a name repeats, the first part gets it, and an id beats a name.
   const references = new Map(
     named
       .flat()
@@ -115,12 +115,12 @@ async function recogniseType({ content, contentType }: MailFile): Promise<string
   try {
     return (await recogniseBytes(content, contentType)).contentType ?? unknownType
   } catch {
-    // Damaged files must not stop the mail.
+    // A damaged file must not stop the mail.
     return unknownType
   }
 }
 
-/** Returns the name of a file. A part without a name is named after its number and its type, such as `part-3.png`. */
+/** Names a file. An unnamed part is named after its number and type, such as `part-3.png`. */
 function nameFile({ filename, contentType, number }: MailFile): string {
   return filename === null ? `part-${number}.${endings[contentType] ?? endingOf(contentType)}` : cleanFilename(filename.toWellFormed())
 }
@@ -154,7 +154,7 @@ const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
 
-/** Subtypes such as `png`, `pdf` and `zip` are their own file endings. */
+/** Returns the file extension of a type. Subtypes such as `png`, `pdf` and `zip` are their own extension. */
 function endingOf(contentType: string): string {
   const [, subtype = ''] = contentType.split('/')
   return /^[a-z0-9]{2,5}$/.test(subtype) ? subtype : 'bin'

@@ -1,16 +1,16 @@
-/** Reads the reply of an attendee to an invitation. */
+/** Parses an attendee's reply to an invitation. */
 import type { ParsedMail } from './parsed-mail.ts'
 
 type CalendarReply = NonNullable<ParsedMail['calendarReply']>
 
-/** Characters of a calendar that are read. Replies repeat the invitation and are short. */
+/** Maximum characters of a calendar to read. Replies repeat the invitation and are short. */
 const maxLength = 256 * 1024
 
 /** Returns the reply in a calendar; null when the calendar is no reply (METHOD:REPLY) or cannot be read. */
 export async function readCalendarReply(text: string): Promise<CalendarReply | null> {
   if (text.length > maxLength || !/^METHOD:\s*REPLY\s*$/im.test(text)) return null
   try {
-    // Imported only now, because few mails have a calendar.
+    // Imported on first use, because few mails have a calendar.
     const { default: ICAL } = await import('ical.js')
     const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
     const attendee = event?.getFirstProperty('attendee')

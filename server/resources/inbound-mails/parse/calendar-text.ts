@@ -1,18 +1,18 @@
-/** Reads an invitation for agents whose mail has no other text. */
+/** Describes an invitation as text, for mails without any other text. */
 
-/** Characters of a calendar that are read. Invitations are short; a calendar with attached files is not. */
+/** Maximum characters of a calendar to read. Invitations are short; a calendar with attached files is not. */
 const maxLength = 256 * 1024
 
 const maxDescription = 20_000
 
 /**
- * Returns what, when and where of the first event of a calendar as text, and its description. Null when the calendar has no event or cannot be
- * read. Times are those that the calendar names, with their time zone.
+ * Returns what, when and where of a calendar's first event as text, and its description. Null when the calendar has no event or cannot be
+ * parsed. Times keep the calendar's time zone.
  */
 export async function describeCalendar(text: string): Promise<string | null> {
   if (text.length > maxLength || !/^BEGIN:VEVENT/im.test(text)) return null
   try {
-    // Imported only now, because few mails have a calendar.
+    // Imported on first use, because few mails have a calendar.
     const { default: ICAL } = await import('ical.js')
     const calendar = new ICAL.Component(ICAL.parse(text))
     const component = calendar.getFirstSubcomponent('vevent')
@@ -47,7 +47,7 @@ function findState(method: string, answer: string): string {
   return method === 'REPLY' ? (states[answer] ?? '') : method === 'COUNTER' ? 'Another time proposed: ' : ''
 }
 
-/** The parts of a time of iCalendar that are shown. A date has no time of day. */
+/** The parts of an iCalendar time to show. A date has no time of day. */
 type CalendarTime = {
   readonly year: number
   readonly month: number
@@ -60,7 +60,7 @@ type CalendarTime = {
 
 function describePeriod(start: CalendarTime, end: CalendarTime | null): string {
   const first = describeDay(start)
-  // The end of a period of days is the day after the last.
+  // The end of an all-day event is the day after its last day.
   const last = end === null ? first : describeDay(start.isDate ? { ...pickParts(end), day: end.day - 1 } : end)
   if (start.isDate) return last === first ? first : `${first} – ${last}`
   if (end === null) return `${first}, ${describeClock(start)}`
@@ -81,7 +81,7 @@ function describeClock({ hour, minute }: CalendarTime): string {
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Returns the time zone that the start names, which the calendar need not describe, or else the one of the time. */
+/** Returns the time zone that the start names, which the calendar need not define, or else that of the time. */
 function describeZone({ isDate, zone }: CalendarTime, named: unknown): string {
   const tzid = typeof named === 'string' ? named : zone?.tzid
   return isDate || tzid === undefined || tzid === 'floating' ? '' : ` ${tzid}`

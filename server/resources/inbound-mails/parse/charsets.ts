@@ -3,10 +3,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { findShiftedCharset, shiftedCharsets } from './shifted-charsets.ts'
 
-/**
- * Returns the text of bytes. Without a known charset, or with one that the bytes contradict, they are UTF-8 if they are valid UTF-8, else
- * `fallback`. Bytes that the charset does not have become U+FFFD.
- */
+/** Decodes bytes. Without a known charset, or if the bytes contradict it, tries UTF-8, then `fallback`. Invalid bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array, charset: string | null, fallback: string | null = null): string {
   const declared = toLabel(charset)
   const label = isWide(declared) ? declared : (findShiftedCharset(bytes) ?? declared)
@@ -17,8 +14,8 @@ export function decodeText(bytes: Uint8Array, charset: string | null, fallback: 
 const isWide = (label: string | null): boolean => label !== null && /^(utf-?(16|32)|ucs-?[24]|unicode)/.test(label)
 
 /**
- * Whether bytes show another charset than the declared one. Programs declare Latin-1 for texts in UTF-8, whose bytes would be strange words in
- * it, and UTF-16 for texts that became UTF-8 on their way. Other charsets have short words that are valid UTF-8 by chance, but no longer texts.
+ * Whether bytes contradict the declared charset. Programs declare Latin-1 for UTF-8 text, which would decode to mojibake, and UTF-16 for
+ * text that became UTF-8 on the way. Short words of other charsets can be valid UTF-8 by chance, but longer texts are not.
  */
 function isContradicted(bytes: Uint8Array, label: string | null): boolean {
   if (label === null || label === 'utf-8') return false
@@ -28,10 +25,10 @@ function isContradicted(bytes: Uint8Array, label: string | null): boolean {
 
 const western = /^(iso[-_]?8859[-_]?15?|latin-?1|l1|(windows|cp|x-cp)-?125[12]|x-ansi|ansi)$/
 
-/** Bytes beyond ASCII in a text that is no valid UTF-8 by chance. */
+/** Number of non-ASCII bytes from which valid UTF-8 is no coincidence. */
 const minContradictingBytes = 16
 
-/** Counts bytes beyond ASCII, up to `minContradictingBytes`. */
+/** Counts non-ASCII bytes, up to `minContradictingBytes`. */
 function countHigh(bytes: Uint8Array): number {
   let count = 0
   for (let i = 0; i < bytes.length && count < minContradictingBytes; i++) if ((bytes[i] ?? 0) >= 0x80) count++
@@ -44,20 +41,20 @@ function findUnnamedDecoder(bytes: Uint8Array, fallback: string | null): Decode 
   return isUtf8(bytes) ? utf8 : (findDecoder(toLabel(fallback)) ?? latin)
 }
 
-/** Whether a charset says more about other bytes of the same mail than these say themselves. */
+/** Whether a charset is informative about other bytes of the same mail. */
 export function isTelling(charset: string | null): charset is string {
   const label = toLabel(charset)
   return label !== null && !/^utf-?8$/.test(label) && findDecoder(label) !== null
 }
 
-/** Removes NUL, which PostgreSQL does not store. */
+/** Removes NUL, which PostgreSQL cannot store. */
 export function removeNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
 type Decode = (bytes: Uint8Array) => string
 
-/** Returns a charset's name in one spelling; null when the bytes show more than the name, as for ASCII and unknown charsets. */
+/** Normalises a charset's name; null when the bytes say more than the name, as for ASCII and unknown charsets. */
 function toLabel(charset: string | null): string | null {
   // A language may follow in encoded words (RFC 2231). Names such as `utf-8; format=flowed` and `"utf-8"` occur.
   const [bare = ''] = (charset ?? '').toLowerCase().split(/[*;,\s]/)
@@ -65,12 +62,12 @@ function toLabel(charset: string | null): string | null {
   return label === '' || ambiguous.has(label) ? null : (otherNames[label] ?? label)
 }
 
-/** Names under which mail programs send any charset. */
+/** Names that mail programs use for any charset. */
 const ambiguous = new Set(
   'us-ascii ascii ansi_x3.4-1968 unknown unknown-8bit x-unknown 8bit 7bit binary default default_charset none'.split(' '),
 )
 
-/** Names that neither WHATWG nor iconv-lite has, and charsets whose superset is in use under their name. */
+/** Names that neither WHATWG nor iconv-lite knows, and names that are used for a superset of their charset. */
 const otherNames: Readonly<Record<string, string>> = {
   gb2312: 'gb18030',
   gbk: 'gb18030',
@@ -109,7 +106,7 @@ function findDecoder(label: string | null): Decode | null {
   if (decode === undefined) {
     decode =
       shiftedCharsets[label] ?? createNativeDecoder(label) ?? createNativeDecoder(label.replaceAll('_', '-')) ?? createOtherDecoder(label)
-    // Mails choose the names, so a long-lived thread must not remember all of them.
+    // Mails choose the names, so a long-lived thread must not cache all of them.
     if (decoders.size < 200) decoders.set(label, decode)
   }
   return decode

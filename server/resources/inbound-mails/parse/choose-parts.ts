@@ -1,4 +1,4 @@
-/** Chooses which parts of a mail are its body. All others become attachments. */
+/** Chooses the parts of a mail that form its body. All others become attachments. */
 import { hasWords, readPartText } from './part-text.ts'
 import type { MimePart } from './mime-tree.ts'
 
@@ -11,10 +11,10 @@ export type ChosenParts = {
 
 type Choice = { body: MimePart[]; attachments: MimePart[] }
 
-/** Chooses the body. With `prefersText`, the text of an alternative is chosen before its HTML. */
+/** Chooses the body. With `prefersText`, takes the text of an alternative rather than its HTML. */
 export function chooseParts(root: MimePart, { prefersText = false } = {}): ChosenParts {
   const { body, attachments } = chooseFrom(root, prefersText)
-  // If there is no other text, a text with a file name that is not marked as an attachment is what the sender wrote, or one in another format.
+  // Without any other text, a named text that is not marked as an attachment is the sender's text, or a version of it in another format.
   const isInline = (part: MimePart): boolean => part.disposition !== 'attachment'
   const only = body.some(isText)
     ? undefined
@@ -27,7 +27,7 @@ export function chooseParts(root: MimePart, { prefersText = false } = {}): Chose
   }
 }
 
-/** With `takesNamed`, a text with a file name can be the body. */
+/** Chooses parts recursively. With `takesNamed`, a text with a file name can be the body. */
 function chooseFrom(part: MimePart, prefersText: boolean, takesNamed = false): Choice {
   if (part.children.length === 0) return isBody(part, takesNamed) ? { body: [part], attachments: [] } : { body: [], attachments: [part] }
   if (part.type === 'multipart/alternative') return chooseAlternative(part, prefersText)
@@ -40,7 +40,7 @@ function chooseFrom(part: MimePart, prefersText: boolean, takesNamed = false): C
 const isHtml = ({ body }: Choice): boolean => body.some(({ type }) => type === 'text/html')
 const isWorded = ({ body }: Choice): boolean => body.some((part) => hasWords(readPartText(part)))
 
-/** Chooses HTML if it has words, else text. The texts that are not chosen say the same, so they are dropped. */
+/** Chooses HTML if it has words, else text. Drops the other texts, which say the same. */
 function chooseAlternative(part: MimePart, prefersText: boolean): Choice {
   const unnamed = part.children.map((child) => chooseFrom(child, prefersText))
   // Some programs give their HTML a file name.
@@ -61,7 +61,7 @@ function chooseAlternative(part: MimePart, prefersText: boolean): Choice {
   }
 }
 
-/** Other renditions of a text in an alternative, which no agent needs as a file. */
+/** Alternative renditions of a text, which no agent needs as a file. */
 const renditions: ReadonlySet<string> = new Set([
   'text/x-amp-html',
   'text/watch-html',
@@ -71,7 +71,7 @@ const renditions: ReadonlySet<string> = new Set([
   'text/x-markdown',
 ])
 
-/** Chooses the root of a related group: the first part with a text, unless a parameter names another. Other texts are its resources. */
+/** Chooses the root of a related group: the first text part, unless a parameter names another. Other texts are its resources. */
 function chooseRelated(part: MimePart, prefersText: boolean): Choice {
   const start = part.parameters.get('start')?.replaceAll(/[<>\s]/g, '')
   const named = start === undefined ? -1 : part.children.findIndex(({ contentId }) => contentId === start)
@@ -94,16 +94,19 @@ function isText({ type }: MimePart): boolean {
   return type === 'text/plain' || type === 'text/html'
 }
 
-/** Whether a part is a text in a format for readers, such as Markdown. Unknown ones are shown like plain text (RFC 2046, 4.1.4). */
+/** Whether a part is text for readers, such as Markdown. Unknown text types are shown as plain text (RFC 2046, 4.1.4). */
 function isReadable({ type }: MimePart): boolean {
   return type.startsWith('text/') && !dataTypes.test(type)
 }
 
-/** Texts for programs. */
+/** Text formats for programs. */
 const dataTypes =
   /^text\/(x-)?(calendar|vcalendar|vcard|directory|csv|comma-separated-values|tab-separated-values|xml|css|javascript|ecmascript|json|yaml|rtf|rfc822-headers|amp-html|watch-html|sql|vtt|.*(script|source|src|code|patch|diff|python|java|php|log))$/
 
-/** Looks at the outer parts only: a forwarded mail may have been signed or encrypted, and this mail was not. */
+/**
+ * Returns whether the mail is signed or encrypted. Checks the outer parts only: a forwarded mail may be signed or encrypted when this mail
+ * is not.
+ */
 function findSecurity(root: MimePart): ChosenParts['security'] {
   const kinds = [root, ...root.children].map(readSecurity)
   return kinds.find((kind) => kind === 'ENCRYPTED') ?? kinds.find((kind) => kind === 'SIGNED') ?? 'NONE'

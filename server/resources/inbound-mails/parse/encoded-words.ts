@@ -1,4 +1,4 @@
-/** Decodes the encoded words of header fields (RFC 2047), including the broken ones that mail programs write. */
+/** Decodes encoded words in header fields (RFC 2047), including the broken ones that mail programs write. */
 import { decodeText, removeNul } from './charsets.ts'
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.ts'
 
@@ -6,7 +6,7 @@ const start = /=\?([\w.:+*'-]{1,60})\?([bq])\?/gi
 
 /**
  * Decodes all encoded words in a text. Adjacent words of one charset are decoded together, because mail programs split characters between
- * words. Line breaks and other control characters that were encoded become spaces, so that no word adds a header field or a line.
+ * words. Encoded line breaks and other control characters become spaces, so that no word can inject a header field or a line.
  */
 export function decodeWords(text: string): string {
   if (!text.includes('=?')) return text
@@ -22,7 +22,7 @@ export function decodeWords(text: string): string {
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const [opening, charset = '', encoding = ''] = match
     const from = match.index + opening.length
-    // The search for the end is one scan over the whole text, so that many words without an end cost linear time.
+    // One scan over the whole text finds all ends, so that many unterminated words cost linear time.
     const to = text.indexOf('?=', from)
     if (to < 0) break
     const between = text.slice(end, match.index)
@@ -34,7 +34,7 @@ export function decodeWords(text: string): string {
       pending = { charset: lower, chunks: [], base64: '' }
     }
     const content = pending.base64 + text.slice(from, to)
-    // Some programs cut base64 within a group of four letters.
+    // Some programs split base64 within a group of four letters.
     const isCut = encoding.toLowerCase() === 'b' && content.length % 4 !== 0 && /^[a-z\d+/]+$/i.test(content)
     pending.base64 = isCut ? content : ''
     if (!isCut) pending.chunks.push(decodeWord(content, encoding, lower))
@@ -63,12 +63,12 @@ export function replaceWords(text: string, replace: (content: string, encoding: 
 
 function decodeWord(content: string, encoding: string, charset: string): Uint8Array {
   if (encoding.toLowerCase() === 'b') return decodeBase64(Buffer.from(content))
-  // Characters beyond ASCII must be encoded. Programs that forget it write bytes of the word's charset, which were read as Latin-1 or UTF-8.
+  // Non-ASCII characters must be encoded. Programs that forget it write bytes of the word's charset, which were read as Latin-1 or UTF-8.
   const isLatin = !charset.startsWith('utf-8') && !/[^\0-\u00ff]/.test(content)
   return decodeQuotedPrintable(Buffer.from(content.replaceAll('_', '=20'), isLatin ? 'latin1' : 'utf8'))
 }
 
-/** Replaces control characters, line breaks among them, by spaces. */
+/** Replaces control characters, including line breaks, by spaces. */
 export function removeControls(text: string): string {
   // oxlint-disable-next-line no-control-regex -- Control characters are what it removes.
   return removeNul(text).replaceAll(/[\u0001-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')

@@ -1,4 +1,4 @@
-/** Reads the text of `text/enriched` (RFC 1896) and of the `text/richtext` before it (RFC 1341), without its formats. */
+/** Extracts the text of `text/enriched` (RFC 1896) and of its predecessor `text/richtext` (RFC 1341), without formatting. */
 
 export function isEnriched(type: string): boolean {
   return type === 'text/enriched' || type === 'text/richtext'
@@ -9,7 +9,7 @@ export function readEnriched(text: string): string {
   const pieces: string[] = []
   let unfilled = 0
   let hidden = 0
-  // `<<` is a written angle bracket.
+  // `<<` is a literal angle bracket.
   for (const [piece, slash, name = ''] of text.matchAll(/<<|<(\/?)([a-z][\w-]{0,60})>|[^<]+|</gi)) {
     const command = name.toLowerCase()
     if (command === 'nofill') unfilled = Math.max(0, unfilled + (slash === '' ? 1 : -1))

@@ -1,4 +1,4 @@
-/** Reads the header of a mail: addresses, subject, ids and date. */
+/** Parses the header of a mail: addresses, subject, ids and date. */
 import { readAddresses } from './addresses.ts'
 import { decodeWords } from './encoded-words.ts'
 import { isForeign, toDecodedText, toFieldText } from './header-fields.ts'
@@ -11,17 +11,17 @@ export type Envelope = Pick<
   'headers' | 'from' | 'sender' | 'replyTo' | 'to' | 'cc' | 'subject' | 'messageId' | 'inReplyTo' | 'references' | 'date'
 >
 
-/** Longest line of a mail (RFC 5322, 2.1.1), and therefore the longest subject and id. */
+/** Maximum line length of a mail (RFC 5322, 2.1.1), and so of subjects and ids. */
 const maxLineLength = 998
 const maxReferences = 100
 const maxAddresses = 500
 
-/** Reads the header. The charset of the mail is that of fields with bytes beyond ASCII that are not UTF-8. */
+/** Parses the header. The mail's charset applies to fields with non-ASCII bytes that are not UTF-8. */
 export function readEnvelope({ fields, mail }: Pick<MimePart, 'fields' | 'mail'>): Envelope {
   const charset = fields.some(isForeign) ? mail.charset : null
   const readAll = (name: string): string[] => fields.filter((field) => field.name === name).map((field) => toFieldText(field, charset))
   const readList = (name: string): Envelope['to'] => readAll(name).flatMap(readAddresses).slice(0, maxAddresses)
-  // Python writes long ids as encoded words.
+  // Python encodes long ids as encoded words.
   const readIdList = (name: string): string[] => readAll(name).flatMap((text) => readIds(decodeWords(text)))
   const [subject = ''] = fields.filter(({ name }) => name === 'subject').map((field) => toDecodedText(field, charset))
   return {
@@ -39,7 +39,7 @@ export function readEnvelope({ fields, mail }: Pick<MimePart, 'fields' | 'mail'>
   }
 }
 
-/** Returns the ids in angle brackets; without any, the words that look like ids. */
+/** Returns the ids in angle brackets, or else the words that look like ids. */
 function readIds(value: string): string[] {
   const bracketed = Array.from(value.matchAll(/<([^<>]*)>/g), ([, id = '']) => id.replaceAll(/\s/g, ''))
   const ids =

@@ -1,6 +1,6 @@
 /** Joins the lines of `format=flowed` texts (RFC 3676). */
 
-/** Returns the text with one line for each paragraph. With `deleteSpace`, the space at which a line was broken is not part of the text. */
+/** Returns the text with one line per paragraph. With `deleteSpace` (DelSp), the space at a soft line break is not part of the text. */
 export function joinFlowed(text: string, deleteSpace: boolean): string {
   const joined: string[] = []
   let paragraph: { quotes: string; lines: string[] } | null = null
@@ -10,9 +10,9 @@ export function joinFlowed(text: string, deleteSpace: boolean): string {
   }
   for (const line of text.split('\n')) {
     const [quotes = ''] = /^>*/.exec(line) ?? []
-    // A space before the text protects lines that begin with a space, `>` or `From `.
+    // Undo space-stuffing, which protects lines that begin with a space, `>` or `From `.
     const content = line.slice(quotes.length).replace(/^ /, '')
-    // The line before a signature is never part of a paragraph.
+    // A signature separator ends the paragraph above it.
     const isSignature = content === '-- '
     if (paragraph && (paragraph.quotes !== quotes || isSignature)) end()
     paragraph ??= { quotes, lines: [] }

@@ -1,33 +1,33 @@
-/** Finds the mail that a person has forwarded, in the text of their mail. */
+/** Finds a mail that a person forwarded inline, in the text of their mail. */
 import { findAttributedQuotation, isForwardLine, isOriginalLine, readHeader } from '../../mail-texts/index.ts'
 import type { MailAddress } from './parsed-mail.ts'
 
 export type ForwardedBlock = {
   readonly from: MailAddress
   readonly subject: string | null
-  /** The date as the program wrote it, in any language. */
+  /** Date as the program wrote it, in any language. */
   readonly date: string | null
   readonly body: string
-  /** Text of the forwarding person above the block; empty for none. */
+  /** The forwarding person's text above the block; empty if there is none. */
   readonly comment: string
 }
 
-/** Lines that are searched for the start of the block. */
+/** Maximum number of lines to search for the start of the block. */
 const maxLines = 2_000
-/** Lines of a block of headers. Long lists of recipients wrap. */
+/** Maximum number of lines in a block of headers. Long lists of recipients wrap. */
 const maxHeaderLines = 60
-/** Characters of a line that are examined. */
+/** Maximum characters of a line to examine. */
 const maxLineLength = 2_000
 
 type Headers = {
   values: Map<string, string>
-  /** The line after the headers. */
+  /** Index of the line after the headers. */
   end: number
 }
 
 /**
- * Reads the forwarded mail in a text: the headers that mail programs write above it, in 25 languages. Returns null when there is none, or
- * when its sender has no address. Use it only for mails that are forwards: a reply can contain the same headers above its history.
+ * Parses an inline forward: the headers that mail programs write above it, in 25 languages. Returns null when there is none, or when its
+ * sender has no address. Use it only for mails that are forwards: a reply can contain the same headers above its history.
  */
 export function readForwardedBlock(text: string): ForwardedBlock | null {
   const lines = splitLines(text)
@@ -50,7 +50,7 @@ export function readForwardedBlock(text: string): ForwardedBlock | null {
   return readAttributed(lines)
 }
 
-/** Some programs write an attribution above the mail instead of headers. */
+/** Parses a forward with an attribution line instead of headers, as some programs write it. */
 function readAttributed(lines: readonly string[]): ForwardedBlock | null {
   const found = findAttributedQuotation(lines.slice(0, maxLines))
   const from = found && parseSender(found.attribution, findLastName)
@@ -59,7 +59,7 @@ function readAttributed(lines: readonly string[]): ForwardedBlock | null {
   return { from, subject: null, date: null, body: readBody(lines.slice(found.end)), comment }
 }
 
-/** Splits the text into lines, and the headers that Yahoo writes on one line into a line each. */
+/** Splits the text into lines, and Yahoo's single-line headers into one line each. */
 function splitLines(text: string): string[] {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   return lines.flatMap((line, at) => {
@@ -82,7 +82,7 @@ const unquote = (line: string): string =>
     .replace(/^[>\s]+/, '')
     .trimEnd()
 
-/** Reads the headers from a line on. Blank lines may stand above them, and single ones between them, as in text of HTML. */
+/** Parses the headers from a line on. Allows blank lines above them and single blank lines between them, as in text made from HTML. */
 function readHeaders(lines: readonly string[], from: number): Headers {
   const values = new Map<string, string>()
   let at = from
@@ -108,22 +108,22 @@ function readHeaders(lines: readonly string[], from: number): Headers {
   return { values, end }
 }
 
-/** A header with an address whose name is unknown, such as `Cc` in another language. */
+/** Matches a header with an address and an unknown name, such as `Cc` in another language. */
 const otherHeader = /^[\p{L}() -]{1,24} ?[:：]\s*[^@]{0,200}@/u
 
-/** Whether a line goes on with the header above it: long addresses wrap. */
+/** Whether a line continues the header above it, because long addresses wrap. */
 function isContinuation(line: string, last: string | null): boolean {
   if (last === 'subject' || last === 'sent' || last === 'date') return false
   return /^[^@]{0,200}[;,]$|^[^@]{0,200}[^\s<>@]{1,100}@[^\s<>@]{1,200}>?[;,]?$/.test(line)
 }
 
-/** Without a line above the headers, there must be enough of them: a text can contain `From:`. */
+/** Whether there are enough headers. Without a separator line above them there must be several, because any text can contain `From:`. */
 function isComplete({ values }: Headers): boolean {
   const hasDate = values.has('sent') || values.has('date')
   return hasDate && (values.has('to') || values.has('subject') || values.has('ambiguous'))
 }
 
-/** Reads the first address of a text, and the name before it: `Ada <ada@example.com>`, `Ada [mailto:ada@example.com]`. */
+/** Parses the first address of a text and the name before it: `Ada <ada@example.com>`, `Ada [mailto:ada@example.com]`. */
 function parseSender(text: string, findName: (before: string) => string): MailAddress | null {
   const value = text.slice(0, 1_000).replaceAll('*', '')
   const found = /(?:[<[(] ?)?(?:mailto:)?([^\s<>()[\]",;:@]{1,64})@([^\s<>()[\]",;:@]{1,255})/i.exec(value)
@@ -140,7 +140,7 @@ function findLastName(before: string): string {
   return last.replace(/^(?:[AP]M )?(?:\p{Ll}{1,20} ){0,4}(?=\p{Lu})/u, '')
 }
 
-/** Returns the text without one level of quotation marks, or of indentation, if all lines have it. */
+/** Strips one level of quotation marks or indentation, if all lines have it. */
 function readBody(lines: readonly string[]): string {
   const filled = lines.filter((line) => line.trim() !== '')
   const isMostlyQuoted = filled.length > 0 && /^\s?>/.test(filled[0] ?? '')
@@ -149,7 +149,7 @@ function readBody(lines: readonly string[]): string {
   return lines.map(strip).join('\n').trim()
 }
 
-/** Returns what stands above the block, without rules and quotation marks of empty lines. */
+/** Returns the text above the block, without separator lines and quotation marks of empty lines. */
 function readComment(lines: readonly string[]): string {
   let end = lines.length
   while (end > 0 && /^[\s>_*-]*$/.test(lines[end - 1] ?? '')) end--

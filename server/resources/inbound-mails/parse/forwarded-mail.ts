@@ -9,12 +9,12 @@ import { type MailLimits, type MimePart, readTree } from './mime-tree.ts'
 import type { ForwardedMail } from './parsed-mail.ts'
 import { decodeTransfer } from './transfer-encoding.ts'
 
-/** Reads a mail that is attached to another one, without its attachments. Must run before the parts are decoded. */
+/** Parses a mail attached to another one, without its attachments. Must run before the parts are decoded. */
 export function readAttachedMail(parts: readonly MimePart[], limits: MailLimits): Omit<ForwardedMail, 'comment'> | null {
   const part = parts.find(({ type }) => type === 'message/rfc822' || type === 'message/global')
   if (!part) return null
   const isEncoded = part.encoding === 'base64' || part.encoding === 'quoted-printable'
-  // Decoding overwrites its input, which is decoded once more as an attachment.
+  // Decoding overwrites its input, which will be decoded once more as an attachment.
   const raw = isEncoded ? Buffer.from(decodeTransfer(Uint8Array.from(part.bytes), part.encoding)) : part.bytes
   const { root } = readTree(raw, limits)
   const { from, subject, date } = readEnvelope(root)
@@ -25,13 +25,13 @@ export function readAttachedMail(parts: readonly MimePart[], limits: MailLimits)
   return { from: sender, subject: subject || null, date, body }
 }
 
-/** The prefixes of forwards in the languages of mail programs. */
+/** Matches the subject prefixes of forwards in the languages of mail programs. */
 const forwardSubject =
   /^\s*(?:\[[^\]]{0,60}\]\s*)?(fwd?|fw|wg|tr|rv|enc|i|doorst|vs|vb|vl|pd|tov|továbbítás|ilt|yml|yön|пер|переслано|转发|轉寄|転送|전달)\s?[:：]/i
-/** Lines that may contain the one above a forwarded mail. */
+/** Maximum number of lines to search for the separator above a forwarded mail. */
 const maxLines = 500
 
-/** Reads the mail that a person has forwarded in the text of theirs. Returns null for a reply, which can contain the same headers. */
+/** Parses an inline forward. Returns null for a reply, which can contain the same headers. */
 export function readInlineForward(subject: string, text: string, { maxBodyLength: maxLength }: MailLimits): ForwardedMail | null {
   const isForward = forwardSubject.test(subject) || text.split('\n', maxLines).some((line) => !line.startsWith('>') && isForwardLine(line))
   const block = isForward ? readForwardedBlock(text) : null

@@ -1,19 +1,19 @@
-/** Reads header fields and their parameters from bytes. Broken fields are read as far as possible. */
+/** Parses header fields and their parameters from bytes. Tolerates broken fields. */
 import { isAscii, isUtf8 } from 'node:buffer'
 import { decodeText } from './charsets.ts'
 import { decodeWords, removeControls } from './encoded-words.ts'
 
-/** A header field as it was sent: `bytes` is the value with its line breaks. */
+/** A raw header field. `bytes` is the value with its line breaks. */
 export type RawField = { readonly name: string; readonly bytes: Uint8Array }
 
-/** Bytes of a field on average, at least. Thousands of parts with thousands of tiny fields each would use up the memory. */
+/** Minimum average bytes per field. Thousands of parts with thousands of tiny fields each would use up the memory. */
 const minFieldBytes = 20
 const lf = 0x0a
 const colon = 0x3a
 
 /**
- * Reads the header that begins at `from`. Returns its fields, and where the body begins. Fields beyond `maxBytes` are dropped. A line that is
- * no field ends the header, unless a field follows it: then a mail program has forgotten to fold a line.
+ * Parses the header that starts at `from`. Returns its fields and the offset of the body. Drops fields beyond `maxBytes`. A line that is no
+ * field ends the header, unless a field follows: then a mail program forgot to fold a line.
  */
 export function readFields(raw: Buffer, from: number, to: number, maxBytes: number): { fields: RawField[]; bodyStart: number } {
   const fields: RawField[] = []
@@ -71,7 +71,7 @@ function isBlank(raw: Buffer, from: number, to: number): boolean {
   return raw[from] === lf || (raw[from] === 0x0d && (from + 1 === to || raw[from + 1] === lf))
 }
 
-/** Longest name of a field that is read. Longer ones only occur in text that is no header. */
+/** Maximum length of a field name. Longer ones only occur in text that is no header. */
 const maxNameLength = 200
 
 function readName(raw: Buffer, from: number, to: number): { name: string; valueStart: number } | null {
@@ -90,24 +90,24 @@ function isField(raw: Buffer, from: number, to: number): boolean {
   return /^[A-Za-z][A-Za-z0-9-]{0,60}:[ \t\r\n]/.test(line)
 }
 
-/** True for a line that begins like a boundary, and not like a field. */
+/** True for a line that starts like a boundary rather than a field. */
 function isDashes(raw: Buffer, from: number): boolean {
   return raw[from] === 0x2d && raw[from + 1] === 0x2d
 }
 
-/** True for the line with which each mail of an mbox file begins. */
+/** True for the `From ` line with which each mail of an mbox file starts. */
 function startsWithFrom(raw: Buffer, from: number): boolean {
   return /^>?From /.test(raw.toString('latin1', from, from + 6))
 }
 
-/** Whether a field has bytes of a charset that it does not name. */
+/** Whether a field has bytes of a charset that it does not declare. */
 export function isForeign({ bytes }: RawField): boolean {
   return !isAscii(bytes) && !isUtf8(bytes)
 }
 
-/** Returns the value of a field on one line, with its encoded words still encoded. */
+/** Returns a field's value on one line, with encoded words still encoded. */
 export function toFieldText({ bytes }: RawField, charset: string | null = null): string {
-  // An escape begins Japanese text, whose bytes are ASCII.
+  // An escape starts Japanese text, whose bytes are ASCII.
   const text =
     isAscii(bytes) && !bytes.includes(0x1b)
       ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
@@ -115,12 +115,12 @@ export function toFieldText({ bytes }: RawField, charset: string | null = null):
   return removeControls(text.replaceAll(/\r?\n(?=[ \t])/g, '').replaceAll('\t', ' ')).trim()
 }
 
-/** Returns the value of a field on one line, with its encoded words decoded. */
+/** Returns a field's value on one line, with encoded words decoded. */
 export function toDecodedText(field: RawField, charset: string | null = null): string {
   return decodeWords(toFieldText(field, charset))
 }
 
-/** Returns the value of the first field with a name that has one. */
+/** Returns the value of the first non-empty field with this name. */
 export function findField(fields: readonly RawField[], name: string, charset: string | null = null): string | null {
   let value: string | null = null
   for (const field of fields) {

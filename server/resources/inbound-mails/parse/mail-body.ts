@@ -1,4 +1,4 @@
-/** Builds the body that agents see from the text parts of a mail. */
+/** Builds the body for agents from the text parts of a mail. */
 import { escapeHtml } from '#kit/escape-html.ts'
 import { toSafeMailHtml } from '../../mail-texts/index.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -7,15 +7,15 @@ import type { MailBody } from './parsed-mail.ts'
 import { countReadBytes, hasWords, maxTextBytes, readPartText } from './part-text.ts'
 import { readHtmlBody, splitTextBody } from './quotation.ts'
 
-/** A text of the body in one of its forms. */
+/** A text of the body, in one of its forms. */
 export type BodyText = {
   readonly isHtml: boolean
   readonly text: string
-  /** True when the part was too long to be read whole. */
+  /** True when the part was truncated, because it was too long. */
   readonly isCut: boolean
 }
 
-/** Returns the texts of parts, as much as is read of one mail. */
+/** Returns the texts of parts, up to the limit for one mail. */
 export function readBodyTexts(parts: readonly MimePart[]): BodyText[] {
   let left = maxTextBytes
   return parts.flatMap((part) => {
@@ -29,10 +29,10 @@ export function readBodyTexts(parts: readonly MimePart[]): BodyText[] {
   })
 }
 
-/** Characters of one text that are read. HTML of mails has up to ten times the length of what it shows. */
+/** Maximum characters of one text. HTML in mails is up to ten times as long as the text that it shows. */
 const maxTextLength = 2 * 1024 * 1024
 
-/** Removes the content of pictures that are part of the HTML. They are not shown, and are longer than all else. */
+/** Removes inline `data:` pictures from HTML. They are not shown, and are longer than everything else. */
 function removePictureData(html: string): string {
   return html.includes(';base64,') ? html.replaceAll(/;base64,[A-Za-z\d+/=%\s]{1000,}/g, ';base64,') : html
 }
@@ -40,20 +40,20 @@ function removePictureData(html: string): string {
 export type BuiltBody = {
   readonly body: MailBody
   readonly usedAttachmentIds: ReadonlySet<Uuid>
-  /** True when HTML could not be shown: it has too many tags, so that only its text is in the body, or all of it is hidden. */
+  /** True when HTML could not be shown: it has too many tags, so that the body has only its text, or all of it is hidden. */
   readonly isPoor: boolean
-  /** True when there was nothing to show. */
+  /** True when there is nothing to show. */
   readonly isEmpty: boolean
 }
 
 type BodyOptions = {
   readonly toAttachmentId: (reference: string) => Uuid | null
-  /** The body when there is nothing to show. */
+  /** Body for a mail with nothing to show. */
   readonly placeholder: string
   readonly maxLength: number
 }
 
-/** Builds the body. Several texts follow each other: as HTML if any of them is HTML. */
+/** Builds the body. Joins several texts, as HTML if any of them is HTML. */
 export function buildBody(texts: readonly BodyText[], options: BodyOptions): BuiltBody {
   const built = joinTexts(texts, options)
   return texts.some(({ isCut }) => isCut) ? { ...built, body: { ...built.body, truncated: true } } : built
@@ -86,14 +86,14 @@ function joinTexts(texts: readonly BodyText[], { toAttachmentId, placeholder, ma
   }
 }
 
-/** Tags of all HTML parts together. The sanitiser has the same limit for one part, and a mail can have 1,000 parts. */
+/** Maximum number of tags in all HTML parts together. The sanitiser has the same limit for one part, and a mail can have 1,000 parts. */
 const maxTags = 10_000
 
 function countTags(html: string): number {
   return html.split('<', maxTags + 2).length - 1
 }
 
-/** Room for the element that marks where the history begins. */
+/** Reserved length for the element that marks the start of the history. */
 const maxMarkLength = 50
 
 function toTextBody(text: string, maxLength: number): MailBody {
@@ -101,7 +101,7 @@ function toTextBody(text: string, maxLength: number): MailBody {
   return { body: cut, bodyFormat: 'text', bodyText: cut, ...splitTextBody(cut), truncated: cut.length < text.length }
 }
 
-/** Returns the text of HTML that has too many tags to be sanitised. */
+/** Extracts the text of HTML that has too many tags to be sanitised. */
 function stripTags(html: string): string {
   const text = html
     .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li)\b[^<>]*>/gi, '\n')
@@ -118,7 +118,7 @@ function stripTags(html: string): string {
 
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 
-/** Cuts sanitised HTML before a tag or inside a text, and closes the elements that are open there. */
+/** Truncates sanitised HTML before a tag or inside a text, and closes the open elements. */
 function cutHtml(html: string, maxLength: number): string {
   const open: string[] = []
   let closing = 0
@@ -127,7 +127,7 @@ function cutHtml(html: string, maxLength: number): string {
     const [piece, slash, name] = match
     const room = maxLength - closing - match.index
     if (name === undefined) {
-      // An entity that is cut in half would show its letters.
+      // Half an entity would show as letters.
       if (piece.length > room)
         return (
           html

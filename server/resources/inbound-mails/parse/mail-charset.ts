@@ -1,14 +1,14 @@
-/** Finds the charset of what a mail writes without naming one: raw header fields, names of files and texts. */
+/** Finds the charset of undeclared text in a mail: raw header fields, file names and texts. */
 import { isTelling } from './charsets.ts'
 import { type RawField, toFieldText } from './header-fields.ts'
 import { findMetaCharset } from './meta-charset.ts'
 
-/** Null when nothing in the mail names a charset that could be another one. */
+/** Null when nothing in the mail declares an informative charset. */
 export type MailCharset = { readonly charset: string | null }
 
 type Part = { readonly type: string; readonly parameters: ReadonlyMap<string, string>; readonly bytes: Uint8Array }
 
-/** Few mails need the charset, so it is searched at the first use. */
+/** Creates a lazy charset: few mails need it, so it is determined on first use. */
 export function createMailCharset(getMail: () => { fields: readonly RawField[]; parts: readonly Part[] }): MailCharset {
   let found: string | null | undefined
   return {
@@ -19,12 +19,12 @@ export function createMailCharset(getMail: () => { fields: readonly RawField[]; 
   }
 }
 
-/** Words of a header in a charset. */
+/** Matches encoded words of a header with their charset. */
 const encodedWord = /=\?([\w.:+-]{1,60})(?:\*[\w-]*)?\?[bq]\?/i
 
 /**
- * Returns the charset of the first text that names one other than UTF-8, else that of the header's encoded words: old mail programs write header
- * fields, names of files and further texts in it without saying so.
+ * Returns the charset of the first text that declares one other than UTF-8, or else that of the header's encoded words: old mail programs
+ * write header fields, file names and further texts in that charset without declaring it.
  */
 function findMailCharset({ fields, parts }: { fields: readonly RawField[]; parts: readonly Part[] }): string | null {
   const texts = parts.filter(({ type }) => type.startsWith('text/'))

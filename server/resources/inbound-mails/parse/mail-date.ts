@@ -1,8 +1,8 @@
-/** Reads the Date header. */
+/** Parses the Date header. */
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Zones with names (RFC 5322, 4.3), in hours. All other names mean UTC. */
+/** Named zones (RFC 5322, 4.3), in hours. All other names mean UTC. */
 const zones: Readonly<Record<string, number>> = {
   est: -5,
   edt: -4,
@@ -22,12 +22,12 @@ const zones: Readonly<Record<string, number>> = {
 const form =
   /(?<day>\d{1,2})[ -]+(?<month>[a-z]{3})[a-z]*\.?[ -]+(?<year>\d{2,4})[ ,]+(?<hour>\d{1,2})[:.](?<minute>\d{1,2})(?:[:.](?<second>\d{1,2}))?(?:\.\d+)? *(?<zone>[+-] ?\d{1,2}:?\d{2}|[a-z]{1,5})?/i
 
-/** Returns the time of a Date header in ISO form; null when it cannot be read. The sender's clock may say anything. */
+/** Returns the time of a Date header in ISO form; null when it cannot be parsed. The sender's clock may be arbitrarily wrong. */
 export function readDate(value: string): string | null {
   const text = value.slice(0, 200)
   const groups = form.exec(text)?.groups
   const time = groups ? toTime(groups) : /^\d{4}-\d\d-\d\d|^[a-z]{3} [a-z]{3} /i.test(text) ? Date.parse(text) : Number.NaN
-  // Years beyond four digits are not valid in JSON clients and PostgreSQL alike.
+  // JSON clients and PostgreSQL do not both support years beyond four digits.
   return time >= earliest && time < latest ? new Date(time).toISOString() : null
 }
 
@@ -44,7 +44,7 @@ function toTime({ day, month = '', year = '', hour, minute, second, zone = '' }:
   return time - readOffset(zone.replace(' ', '')) * 60_000
 }
 
-/** Returns the minutes by which a zone is ahead of UTC. */
+/** Returns a zone's offset from UTC in minutes. */
 function readOffset(zone: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d{1,2}):?(\d{2})$/.exec(zone) ?? []
   if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))

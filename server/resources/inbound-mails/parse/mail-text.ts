@@ -1,16 +1,16 @@
-/** Reads the lines of a sanitised mail, for its plain text and to find its quotation. */
+/** Splits a sanitised mail into lines, for its plain text and to find its quotation. */
 
-/** One line, as a reader of the HTML sees it. */
+/** One line as rendered from the HTML. */
 export type MailLine = {
-  /** The text, with `>` before quoted lines, a row of `_` for a rule and a word for a picture. */
+  /** Text of the line, with `>` before quoted lines, a row of `_` for a rule and a word for a picture. */
   readonly marked: string
-  /** Position of the line in the plain text. */
+  /** Offset of the line in the plain text. */
   readonly offset: number
-  /** Position in the HTML of the tag or text with which the line begins. */
+  /** Offset in the HTML of the tag or text with which the line starts. */
   readonly htmlAt: number
-  /** True for the first line of a quotation that the sender's program has marked together with its attribution. */
+  /** True for the first line of a quotation that the sender's program marked together with its attribution. */
   readonly beginsHistory: boolean
-  /** True in a blockquote without any mark of a mail program. The sender may have formatted text of their own that way. */
+  /** True in a blockquote without a mail program's mark. The sender may have formatted their own text that way. */
   readonly isPlainBlockquote: boolean
 }
 
@@ -20,7 +20,7 @@ type OpenLine = { text: string; readonly htmlAt: number; readonly isRule: boolea
 type Quotation = 'none' | 'plain' | 'marked' | 'attributed'
 type OpenElement = { name: string; mark: string | null /** Whether a blockquote has ended in this container. */; hasAnswers: boolean }
 
-/** Reads the plain text of sanitised HTML line by line: blocks and rows are lines, and cells are parted by tabs. */
+/** Extracts the plain text of sanitised HTML line by line: blocks and rows become lines, and tabs separate cells. */
 export function readMailText(html: string): MailText {
   const lines: OpenLine[] = []
   const open: OpenElement[] = []
@@ -81,7 +81,7 @@ export function readMailText(html: string): MailText {
       startLine(index)
       endLine()
     } else if (name === 'img') {
-      // A picture of the mail itself can be the whole reply. Pictures from elsewhere are mostly logos and counters of readers.
+      // An attached picture can be the whole reply. Remote pictures are mostly logos and tracking pixels.
       if (piece.includes(' data-attachment=')) startLine(index).hasPicture = true
     } else if ((name === 'td' || name === 'th') && isStart && hasText(current)) startLine(index).text += '\t'
     if (name === 'hr' || name === 'br' || name === 'img') {
@@ -99,7 +99,7 @@ const blocks: ReadonlySet<string> = new Set(
 
 const hasText = (line: OpenLine | null): boolean => line !== null && line.text.trim() !== ''
 
-/** Joins the lines, without blank ones at the start and the end, and without more than two blank lines in a row. */
+/** Joins the lines. Drops blank lines at the start and the end, and allows at most two in a row. */
 function joinLines(open: readonly OpenLine[]): MailText {
   const lines: MailLine[] = []
   const texts: string[] = []

@@ -1,16 +1,16 @@
-/** Reads lists of MAPI properties, as `winmail.dat` contains them. */
+/** Parses lists of MAPI properties, as in `winmail.dat`. */
 
 export type MapiValue = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'bytes'; readonly bytes: Buffer }
 
-/** Texts and bytes by the number of their property. Numbers, times and named properties are left out. */
+/** Text and byte properties by number. Numbers, times and named properties are left out. */
 export type MapiProperties = ReadonlyMap<number, MapiValue>
 
-/** Sizes of values with a fixed length, padded to four bytes, by type. */
+/** Sizes of fixed-length values by type, padded to four bytes. */
 const fixedSizes: Readonly<Record<number, number>> = { 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 }
 const variableTypes: ReadonlySet<number> = new Set([0x0d, 0x1e, 0x1f, 0x102])
 const unicodeText = 0x1f
 const manyValues = 0x1000
-/** Properties from here on have names, and their numbers mean something else in each file. */
+/** Property number from which properties are named, and numbers differ from file to file. */
 const firstNamed = 0x8000
 
 const maxProperties = 5_000
@@ -54,7 +54,7 @@ export function readProperties(data: Buffer): MapiProperties {
       }
     }
   } catch {
-    // The properties before the damaged one are used.
+    // Keep the properties before the damaged one.
   }
   return found
 }

@@ -1,4 +1,4 @@
-/** Finds the parts of a mail. Parts are ranges of the mail's bytes: nothing is copied or decoded here. */
+/** Parses the MIME structure of a mail. Parts are ranges of the mail's bytes, which are neither copied nor decoded here. */
 import { decodeWords } from './encoded-words.ts'
 import { findField, isForeign, type RawField, readFields } from './header-fields.ts'
 import { createMailCharset, type MailCharset } from './mail-charset.ts'
@@ -6,7 +6,7 @@ import type { SmimeKind } from './smime.ts'
 import { readStructured, type StructuredField } from './structured-fields.ts'
 import { maxPartHeaderBytes, unwrap } from './unwrap-part.ts'
 
-/** Limits of a mail. What exceeds them is attached whole or omitted; nothing here makes a mail fail. */
+/** Limits of a mail. Content beyond them is attached as a whole or omitted; no limit makes a mail fail. */
 export type MailLimits = {
   readonly maxDepth: number
   readonly maxParts: number
@@ -27,33 +27,33 @@ export const mailLimits: MailLimits = {
 
 export type MimePart = {
   readonly fields: readonly RawField[]
-  /** The media type in lower case, such as `text/plain`. */
+  /** Media type in lower case, such as `text/plain`. */
   readonly type: string
   readonly parameters: ReadonlyMap<string, string>
   readonly disposition: string | null
   readonly filename: string | null
   readonly contentId: string | null
-  /** The transfer encoding in lower case. */
+  /** Transfer encoding in lower case. */
   readonly encoding: string
-  /** The encoded content. */
+  /** Encoded content. */
   readonly bytes: Buffer
-  /** Parts of a multipart, and the mail in an S/MIME signature; empty for all others. */
+  /** Parts of a multipart, or the mail in an S/MIME signature; empty for all others. */
   readonly children: readonly MimePart[]
-  /** What the content of an S/MIME part is, whatever its parameters say; null for other parts. */
+  /** Content of an S/MIME part, whatever its parameters say; null for other parts. */
   readonly smime: SmimeKind | null
-  /** The charset of the whole mail. */
+  /** Charset of the whole mail. */
   readonly mail: MailCharset
-  /** Position among the parts without children, counted from 1. */
+  /** Position among the leaf parts, counted from 1. */
   readonly number: number
 }
 
 export type MimeTree = {
   readonly root: MimePart
-  /** Bytes of each multipart that were not split, because the mail has too many parts. */
+  /** Unsplit bytes of each multipart, when the mail has too many parts. */
   readonly unsplit: readonly number[]
 }
 
-/** Reads the structure of a mail. */
+/** Parses the structure of a mail. */
 export function readTree(raw: Buffer, limits: MailLimits): MimeTree {
   const mail = createMailCharset(() => ({ fields: root.fields, parts: listLeaves(root) }))
   const reading: Reading = { limits, parts: 0, leaves: 0, unsplit: [], mail, foreign: [] }
@@ -77,7 +77,7 @@ type Reading = {
   leaves: number
   unsplit: number[]
   readonly mail: MailCharset
-  /** Parts whose names are bytes of an unnamed charset: that of the mail, which is not known before all parts are read. */
+  /** Parts whose names have bytes of an undeclared charset: the mail's, which is unknown until all parts are parsed. */
   readonly foreign: MimePart[]
 }
 
@@ -106,7 +106,7 @@ function readPart(
   const children: MimePart[] = []
   const part: MimePart = {
     fields,
-    // Without any boundary line, the content is shown as it is.
+    // Without any boundary line, show the content as it is.
     type: content.isWhole && declared.startsWith('multipart/') ? 'text/plain' : declared,
     parameters,
     disposition: disposition.value || null,
@@ -134,7 +134,7 @@ function readPart(
 
 const namingFields: ReadonlySet<string> = new Set(['content-type', 'content-disposition'])
 
-/** Returns the transfer encoding. Some programs forget the line break before its field. */
+/** Returns the transfer encoding. Tolerates a missing line break before the field, which some programs forget. */
 function readEncoding(fields: readonly RawField[]): string {
   const given =
     findField(fields, 'content-transfer-encoding') ??
@@ -143,7 +143,7 @@ function readEncoding(fields: readonly RawField[]): string {
   return /[\w-]+/.exec(decodeWords(given).toLowerCase())?.[0] ?? ''
 }
 
-/** Returns a type with a slash: mail programs also write `text`, `html` and nothing. */
+/** Normalises a media type: mail programs also write `text`, `html` or nothing. */
 function toMediaType(value: string, defaultType: string): string {
   if (/^[^\s/;]{1,127}\/[^\s/;]{1,127}$/.test(value)) return value
   if (value.startsWith('multipart/')) return `multipart/${value.slice(value.lastIndexOf('/') + 1)}`
@@ -173,7 +173,7 @@ function findStart(raw: Buffer): number {
   return start
 }
 
-/** Returns the parts without children, in order. */
+/** Returns the leaf parts, in order. */
 export function listLeaves(part: MimePart): MimePart[] {
   return part.children.length === 0 ? [part] : part.children.flatMap(listLeaves)
 }

@@ -1,4 +1,4 @@
-/** Parses a mail. Whatever the mail is, there is a result: broken parts are shown as far as they can be read. */
+/** Parses a mail. Every mail gives a result: broken parts are shown as far as they can be read. */
 import { unknownType } from '#kit/recognise-type.ts'
 import { decodeParts, keepFiles, type MailFile, type References } from './attach-parts.ts'
 import { readCalendarReply } from './calendar-reply.ts'
@@ -15,8 +15,8 @@ import type { Tnef } from './tnef.ts'
 import { takeUuencoded } from './uuencoded.ts'
 
 /**
- * Parses the bytes of a mail. Attachments are decoded in place: afterwards `raw` is overwritten, and the contents of the parts are views of it.
- * So a mail of 40 MiB needs no second buffer of that size.
+ * Parses the bytes of a mail. Decodes attachments in place, which overwrites `raw`: the contents of the parts are views of it. So a mail of
+ * 40 MiB needs no second buffer of that size.
  */
 export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits): Promise<ParsedMail> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
@@ -55,7 +55,7 @@ export async function parseMail(raw: Uint8Array, limits: MailLimits = mailLimits
   }
 }
 
-/** Replaces the line breaks of old Macintosh programs, a carriage return alone, if the mail has no others. */
+/** Replaces the line breaks of old Macintosh programs, a lone carriage return, if the mail has no others. */
 function replaceLoneReturns(bytes: Buffer): void {
   const cr = 0x0d
   const lf = 0x0a
@@ -63,7 +63,7 @@ function replaceLoneReturns(bytes: Buffer): void {
   for (let at = bytes.indexOf(cr); at >= 0; at = bytes.indexOf(cr, at + 1)) bytes[at] = lf
 }
 
-/** Takes the files out of plain texts. */
+/** Extracts uuencoded files from plain texts. */
 function takeFiles(given: readonly BodyText[]): { texts: BodyText[]; files: MailFile[] } {
   const files: MailFile[] = []
   const texts = given.map((one) => {

@@ -1,7 +1,7 @@
-/** The shape of a parsed mail: plain data that the parser thread sends to the service. Nothing in it is trusted. */
+/** Declares a parsed mail: plain data that the parser thread sends to the service. All of it is untrusted. */
 import type { Uuid } from '#platform/ids.ts'
 
-/** An address of a header. `address` has no display name and no angle brackets, and its domain is in lower case. */
+/** An address in a header. `address` has no display name or angle brackets, and its domain is in lower case. */
 export type MailAddress = { readonly name: string | null; readonly address: string }
 
 /** A header field: `name` in lower case; `value` unfolded, with encoded words decoded, without NUL and line breaks. */
@@ -16,7 +16,7 @@ export type ReportedRecipient = {
   readonly reason: string | null
 }
 
-/** The kind of report a mail is, by its content type or its parts. */
+/** Kind of report, by content type or parts. */
 export type MailReport = {
   readonly type: 'delivery-status' | 'disposition-notification' | 'feedback-report'
   readonly recipients: readonly ReportedRecipient[]
@@ -24,19 +24,19 @@ export type MailReport = {
 
 /** A part that becomes an attachment. `content` is a view of the mail's buffer, which all parts share. */
 export type MailPart = {
-  /** The id of the attachment, chosen by the parser because the sanitised HTML refers to it. */
+  /** Id of the attachment. The parser chooses it, because the sanitised HTML refers to it. */
   readonly id: Uuid
   readonly filename: string
-  /** The recognised media type; `application/octet-stream` when the content contradicts the declared type. */
+  /** Detected media type; `application/octet-stream` when the content contradicts the declared type. */
   readonly contentType: string
-  /** Without angle brackets. */
+  /** Content-ID without angle brackets. */
   readonly contentId: string | null
   /** True only when the chosen HTML shows the part by its Content-ID. */
   readonly inline: boolean
   readonly content: Uint8Array
 }
 
-/** A part that is not kept. `size` is in bytes. */
+/** A part that was dropped. `size` is in bytes. */
 export type OmittedPart = {
   readonly filename: string | null
   readonly contentType: string
@@ -44,49 +44,49 @@ export type OmittedPart = {
   readonly reason: 'TOO_LARGE' | 'TOO_MANY' | 'ENCRYPTED' | 'UNREADABLE'
 }
 
-/** The body that agents see, already sanitised. */
+/** The sanitised body that agents see. */
 export type MailBody = {
   readonly body: string
   readonly bodyFormat: 'text' | 'html'
   /** The whole body as plain text. */
   readonly bodyText: string
-  /** The offset in `bodyText` at which the quoted history starts; null when nothing is folded. */
+  /** Offset in `bodyText` at which the quoted history starts; null when nothing is folded. */
   readonly quotedFrom: number | null
-  /** The offset in `bodyText` at which the reply starts: 0, or below a quotation at the start. */
+  /** Offset in `bodyText` at which the reply starts: 0, or below a quotation at the top (bottom-posting). */
   readonly replyFrom: number
-  /** `bodyText` without the history: what the sender wrote now. */
+  /** `bodyText` without the history: the sender's new text. */
   readonly replyText: string
-  /** True when the body was longer than a message may be. */
+  /** True when the body was longer than a message may be and was truncated. */
   readonly truncated: boolean
 }
 
-/** The original mail inside a forwarded one, from an attached `message/rfc822` or from the block in the text. */
+/** The original mail in a forwarded one, from an attached `message/rfc822` or from the block in the text. */
 export type ForwardedMail = {
   readonly from: MailAddress
   readonly subject: string | null
   readonly date: string | null
   readonly body: MailBody
-  /** Text of the forwarding person above the block, as plain text; empty for none. */
+  /** The forwarding person's text above the block, as plain text; empty if there is none. */
   readonly comment: string
 }
 
 export type ParsedMail = {
-  /** All header fields in their order, at most 256 KiB. */
+  /** All header fields in order, at most 256 KiB. */
   readonly headers: readonly MailHeader[]
-  /** Addresses of every From header. Empty when no address could be read. */
+  /** Addresses of all From headers. Empty when no address could be parsed. */
   readonly from: readonly MailAddress[]
   readonly sender: MailAddress | null
   readonly replyTo: readonly MailAddress[]
   readonly to: readonly MailAddress[]
   readonly cc: readonly MailAddress[]
-  /** Decoded and on one line, at most 998 characters; empty when there is none. */
+  /** Decoded and on one line, at most 998 characters; empty without a subject. */
   readonly subject: string
   /** Ids without angle brackets and spaces, each at most 998 characters. */
   readonly messageId: string | null
   readonly inReplyTo: readonly string[]
-  /** The last hundred, in the order of the header. */
+  /** The last hundred, in header order. */
   readonly references: readonly string[]
-  /** The Date header as an ISO time; null when it cannot be read. */
+  /** The Date header as an ISO time; null when it cannot be parsed. */
   readonly date: string | null
   readonly body: MailBody
   readonly parts: readonly MailPart[]

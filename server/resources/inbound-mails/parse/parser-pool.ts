@@ -1,23 +1,23 @@
-/** Parses mails in a thread. */
+/** Parses mails in a worker thread. */
 import { extname } from 'node:path'
 import { createWorkerThread, ThreadFailure, type ThreadOptions } from '#platform/worker-thread.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 
-/** The parser could not read a mail: it took too long, needed too much memory, or failed. */
+/** Thrown when the parser took too long, needed too much memory, or failed. */
 export class MailUnreadable extends Error {
   override name = 'MailUnreadable'
 }
 
 export type MailParser = {
-  /** Parses a mail. The bytes move to the thread, so the caller cannot use them afterwards. Rejects with {@link MailUnreadable}. */
+  /** Parses a mail. Transfers the bytes to the thread, so the caller cannot use them afterwards. Rejects with {@link MailUnreadable}. */
   readonly parse: (raw: Uint8Array) => Promise<ParsedMail>
-  /** Ends the thread. Mails that wait are rejected. */
+  /** Terminates the thread and rejects waiting mails. */
   readonly stop: () => Promise<void>
 }
 
 /** Creates a parser with one thread, which starts with the first mail. */
 export function createMailParser(options: ThreadOptions = {}): MailParser {
-  // The file has the ending of this one: the npm package contains JavaScript.
+  // Use this file's extension, because the npm package contains JavaScript.
   const file = new URL(`parser-thread${extname(import.meta.url)}`, import.meta.url)
   const { run, stop } = createWorkerThread<Uint8Array, ParsedMail>(file, 'mail-parser', options)
   return {
@@ -33,7 +33,7 @@ export function createMailParser(options: ThreadOptions = {}): MailParser {
   }
 }
 
-/** Returns bytes whose buffer can move to the thread: small Buffers share theirs with others. */
+/** Returns bytes with a buffer of their own, which can be transferred. Small Buffers share theirs. */
 function toOwnBuffer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const isOwn = raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength
   return isOwn ? new Uint8Array(raw.buffer) : Uint8Array.from(raw)

@@ -1,4 +1,4 @@
-/** The thread in which mails are parsed. It gets the bytes of one mail, and answers with the parsed mail or with what went wrong. */
+/** Parses mails in a worker thread. Gets the bytes of one mail, and replies with the parsed mail or the failure. */
 import { parentPort } from 'node:worker_threads'
 import type { ThreadResult } from '#platform/worker-thread.ts'
 import { parseMail } from './parse-mail.ts'

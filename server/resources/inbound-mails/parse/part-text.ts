@@ -1,4 +1,4 @@
-/** Reads the text of parts. */
+/** Reads the texts of parts. */
 import { isAscii } from 'node:buffer'
 import { decodeText } from './charsets.ts'
 import { isEnriched, readEnriched } from './enriched-text.ts'
@@ -7,25 +7,27 @@ import { findMetaCharset } from './meta-charset.ts'
 import type { MimePart } from './mime-tree.ts'
 import { decodeTransfer, findBase64End } from './transfer-encoding.ts'
 
-/** Encoded bytes of all texts of a mail that are read. */
+/** Maximum encoded bytes of all texts of a mail. */
 export const maxTextBytes = 8 * 1024 * 1024
 
-/** Plain text is as long as what it shows: the longest body has at most 2.5 MiB, in characters of three bytes as quoted-printable. */
+/** Maximum encoded bytes of plain text. The longest body has 2.5 MiB, as three-byte characters in quoted-printable. */
 const maxPlainBytes = 3 * 1024 * 1024
 
-/** Returns the encoded bytes of a text that are read. HTML can be much longer than what it shows: it may contain pictures as `data:` URLs. */
+/**
+ * Returns how many encoded bytes of a text to read. HTML can be much longer than the text that it shows, for example with `data:` pictures.
+ */
 export function countReadBytes({ type, bytes }: MimePart): number {
   return Math.min(bytes.byteLength, type === 'text/html' ? maxTextBytes : maxPlainBytes)
 }
 
-/** Texts of parts: to choose an alternative, its text is read, which is then the body. */
+/** Cache of decoded texts: choosing an alternative reads its text, which then becomes the body. */
 const texts = new WeakMap<MimePart, string>()
 
-/** Returns the text of a part with `\n` as line breaks. Leaves the bytes of the part as they are. */
+/** Returns a part's text with `\n` as line breaks. Does not modify the part's bytes. */
 export function readPartText(part: MimePart): string {
   const known = texts.get(part)
   if (known !== undefined) return known
-  // A copy, because decoding overwrites its input, and a forwarded mail is also attached as it came.
+  // Copy, because decoding overwrites its input, and a forwarded mail is also attached unchanged.
   const encoded = Uint8Array.from(part.bytes.subarray(0, countReadBytes(part)))
   const footerStart = part.encoding === 'base64' ? findBase64End(encoded) || encoded.length : encoded.length
   const footer = encoded.slice(footerStart)
@@ -54,7 +56,7 @@ export function hasWords(text: string): boolean {
     if (isShown(match.index)) return true
     const end = match[0] === '<!--' ? '-->' : match[1] === undefined ? null : `</${match[1]}`
     const found = end === null ? markup.lastIndex : text.indexOf(end, markup.lastIndex)
-    // An element without an end hides the rest, so this search runs at most once without a result.
+    // An unclosed element hides the rest, so this search fails at most once.
     if (found < 0) return false
     markup.lastIndex = shownFrom = end === null ? found : found + end.length
   }

@@ -1,4 +1,4 @@
-/** Finds what the sender wrote now, and the quoted history below it. */
+/** Separates the sender's new text from the quoted history. */
 import { findHistory, findReplyBelow, isForwardLine } from '../../mail-texts/index.ts'
 import { readMailText } from './mail-text.ts'
 import type { MailBody } from './parsed-mail.ts'
@@ -6,17 +6,17 @@ import type { MailBody } from './parsed-mail.ts'
 type Split = Pick<MailBody, 'quotedFrom' | 'replyFrom' | 'replyText'>
 
 /**
- * Reads the text of HTML from the sanitiser of mails, and finds its history by the marks of mail programs and by the words that they write
- * above quotations. The returned HTML has one empty element `<span data-quoted></span>` at the start of the history instead of all marks.
+ * Extracts the text of sanitised mail HTML, and finds its history by the markup of mail programs and by their attribution lines. The
+ * returned HTML has one empty element `<span data-quoted></span>` at the start of the history in place of all marks.
  */
 export function readHtmlBody(html: string): Split & Pick<MailBody, 'body' | 'bodyText'> {
   const { text, lines } = readMailText(html)
   const marked = lines.map((line) => line.marked)
   const at = findHistory(marked, (line) => lines[line]?.beginsHistory === true)
   const first = at === null ? undefined : lines[at]
-  // Gmail marks forwarded mails as it marks replies, but the sender wants to show a forwarded mail.
+  // Gmail marks forwards like replies, but the forwarded mail is what the sender wants to show.
   const isForward = lines.some(({ beginsHistory, marked: line }) => beginsHistory && isForwardLine(line.replace('> ', '')))
-  // A blockquote at the end without an attribution may be formatting by the sender.
+  // A trailing blockquote without an attribution may be the sender's formatting.
   if (first && !isForward && !(first.isPlainBlockquote && first.marked.startsWith('>'))) {
     const split = splitAt(text, first.offset)
     return { body: removeMarks(html, split.quotedFrom === null ? null : first.htmlAt), bodyText: text, ...split }
@@ -25,7 +25,7 @@ export function readHtmlBody(html: string): Split & Pick<MailBody, 'body' | 'bod
   return { body: removeMarks(html, null), bodyText: text, ...skipTo(text, below === null ? 0 : (lines[below]?.offset ?? 0)) }
 }
 
-/** Finds the history of a text mail. */
+/** Finds the history of a plain-text mail. */
 export function splitTextBody(text: string): Split {
   const lines = text.split('\n')
   const getOffset = (at: number): number => lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0)
@@ -43,7 +43,7 @@ function splitAt(text: string, offset: number): Split {
   return { quotedFrom: start, replyFrom: 0, replyText: text.slice(0, start).trimEnd() }
 }
 
-/** Removes the marks of the sanitiser, and marks the start of the history, so that clients can fold what follows. */
+/** Removes the sanitiser's marks and marks the start of the history, so that clients can fold it. */
 function removeMarks(html: string, htmlAt: number | null): string {
   const clean = (part: string): string =>
     part.replaceAll(/<[a-z\d]+ [^<>]*>/g, (tag) => tag.replace(/ data-quoted="(cite|container|attribution|rest)"/, ''))

@@ -1,4 +1,4 @@
-/** Reads the parts of a mail that report on another mail: delivery, disposition (read receipts) and feedback (complaints). */
+/** Parses report parts about another mail: delivery, disposition (read receipts) and feedback (complaints). */
 import { decodeWords } from './encoded-words.ts'
 import { findField, type RawField, readFields, toFieldText } from './header-fields.ts'
 import type { MimePart } from './mime-tree.ts'
@@ -13,10 +13,10 @@ const types: Readonly<Record<string, MailReport['type']>> = {
   'message/feedback-report': 'feedback-report',
 }
 
-/** Recipients that are read from one report. */
+/** Maximum number of recipients per report. */
 const maxRecipients = 1_000
 
-/** Returns what a mail reports; null when it is no report. Reports inside of forwarded mails do not count. */
+/** Returns what a mail reports; null when it is no report. Ignores reports inside forwarded mails. */
 export function readReport(root: MimePart): MailReport | null {
   const part = findReportPart(root)
   const declared = root.type === 'multipart/report' ? types[`message/${root.parameters.get('report-type')?.toLowerCase()}`] : undefined
@@ -35,7 +35,7 @@ function findReportPart(part: MimePart): MimePart | null {
   return null
 }
 
-/** Splits a report into its groups of fields, one for each recipient. */
+/** Splits a report into its groups of fields, one per recipient. */
 function readBlocks(text: string): RawField[][] {
   return text
     .slice(0, 1_000_000)
@@ -50,7 +50,7 @@ function readRecipients(fields: readonly RawField[], type: MailReport['type']): 
     return fields
       .filter(({ name }) => name === 'original-rcpt-to')
       .flatMap((field) => toRecipient(readTypedAddress(toFieldText(field)), { action: null, status: null, reason: null }))
-  // The original recipient is the address that the mail was sent to. The final one may be where that address forwards to.
+  // The original recipient is the address to which the mail was sent. The final one may be its forwarding target.
   const names = ['original-recipient', 'final-recipient', 'x-actual-recipient']
   const address = names.map((name) => readTypedAddress(findField(fields, name) ?? '')).find((found) => found !== null) ?? null
   if (type === 'disposition-notification')
@@ -67,7 +67,7 @@ function toRecipient(address: string | null, rest: Omit<ReportedRecipient, 'addr
   return address === null ? [] : [{ address, ...rest }]
 }
 
-/** Reads `rfc822; ada@example.com`. Some programs write angle brackets, or `+40` for `@` (RFC 3461). */
+/** Parses `rfc822; ada@example.com`. Some programs write angle brackets, or `+40` for `@` (RFC 3461). */
 function readTypedAddress(value: string): string | null {
   const typed = value.slice(value.indexOf(';') + 1).replaceAll(/\([^()]*\)/g, '')
   const bare = (/<([^<>]+)>/.exec(typed)?.[1] ?? typed)

@@ -1,7 +1,7 @@
-/** Reads the compressed RTF of Outlook's messages (MS-OXRTFCP), and the HTML or text in it (MS-OXRTFEX). */
+/** Decompresses the RTF of Outlook messages (MS-OXRTFCP), and extracts its HTML or text (MS-OXRTFEX). */
 import { decodeText } from './charsets.ts'
 
-/** Length of RTF that is read. The compression multiplies at most by about eight, and bodies are shorter. */
+/** Maximum bytes of RTF. The compression factor is at most about eight, and bodies are shorter. */
 const maxRtfBytes = 4 * 1024 * 1024
 const headerLength = 16
 const compressedMark = 0x75465a4c
@@ -11,7 +11,7 @@ const initialDictionary =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier' +
   '{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx'
 
-/** Returns the HTML if the RTF was made from HTML, else its text; null when the bytes are not such RTF. */
+/** Returns the HTML if the RTF was made from HTML, else its text; null when the bytes are not compressed RTF. */
 export function rtfToText(bytes: Buffer): { html: string | null; text: string | null } | null {
   const rtf = decompress(bytes)?.toString('latin1') ?? null
   if (rtf === null || !rtf.startsWith('{\\rtf')) return null
@@ -45,7 +45,7 @@ function decompress(bytes: Buffer): Buffer | null {
       const reference = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
       at += 2
       const from = reference >> 4
-      // A reference to the place that is written next is the end.
+      // A back-reference to the write position marks the end.
       if (from === write) return Buffer.from(output)
       for (let n = 0; n < (reference & 15) + 2 && output.length < size; n++) put(dictionary[(from + n) % dictionaryLength] ?? 0)
     }
@@ -53,12 +53,15 @@ function decompress(bytes: Buffer): Buffer | null {
   return Buffer.from(output)
 }
 
-/** Destinations whose content is not part of the text. */
+/** Matches RTF destinations whose content is not visible text. */
 const hidden = /^(fonttbl|colortbl|stylesheet|info|pict|object|header|footer|listtable|listoverridetable|themedata|generator)$/
 
 type Group = { isHidden: boolean; isHtmlTag: boolean; skip: number }
 
-/** Extracts what RTF shows. In RTF made from HTML, the tags stand in `\*\htmltag` groups, and `\htmlrtf` hides what only RTF needs. */
+/**
+ * Extracts the visible content of RTF. In RTF made from HTML, the tags are in `\*\htmltag` groups, and `\htmlrtf` hides what only RTF
+ * needs.
+ */
 function extract(rtf: string): string {
   const pieces: string[] = []
   let bytes: number[] = []
@@ -100,7 +103,7 @@ function extract(rtf: string): string {
       if (skip > 0) skip--
       else if (isShown()) bytes.push(Number.parseInt(hex, 16))
     } else if (symbol !== undefined) {
-      // `\*` marks a destination that programs may ignore. Only the HTML tags are read.
+      // `\*` marks a destination that programs may ignore. Read only the HTML tags.
       if (symbol === '*') group.isHidden = true
       else if (symbol === '~') show('\u00a0')
       else if (/[\\{}]/.test(symbol)) show(symbol)

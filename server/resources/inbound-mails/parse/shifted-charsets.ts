@@ -1,6 +1,6 @@
-/** Decodes charsets of seven bits that shift to another one by escape sequences or other signs. */
+/** Decodes seven-bit charsets that switch to another charset by escape sequences or other markers. */
 
-/** Charsets of seven bits that shift to another one. No library has most of them: browsers replace such text by one U+FFFD. */
+/** Decoders of seven-bit charsets that switch charsets. No library supports most of them: browsers replace such text by one U+FFFD. */
 export const shiftedCharsets: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   'iso-2022-jp': (bytes) => new TextDecoder('iso-2022-jp').decode(joinJapanese(bytes)),
   'iso-2022-kr': (bytes) => new TextDecoder('euc-kr').decode(raiseShifted(bytes)),
@@ -9,7 +9,7 @@ export const shiftedCharsets: Readonly<Record<string, (bytes: Uint8Array) => str
   hz: (bytes) => new TextDecoder('gb18030').decode(raiseHz(bytes)),
 }
 
-/** Removes changes to ASCII that another change follows at once, as where two encoded words are joined. WHATWG makes those U+FFFD. */
+/** Removes redundant switches to ASCII, as between joined encoded words, which WHATWG decodes to U+FFFD. */
 function joinJapanese(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(emptyAscii, ''), 'latin1')
 }
@@ -28,7 +28,7 @@ function raiseShifted(bytes: Uint8Array): Uint8Array {
     else if (byte === 0x0f) high = 0
     else if (byte === 0x1b && bytes[i + 1] === 0x24) i += 3
     else {
-      // The charset ends with its line.
+      // The switch ends with its line.
       if (byte === 0x0a) high = 0
       raised[length++] = byte > 0x20 ? byte | high : byte
     }
@@ -59,8 +59,8 @@ function raiseHz(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the charset that bytes show by its escape sequences, whatever the mail declares: programs leave the charset out, or call it ASCII,
- * because all bytes are ASCII. Null for other bytes, such as the colours of a terminal.
+ * Detects a charset by its escape sequences, whatever the mail declares: programs leave the charset out, or call it ASCII, because all
+ * bytes are ASCII. Null for other bytes, such as terminal colours.
  */
 export function findShiftedCharset(bytes: Uint8Array): string | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -72,7 +72,7 @@ export function findShiftedCharset(bytes: Uint8Array): string | null {
   return set === '$)C' ? 'iso-2022-kr' : /^\$\)[AGE]$/.test(set) ? 'iso-2022-cn' : 'iso-2022-jp'
 }
 
-/** Bytes after the first escape that are searched. The first change of the charset comes before the first word. */
+/** Maximum bytes to search after the first escape. A switch of charset precedes the first word. */
 const maxSearchedBytes = 65_536
 
 // oxlint-disable-next-line no-control-regex -- Escape sequences begin with a control character.

@@ -1,9 +1,9 @@
-/** Finds the mail in an S/MIME message whose signature contains it (RFC 8551, 3.5.2). Signatures are not verified. */
+/** Finds the mail inside an S/MIME signature (RFC 8551, 3.5.2). Does not verify signatures. */
 
-/** What an S/MIME part contains. A FILE is signed, but is no mail. */
+/** Content of an S/MIME part. FILE is signed, but not a mail. */
 export type SmimeKind = 'SIGNED' | 'ENCRYPTED' | 'FILE' | 'UNREADABLE'
 
-/** An element of BER: `from` and `to` are the range of its content. */
+/** A BER element. `from` and `to` are the range of its content. */
 type Element = { readonly tag: number; readonly from: number; readonly to: number; readonly end: number }
 
 const sequence = 0x30
@@ -12,16 +12,16 @@ const octets = 0x04
 const constructedOctets = 0x24
 const context0 = 0xa0
 
-/** Types of content by their object ids, as hexadecimal digits: data and its encrypted and authenticated forms of PKCS #7 and CMS. */
+/** Object ids of content types, in hexadecimal: data and its encrypted and authenticated forms in PKCS #7 and CMS. */
 const signedData = '2a864886f70d010702'
 const encrypted: ReadonlySet<string> = new Set(['2a864886f70d010703', '2a864886f70d010706', '2a864886f70d0109100117'])
 
-/** Nested elements that are read. The mail is in the sixth. */
+/** Maximum nesting depth. The mail is at depth six. */
 const maxDepth = 16
 
 /**
- * Reads a CMS message. `mail` is the signed content, null for other messages and for a signature that does not contain it. Long content comes in
- * chunks, which are joined in place: afterwards the bytes are overwritten.
+ * Parses a CMS message. `mail` is the signed content; null for other messages and detached signatures. Joins the chunks of long content in
+ * place, which overwrites the bytes.
  */
 export function openSigned(bytes: Buffer): { kind: SmimeKind; mail: Buffer | null } {
   const info = readElement(bytes, 0, bytes.length)
@@ -30,14 +30,17 @@ export function openSigned(bytes: Buffer): { kind: SmimeKind; mail: Buffer | nul
   const id = bytes.toString('hex', type.from, type.to)
   if (id !== signedData) return { kind: encrypted.has(id) ? 'ENCRYPTED' : 'FILE', mail: null }
   const [signed] = wrapped?.tag === context0 ? listChildren(bytes, wrapped, 1) : []
-  // The version and the digest algorithms come before the content.
+  // The version and the digest algorithms precede the content.
   const content = signed ? listChildren(bytes, signed, 3)[2] : undefined
   const explicit = content?.tag === sequence ? listChildren(bytes, content, 2)[1] : undefined
   const [string] = explicit?.tag === context0 ? listChildren(bytes, explicit, 1) : []
   return { kind: 'SIGNED', mail: string ? joinOctets(bytes, string) : null }
 }
 
-/** Reads one element. Null for none, for a tag of several bytes and for a length of more than four. Content that is cut off ends with the bytes. */
+/**
+ * Parses one element. Null at the end, for a tag of several bytes, or for a length of more than four bytes. Truncated content ends with the
+ * bytes.
+ */
 function readElement(bytes: Buffer, at: number, limit: number, depth = 0): Element | null {
   const tag = bytes[at] ?? 0
   const first = bytes[at + 1]
@@ -51,7 +54,7 @@ function readElement(bytes: Buffer, at: number, limit: number, depth = 0): Eleme
   return { tag, from, to, end: to }
 }
 
-/** Reads an element that ends with two zero bytes instead of after a length. */
+/** Parses an indefinite-length element, which ends with two zero bytes. */
 function readIndefinite(bytes: Buffer, start: number, limit: number, depth: number): Element {
   const tag = bytes[start] ?? 0
   let at = start + 2
@@ -63,7 +66,7 @@ function readIndefinite(bytes: Buffer, start: number, limit: number, depth: numb
   return { tag, from: start + 2, to: at, end: Math.min(limit, at + 2) }
 }
 
-/** Returns the first elements in an element. */
+/** Returns the first child elements. */
 function listChildren(bytes: Buffer, { from, to }: Element, count: number): Element[] {
   const children: Element[] = []
   for (let at = from; at < to && children.length < count; ) {
@@ -75,7 +78,7 @@ function listChildren(bytes: Buffer, { from, to }: Element, count: number): Elem
   return children
 }
 
-/** Returns the content of an octet string, whose chunks are moved together if it has several. */
+/** Returns the content of an octet string. Joins its chunks if it has several. */
 function joinOctets(bytes: Buffer, string: Element): Buffer | null {
   if (string.tag === octets) return bytes.subarray(string.from, string.to)
   if (string.tag !== constructedOctets) return null

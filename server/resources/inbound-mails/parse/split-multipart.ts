@@ -2,7 +2,7 @@
 
 export type Range = { readonly from: number; readonly to: number }
 
-/** Returns the ranges of the parts; null when no line has the boundary. The last part may lack its end. */
+/** Returns the ranges of the parts; null when no line has the boundary. The last part may be unterminated. */
 export function splitMultipart(bytes: Buffer, declared: string, maxParts: number): Range[] | null {
   const boundary = declared.trimEnd()
   return (boundary === '' ? null : splitBy(bytes, boundary, maxParts)) ?? splitBy(bytes, guessBoundary(bytes), maxParts)
@@ -10,7 +10,7 @@ export function splitMultipart(bytes: Buffer, declared: string, maxParts: number
 
 function splitBy(bytes: Buffer, boundary: string | null, maxParts: number): Range[] | null {
   if (boundary === null) return null
-  // Parameters are read as UTF-8, so a boundary with other bytes matches as well.
+  // Parameters are decoded as UTF-8, so a boundary with other bytes matches as well.
   const delimiter = Buffer.from(`--${boundary}`)
   const ranges: Range[] = []
   let found = false
@@ -22,7 +22,7 @@ function splitBy(bytes: Buffer, boundary: string | null, maxParts: number): Rang
     found = true
     if (from >= 0) ranges.push({ from, to: Math.max(from, withoutLineBreak(bytes, at)) })
     from = line.isLast ? -1 : line.end
-    // One range more than the mail may have shows that the rest was not split. Millions of them would use up the memory.
+    // One range beyond the limit shows that the rest was not split. Millions of ranges would use up the memory.
     if (line.isLast || ranges.length > maxParts) break
     at = Math.max(at, line.end - 2)
   }
@@ -30,7 +30,7 @@ function splitBy(bytes: Buffer, boundary: string | null, maxParts: number): Rang
   return found ? ranges : null
 }
 
-/** Reads what follows a boundary on its line; null when the line is longer than the boundary, and so is another one. */
+/** Parses the rest of a boundary line; null when the line continues, and so belongs to another boundary. */
 function readDelimiter(bytes: Buffer, from: number): { isLast: boolean; end: number } | null {
   const isLast = bytes[from] === 0x2d && bytes[from + 1] === 0x2d
   let at = isLast ? from + 2 : from
@@ -43,7 +43,10 @@ function withoutLineBreak(bytes: Buffer, at: number): number {
   return bytes[at - 2] === 0x0d ? at - 2 : at - 1
 }
 
-/** Returns the first line that looks like a boundary before the header of a part, for mails whose Content-Type lost it or folds it. */
+/**
+ * Guesses the boundary from the first line that looks like one and precedes a part's header, for mails whose Content-Type lost or folded
+ * it.
+ */
 function guessBoundary(bytes: Buffer): string | null {
   const beginning = bytes.toString('latin1', 0, 8_192)
   return /(?:^|\n)--([^\r\n]{3,99}[^\s])[ \t\r]*\ncontent-/i.exec(beginning)?.[1] ?? null

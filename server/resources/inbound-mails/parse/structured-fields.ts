@@ -1,13 +1,13 @@
-/** Reads header fields that have a value and parameters. Broken fields are read as far as possible. */
+/** Parses header fields with a value and parameters. Tolerates broken fields. */
 import { decodeText } from './charsets.ts'
 import { decodeWords, removeControls } from './encoded-words.ts'
 
-/** The value of a structured field such as Content-Type, and its parameters with names in lower case. */
+/** Value of a structured field such as Content-Type, and its parameters with lower-case names. */
 export type StructuredField = { readonly value: string; readonly parameters: ReadonlyMap<string, string> }
 
 /**
- * Reads a value with parameters: quoted, continued and encoded ones (RFC 2045, 2231), and those with encoded words. Some programs leave out the
- * semicolons, and some encode the whole field.
+ * Parses a value with parameters: quoted, continued and encoded ones (RFC 2045, 2231), and those with encoded words. Some programs leave
+ * out the semicolons, and some encode the whole field.
  */
 export function readStructured(field: string): StructuredField {
   const text = decodeOuterWords(field)
@@ -17,7 +17,7 @@ export function readStructured(field: string): StructuredField {
   while (at < text.length && given.size < maxParameters) {
     const equals = text.indexOf('=', at)
     if (equals < 0) break
-    // Whatever stands before the name, as in `; flag; name=x`, is skipped.
+    // Skip anything before the name, as in `; flag; name=x`.
     const [, name = ''] = /([^\s;,"=]+)\s*$/.exec(text.slice(Math.max(at, equals - maxParameterName), equals)) ?? []
     const read = readParameter(text, equals + 1)
     const key = name.toLowerCase()
@@ -27,7 +27,7 @@ export function readStructured(field: string): StructuredField {
   return { value: value.replaceAll(/\s/g, '').toLowerCase(), parameters: joinParameters(given) }
 }
 
-/** Decodes encoded words that contain more than the value of one parameter. */
+/** Decodes encoded words that span more than one parameter's value. */
 function decodeOuterWords(text: string): string {
   return text.includes('=?') ? text.replaceAll(outerWords, (_, before: string, words: string) => before + decodeWords(words)) : text
 }
@@ -54,14 +54,14 @@ function readParameter(text: string, from: number): { value: string; end: number
   let value = ''
   let i = start + 1
   for (; i < text.length && text[i] !== '"'; i++) {
-    // Only quotes and backslashes are escaped, so that a Windows path keeps its backslashes.
+    // Unescape only quotes and backslashes, so that a Windows path keeps its backslashes.
     if (text[i] === '\\' && (text[i + 1] === '"' || text[i + 1] === '\\')) i++
     value += text[i]
   }
   return { value, end: i }
 }
 
-/** Returns the end of a value without quotation marks, which may have spaces: a file name, or a parameter that follows without a semicolon. */
+/** Returns the end of an unquoted value, which may contain spaces: a file name, possibly followed by a parameter without a semicolon. */
 function findParameterEnd(text: string, start: number): number {
   const found = text.indexOf(';', start)
   const end = found < 0 ? text.length : found
@@ -69,7 +69,7 @@ function findParameterEnd(text: string, start: number): number {
   return next ? start + next.index : end
 }
 
-/** Joins the sections of long parameters and decodes their values. A section's name ends in its number, and in `*` if it is encoded. */
+/** Joins the sections of long parameters and decodes their values. A section's name ends in its number, plus `*` if it is encoded. */
 function joinParameters(given: ReadonlyMap<string, string>): Map<string, string> {
   const parameters = new Map<string, string>()
   const sections = new Map<string, { order: number; encoded: boolean; value: string }[]>()
@@ -83,7 +83,7 @@ function joinParameters(given: ReadonlyMap<string, string>): Map<string, string>
   }
   for (const [name, list] of sections) {
     const ordered = list.toSorted((a, b) => a.order - b.order)
-    // The first encoded section names the charset and the language: utf-8'en'text.
+    // The first encoded section has the charset and the language: utf-8'en'text.
     const [, charset = null, rest] = (ordered[0]?.encoded && /^([^']*)'[^']*'(.*)$/s.exec(ordered[0].value)) || []
     const bytes = ordered.map(({ value, encoded }, i) => {
       const own = i === 0 && rest !== undefined ? rest : value

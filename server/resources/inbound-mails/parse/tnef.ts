@@ -1,4 +1,4 @@
-/** Unpacks `winmail.dat`, the format in which Outlook sends attachments to programs that it takes for Outlook (MS-OXTNEF). */
+/** Unpacks `winmail.dat`, the format in which Outlook sends attachments to recipients that it believes use Outlook (MS-OXTNEF). */
 import { decodeText, removeNul } from './charsets.ts'
 import { type MapiProperties, readProperties } from './mapi-properties.ts'
 import { rtfToText } from './rtf.ts'
@@ -7,17 +7,17 @@ export type TnefFile = {
   readonly filename: string | null
   readonly contentType: string | null
   readonly contentId: string | null
-  /** A view of the bytes that were unpacked. */
+  /** A view of the unpacked bytes. */
   readonly content: Uint8Array
 }
 
-/** The content of a `winmail.dat`. `html` and `text` are null when it has no body of that form. */
+/** Content of a `winmail.dat`. `html` and `text` are null when it has no body of that form. */
 export type Tnef = { readonly files: readonly TnefFile[]; readonly html: string | null; readonly text: string | null }
 
 const signature = 0x223e9f78
 const attachmentLevel = 2
 
-/** Attributes that are read, by their numbers in the format. */
+/** The attributes to read, by number. */
 const attribute = {
   body: 0x800c,
   messageProperties: 0x9003,
@@ -28,7 +28,7 @@ const attribute = {
   properties: 0x9005,
 }
 
-/** Properties that are read, by their numbers in MAPI. */
+/** The MAPI properties to read, by number. */
 const property = {
   body: 0x1000,
   html: 0x1013,
@@ -41,11 +41,11 @@ const property = {
   contentId: 0x3712,
 }
 
-/** Number of bytes of an identifier before the content of an attached object. */
+/** Bytes of the identifier before the content of an attached object. */
 const objectHeaderLength = 16
 const maxDepth = 3
 
-/** Unpacks the bytes; null when they are not in this format. Damaged ones give what can be read. Never throws. */
+/** Unpacks the bytes; null when they have another format. Reads damaged files as far as possible. Never throws. */
 export function readTnef(bytes: Uint8Array, maxFiles: number, depth = 0): Tnef | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (data.length < 6 || data.readUInt32LE(0) !== signature) return null
@@ -73,7 +73,7 @@ export function readTnef(bytes: Uint8Array, maxFiles: number, depth = 0): Tnef |
     } else if (id === attribute.codePage && value.length >= 4) codePage = `cp${value.readUInt32LE(0)}`
     else if (id === attribute.body) plain = value
     else if (id === attribute.messageProperties) message = readProperties(value)
-    // A checksum of two bytes follows. Programs write wrong ones, so it is not checked.
+    // Skip the two-byte checksum. Programs write wrong ones.
     at += 9 + length + 2
   }
   close()
@@ -95,7 +95,7 @@ function toFiles({ title, data, properties }: OpenFile, codePage: string, maxFil
   const name = (id: number): string | null => readText(properties, id, codePage)
   const filename =
     name(property.longName) ?? (title && trimEnd(decodeText(title, codePage))) ?? name(property.shortName) ?? name(property.displayName)
-  // An attached message is such a file again. Its own files are attached in its place.
+  // An attached message is itself such a file. Its files are attached in its place.
   const inner =
     depth < maxDepth && attached?.kind === 'bytes' ? readTnef(attached.bytes.subarray(objectHeaderLength), maxFiles, depth + 1) : null
   if (inner === null)
@@ -113,7 +113,7 @@ function readText(properties: MapiProperties, id: number, codePage: string): str
   return text === '' ? null : text
 }
 
-/** Removes the terminating NUL characters, which decoding has removed or not, and white space. */
+/** Trims terminating NUL characters, if decoding has left any, and white space. */
 function trimEnd(text: string): string {
   return removeNul(text).trimEnd().toWellFormed()
 }

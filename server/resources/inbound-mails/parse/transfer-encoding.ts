@@ -1,9 +1,9 @@
 /**
- * Decodes the transfer encodings of parts. Each decoder writes its output over its input: decoded content is never longer, so a mail of 40 MiB
- * needs no second buffer. Broken input is decoded as far as possible.
+ * Decodes transfer encodings. Each decoder overwrites its input, because decoded content is never longer, so a mail of 40 MiB needs no
+ * second buffer. Decodes broken input as far as possible.
  */
 
-/** Decodes bytes in place and returns the part of them that has the content. An unknown encoding leaves the bytes as they are. */
+/** Decodes bytes in place and returns the range with the content. Leaves bytes of an unknown encoding unchanged. */
 export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   if (encoding === 'base64') {
     const end = findBase64End(bytes)
@@ -14,13 +14,13 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array 
   return bytes
 }
 
-/** Bytes at the end of a base64 part in which a plain footer is searched, and at its start in which plain text shows. */
+/** Bytes at the end of a base64 part to search for a plain footer, and at its start to detect plain text. */
 const maxFooterBytes = 8_192
 const maxFirstLineBytes = 1_000
 
 /**
- * Returns where the base64 of a part ends. Mailing lists and gateways add a plain footer, and some programs declare base64 for plain text: then
- * the end is 0.
+ * Returns the end of a part's base64. Mailing lists and gateways append a plain footer, and some programs declare base64 for plain text,
+ * for which the end is 0.
  */
 export function findBase64End(bytes: Uint8Array): number {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -28,15 +28,15 @@ export function findBase64End(bytes: Uint8Array): number {
   if (isPlainLine(first)) return 0
   const start = Math.max(0, all.length - maxFooterBytes)
   const lines = all.toString('latin1', start).split('\n')
-  // The first line may have lost its beginning.
+  // The first line may have lost its start.
   const plain = lines.findIndex((line, i) => (i > 0 || start === 0) && isPlainLine(line))
   if (plain <= 0) return all.length
-  // Blank lines and rules, such as `-- `, belong to the footer.
+  // Blank lines and separators, such as `-- `, belong to the footer.
   const end = lines.slice(0, plain).findLastIndex((line) => !/^[\s_*~-]*$/.test(line)) + 1
   return start + lines.slice(0, end).reduce((sum, line) => sum + line.length + 1, 0)
 }
 
-/** Whether a line is text: base64 has no spaces, and groups of four characters where a program has put some. */
+/** Whether a line is plain text. Base64 has no spaces, or groups of four characters where a program inserted some. */
 function isPlainLine(line: string): boolean {
   const words = line.trim().split(/[ \t]+/)
   return (words.length > 1 && words.some((word) => word.length % 4 !== 0)) || /^<[a-z!]|^https?:\/\/|[\x80-\xff]/i.test(words[0] ?? '')
@@ -48,7 +48,7 @@ for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 base64Values['-'.charCodeAt(0)] = 62
 base64Values['_'.charCodeAt(0)] = 63
 
-/** Decodes base64 in place. Other characters are skipped, and padding ends a group, because some mail programs pad every line. */
+/** Decodes base64 in place. Skips other characters. Padding ends a group, because some mail programs pad every line. */
 export function decodeBase64(bytes: Uint8Array): Uint8Array {
   let length = 0
   let bits = 0
@@ -72,7 +72,7 @@ export function decodeBase64(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, endGroup(bytes, length, bits, count))
 }
 
-/** Writes the one or two bytes of an incomplete group, and returns the new length. */
+/** Writes the one or two bytes of an incomplete group. Returns the new length. */
 function endGroup(bytes: Uint8Array, length: number, bits: number, count: number): number {
   if (count === 2) bytes[length++] = bits >> 4
   if (count === 3) {
@@ -82,10 +82,10 @@ function endGroup(bytes: Uint8Array, length: number, bits: number, count: number
   return length
 }
 
-/** Decodes quoted-printable in place. A `=` that begins no escape stays. */
+/** Decodes quoted-printable in place. Keeps a `=` that starts no escape. */
 export function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   let length = 0
-  /** Length up to the last character that is not white space: white space before a line break is padding of a relay. */
+  /** Length up to the last non-blank character: relays pad lines with white space before the break. */
   let solid = 0
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] ?? 0
@@ -115,7 +115,7 @@ export function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** Returns the position after the line break that follows, possibly after white space; 0 when there is none. */
+/** Returns the offset after the next line break, which white space may precede; 0 when there is none. */
 function findLineEnd(bytes: Uint8Array, from: number): number {
   let i = from
   while (bytes[i] === 0x20 || bytes[i] === 0x09) i++
@@ -131,7 +131,7 @@ function hexDigit(byte: number | undefined): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** Decodes uuencoded lines in place, between `begin` and `end` where these exist. */
+/** Decodes uuencoded lines in place, between `begin` and `end` if present. */
 function decodeUuencode(bytes: Uint8Array): Uint8Array {
   let length = 0
   for (let from = 0; from < bytes.length; ) {

@@ -1,10 +1,10 @@
-/** Finds what a part contains: the parts of a multipart, or the mail in an S/MIME signature. */
+/** Unwraps a part: the parts of a multipart, or the mail in an S/MIME signature. */
 import { readFields } from './header-fields.ts'
 import { openSigned, type SmimeKind } from './smime.ts'
 import { type Range, splitMultipart } from './split-multipart.ts'
 import { decodeTransfer } from './transfer-encoding.ts'
 
-/** Fields of inner parts are few, so less of them is kept. */
+/** Maximum header bytes of an inner part, which has few fields. */
 export const maxPartHeaderBytes = 16 * 1024
 
 type Wrapped = {
@@ -19,12 +19,12 @@ type Unwrapped = {
   readonly bytes: Buffer
   readonly encoding: string
   readonly ranges: readonly Range[]
-  /** True when the content is no container. */
+  /** True when the content is not a container. */
   readonly isWhole: boolean
   readonly smime: SmimeKind | null
 }
 
-/** Finds the parts in the content of a part. Decodes it in place if the parts are only found then. */
+/** Finds the parts in a part's content. Decodes the content in place if that reveals the parts. */
 export function unwrap({ bytes, declared, filename, encoding, boundary, maxParts }: Wrapped): Unwrapped {
   if (isSmime(declared, filename)) {
     const decoded = decodeInPlace(bytes, encoding)
@@ -43,7 +43,7 @@ export function unwrap({ bytes, declared, filename, encoding, boundary, maxParts
   const ranges = splitMultipart(bytes, boundary, maxParts)
   if (ranges !== null || !/^(base64|quoted-printable)$/.test(encoding))
     return { bytes, encoding, ranges: ranges ?? [], isWhole: ranges === null, smime: null }
-  // No multipart may be encoded (RFC 2045, 6.4), but some gateways do it.
+  // A multipart must not be encoded (RFC 2045, 6.4), but some gateways do it.
   const decoded = decodeInPlace(bytes, encoding)
   const found = splitMultipart(decoded, boundary, maxParts)
   return { bytes: decoded, encoding: '', ranges: found ?? [], isWhole: found === null, smime: null }

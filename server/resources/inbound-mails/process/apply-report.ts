@@ -1,4 +1,4 @@
-/** Applies a bounce or a complaint to the message that it is about. */
+/** Applies a bounce or a complaint to its message. */
 import type { Queryable } from '#platform/db.ts'
 import { readEmail } from '#platform/email.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -13,7 +13,7 @@ import { readThreadFacts } from './queries.ts'
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 type Report = Extract<MailOutcome, { outcome: 'BOUNCE' }>
 
-/** Returns the message's thread; null when the message is gone. */
+/** Applies the report. Returns the message's thread; null when the message is gone. */
 export async function applyReport(
   { tx, effects, tenantId }: Context,
   { messageId, complaining, recipients, unproved }: Report,
@@ -28,14 +28,14 @@ export async function applyReport(
   return applied.threadId
 }
 
-/** Applies a bounce of a mail of the service itself, such as an invitation, to the user or the customer whom it did not reach. */
+/** Applies a bounce of system mail, such as an invitation, to the user or customer that it did not reach. */
 export async function applySystemReport(context: Context, recipients: readonly BouncedRecipient[]): Promise<void> {
   const failed = listFailed(recipients)
   await markFailedCustomers(context.tx, context.tenantId, failed)
   await markFailedUsers(context, failed)
 }
 
-/** Returns the canonical addresses to which mail will not go later either. */
+/** Returns the canonical addresses that will not accept mail later either (hard bounces). */
 function listFailed(recipients: readonly BouncedRecipient[]): string[] {
   return recipients.filter(({ state, code }) => state === 'BOUNCED' && isHardBounce(code)).map(({ address }) => toCanonical(address))
 }

@@ -1,4 +1,4 @@
-/** Loads what must be known before a mail can be decided about. */
+/** Loads everything that the decision about a mail needs. */
 import type { Config } from '../../../config.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -39,18 +39,18 @@ import {
 
 type Services = { readonly config: Config; readonly secrets: Secrets }
 
-/** A mail whose bytes have been read. */
+/** A mail whose bytes have been parsed. */
 export type ReadMail = { readonly mail: ParsedMail; readonly authentication: Authentication; readonly bounce: Bounce | null }
 
 export type LoadedEvidence = OutcomeEvidence & {
-  /** The inbox of a new thread; null when the tenant has no EMAIL inbox any more. */
+  /** The inbox of a new thread; null when the tenant no longer has an EMAIL inbox. */
   readonly inboxFacts: InboxFacts | null
   readonly threads: ReadonlyMap<Uuid, ThreadFacts>
   readonly found: readonly FoundCandidate[]
   readonly agentName: string | null
-  /** The origin of the mail, now that it is verified. */
+  /** Origin of the mail, now that it has been verified. */
   readonly origin: string
-  /** True when mail to the agent's address was returned before. */
+  /** True when mail to the agent's address has bounced before. */
   readonly hasAgentFailed: boolean
 }
 
@@ -79,7 +79,7 @@ export async function loadEvidence(
   const sender = findSender(mail, own, rules.replyToOf)
   const address = sender?.address ?? ''
   const origin = isAuthenticated(authentication, address) ? verifiedOrigin : row.origin
-  // A bounce leads to no thread, unless an agent has released it as a message.
+  // A bounce belongs to no thread, unless an agent has released it as a message.
   const found = bounce === null || release !== null ? await findThreads(db, secrets, tenantId, mail, row.envelope.rcpt) : []
   const ids = [...new Set([...found.map(({ threadId }) => threadId), ...(release?.threadId ? [release.threadId] : [])])]
   const threads = new Map(ids.length === 0 ? [] : (await db.rows(readThreadFacts, { tenantId, ids })).map((facts) => [facts.id, facts]))
@@ -122,7 +122,7 @@ export async function loadEvidence(
   }
 }
 
-/** Returns the identities of a mail; null for a mail that an earlier version accepted. */
+/** Returns the identities of a mail; null for a mail accepted by an earlier version. */
 export function toIdentities(
   secrets: Secrets,
   { identity, origin }: Pick<MailRow, 'identity' | 'origin'>,
@@ -130,7 +130,10 @@ export function toIdentities(
   return identity === null ? null : { identity, originIdentity: toHex(toOriginIdentity(secrets, Buffer.from(identity, 'hex'), origin)) }
 }
 
-/** Some mail services, such as Amazon SES, replace the Message-ID of what they send. The header stays. */
+/**
+ * Returns the signed id in the Message-ID, or else in our own header. Some mail services, such as Amazon SES, replace the Message-ID of
+ * outgoing mail but keep the header.
+ */
 function findSignedId(secrets: Secrets, tenantId: Uuid, { messageId, headers }: ParsedMail): Uuid | null {
   const read = (text: string | null): Uuid | null => (text === null ? null : readSignedMessageId(secrets, tenantId, text))
   return read(messageId) ?? read(findHeader(headers, signedMessageHeader.toLowerCase()))
@@ -159,7 +162,7 @@ async function findThreads(
   })
 }
 
-/** Returns the hashes by which an id is found: the whole id, and the part before the @, which is all that some providers report. */
+/** Returns the hashes by which to look up an id: of the whole id, and of the part before the @, which is all that some providers report. */
 function toReferenceForms(id: string): string[] {
   const at = id.lastIndexOf('@')
   return (at > 0 ? [id, id.slice(0, at)] : [id]).map((form) => toHex(toReferenceHash(form)))
@@ -177,7 +180,7 @@ async function findBounced(db: Queryable, secrets: Secrets, tenantId: Uuid, boun
   const found = signed ?? (known.length > 0 ? await db.first(findSentMessage, { tenantId, ids: known.map(({ id }) => id) }) : null)
   if (!found) return null
   const { id: messageId, recipients, isKnownToOthers } = found
-  // A later mail names its id in References, for all people of the thread.
+  // A later mail names its id in References, so everybody in the thread knows it.
   const isSecret = recipients.length === 1 && !isKnownToOthers
   return {
     messageId,
@@ -186,7 +189,7 @@ async function findBounced(db: Queryable, secrets: Secrets, tenantId: Uuid, boun
   }
 }
 
-/** Returns the recipients of system mail whose marks a bounce returns; null when the bounce is about no system mail. */
+/** Returns the recipients of system mail whose marks a bounce returns; null when the bounce reports no system mail. */
 function findSystemBounced(secrets: Secrets, tenantId: Uuid, { signedMessages, report, failedRecipients, text }: Bounce): string[] | null {
   if (signedMessages.length === 0) return null
   const named = [...report.map(({ address }) => address), ...failedRecipients, ...findReturnedRecipients(text)]
@@ -195,7 +198,7 @@ function findSystemBounced(secrets: Secrets, tenantId: Uuid, { signedMessages, r
   return [...new Set(marked)]
 }
 
-/** The driver sends no arrays of bytes. */
+/** Encodes bytes as hexadecimal, because the driver cannot send arrays of bytes. */
 function toHex(bytes: Buffer): string {
   return bytes.toString('hex')
 }

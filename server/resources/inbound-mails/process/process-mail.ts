@@ -1,6 +1,6 @@
 /**
- * The job that processes a mail: reads it outside the transaction, then decides and writes everything in one transaction, so that a mail is a
- * message once, even when the process is killed.
+ * Processes a mail in a job: parses it outside the transaction, then decides and writes everything in one transaction, so that a mail
+ * becomes a message exactly once, even when the process is killed.
  */
 import { job, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
@@ -11,16 +11,16 @@ import { countFailure, findMail, lockMail } from './queries.ts'
 import { readRawMail } from './read-mail.ts'
 import { suspend, writeOutcome } from './write-outcome.ts'
 
-/** How often a mail is parsed before it is suspended. */
+/** Maximum number of attempts to parse a mail before it is suspended. */
 const maxReadings = 3
-/** Seconds before the second and the third reading. */
+/** Seconds before the second and the third attempt. */
 const readingDelays = [1, 10]
 
 type Prepared =
-  /** `files` is null when the mail was expected to become no message. */
+  /** `files` is null when the mail was not expected to become a message. */
   | { kind: 'read'; read: ReadMail; files: StoredAttachment[] | null }
   | { kind: 'unreadable'; error: string }
-  /** Already processed, or gone. */
+  /** Already processed, or deleted. */
   | { kind: 'over' }
 
 declare global {
@@ -37,7 +37,7 @@ export const processMail = job({
   // After a kill, the tenant's mail waits no longer than this.
   leaseSeconds: 15,
   renewsLease: true,
-  // One at a time, so that the messages of a thread are in the order in which their mails were accepted.
+  // One at a time, so that a thread's messages are in the order in which their mails were accepted.
   atOnce: 1,
   outside: prepare,
   run: process,
@@ -50,7 +50,7 @@ async function prepare({ db, tenantId, key: id, config, secrets }: OutsideContex
   const read = await readRawMail({ config, secrets }, tenantId, row)
   if ('error' in read) return { kind: 'unreadable', error: read.error }
   const { mail } = read
-  // The files are stored before the transaction. If the decision changes until then, unused ones are deleted like other uploads, and missing
+  // Files are stored before the transaction. If the decision changes in between, unused files are deleted like other uploads, and missing
   // ones make the job run again.
   const expected = mail.parts.length > 0 ? decideOutcome(await loadEvidence(db, { config, secrets }, tenantId, row, read)) : null
   if (expected !== null && expected.outcome !== 'MESSAGE') return { kind: 'read', read, files: null }
@@ -93,7 +93,7 @@ async function process({
   return undefined
 }
 
-/** After the last attempt. The raw mail stays, and an agent can release it. */
+/** Suspends the mail after the last attempt. The raw mail stays, and an agent can release it. */
 async function giveUp({ tx, effects, tenantId, key: id, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
   const row = await tx.first(lockMail, { tenantId, id })
   if (row?.outcome === 'RECEIVED')

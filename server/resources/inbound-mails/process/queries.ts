@@ -1,4 +1,4 @@
-/** Statements that process a mail: what is known about its sender, its inbox and the threads it may belong to. */
+/** Statements for processing a mail: its sender, its inbox and its candidate threads. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EmailSettings } from '../../inboxes/index.ts'
@@ -16,14 +16,14 @@ export type MailRow = {
   receivedAt: string
   attempts: number
   size: number
-  /** Hexadecimal; null for a mail that an earlier version accepted. */
+  /** Identity in hexadecimal; null for a mail accepted by an earlier version. */
   identity: string | null
   origin: string
 }
 const mailColumnsSql = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.envelope, m.received_at as "receivedAt", m.attempts, m.size,
   encode(m.identity, 'hex') as identity, m.origin`
 
-/** A mail before it is read, with the servers whose results its inbox trusts; all inboxes count while the inbox is not chosen. */
+/** A mail before parsing, with the servers whose results its inbox trusts; those of all inboxes until the inbox is chosen. */
 export type MailToRead = MailRow & { trustedAuthserv: string[] }
 
 export const findMail = statement<Key, MailToRead>(`
@@ -45,7 +45,7 @@ export type StoredMailOutcome = Key & {
   startsThread: boolean
   error: string | null
   daysKept: number | null
-  /** Null keeps the origin. */
+  /** New origin; null keeps the current one. */
   origin: string | null
 }
 
@@ -58,14 +58,14 @@ export const settleMail = statement<StoredMailOutcome, { id: Uuid }>(`
 
 type Identities = Key & { identity: string; originIdentity: string }
 
-/** Other mails that have taken the identities of a mail. */
+/** Finds other mails with one of the mail's identities. */
 export const findEarlierMails = statement<Identities, { id: Uuid; isVerified: boolean; differs: boolean }>(`
   select i.mail_id as id, i.identity = decode(:identity, 'hex') as "isVerified", i.body_digest <> m.body_digest as differs
   from mail_identities i join inbound_mails m on m.tenant_id = :tenantId::uuid and m.id = :id::uuid
   where i.tenant_id = :tenantId::uuid and i.identity in (decode(:identity, 'hex'), decode(:originIdentity, 'hex')) and i.mail_id <> m.id
   order by "isVerified" desc`)
 
-/** Takes the identity of a verified mail, in place of the one of its origin. Returns the mail that has it, which may be an earlier one. */
+/** Takes the identity of a verified mail, replacing that of its origin. Returns the mail that holds it, which may be an earlier one. */
 export const takeIdentity = statement<Identities, { id: Uuid }>(`with
   taken as (
     insert into mail_identities (tenant_id, identity, mail_id, body_digest)
@@ -76,7 +76,7 @@ export const takeIdentity = statement<Identities, { id: Uuid }>(`with
     where i.tenant_id = :tenantId::uuid and i.identity = decode(:originIdentity, 'hex') and i.mail_id = :id::uuid and t.mail_id = :id::uuid)
   select mail_id as id from taken`)
 
-/** Records that a mail had come before. Its raw mail is kept if its body differs, for `daysKept`; null for no raw mail. */
+/** Records that a mail is a duplicate. Keeps its raw mail for `daysKept` if its body differs; null for no raw mail. */
 export const settleDuplicate = statement<Key & { duplicateOf: Uuid; differs: boolean; daysKept: number | null }, { id: Uuid }>(`
   update inbound_mails m set outcome = 'DUPLICATE', duplicate_of = :duplicateOf::uuid, differs = :differs::boolean, has_raw = :differs::boolean,
     processed_at = now(), attempts = m.attempts + 1, expires_at = now() + make_interval(days => :daysKept::int)
@@ -97,7 +97,7 @@ export type InboxFacts = {
   createdAt: string
 }
 
-/** The EMAIL inboxes of a tenant, oldest first. */
+/** Lists the EMAIL inboxes of a tenant, oldest first. */
 export const listEmailInboxes = statement<{ tenantId: Uuid }, InboxFacts>(`
   select i.id, i.name, i.address, i.active, i.email, i.auto_reply as "autoReply", i.auto_reply_outside_hours as "autoReplyOutsideHours",
     i.created_at as "createdAt" from inboxes i
@@ -113,7 +113,7 @@ export const listSenderRules = statement<
 >(`
   select pattern, action, inbox_id as "inboxId" from sender_rules where tenant_id = :tenantId::uuid and pattern = any(:patterns::text[])`)
 
-/** The active user of an address. `hasFailed` is true when mail to the address is returned. */
+/** Finds the active user of an address. `hasFailed` is true when mail to the address bounces. */
 export const findAgent = statement<{ tenantId: Uuid; address: string }, { id: Uuid; name: string; hasFailed: boolean }>(`
   select id, name, email_failed_at is not null as "hasFailed" from users where tenant_id = :tenantId::uuid and lower(email) = :address and status = 'ACTIVE' limit 1`)
 
@@ -124,8 +124,8 @@ export type FoundCandidate = {
 }
 
 /**
- * Finds the threads that a mail may belong to, strongest evidence first. Every look-up is by the key of an index, so the cost does not depend on
- * how many references are stored. Merged threads are replaced by their target.
+ * Finds the candidate threads of a mail, strongest evidence first. Every look-up uses an index key, so the cost does not grow with the
+ * number of stored references. Replaces merged threads by their target.
  */
 export const findCandidates = statement<
   {
@@ -133,7 +133,7 @@ export const findCandidates = statement<
     tokens: string[]
     signed: Uuid[]
     signedThreads: Uuid[]
-    /** Hexadecimal hashes of the ids of In-Reply-To, then References from last to first. */
+    /** Hexadecimal hashes of the ids in In-Reply-To, then in References from last to first. */
     hashes: string[]
     publicNumbers: number[]
     ticketNumbers: string[]
@@ -176,7 +176,7 @@ export type ThreadFacts = {
   subjects: string[]
 }
 
-/** The facts of threads that decide whether a mail belongs to them. Erased threads have no customer any more, and are left out. */
+/** Reads the facts by which to decide whether a mail belongs to a thread. Leaves out erased threads, which have no customer. */
 export const readThreadFacts = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadFacts>(`
   select t.id, t.inbox_id as "inboxId", t.status, p.reopen_within_days is not null and t.resolved_at is not null
       and (p.reopen_within_days = 0 or t.resolved_at <= now() - make_interval(days => p.reopen_within_days)) as "isBeyondReopening",
@@ -193,7 +193,7 @@ export const readThreadFacts = statement<{ tenantId: Uuid; ids: Uuid[] }, Thread
     select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.id = t.customer_id and s.erased_at is null limit 1) c
   where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])`)
 
-/** Stores the ids that lead to a message: its own, and those of earlier mails that never came here. */
+/** Stores the ids that lead to a message: its own, and those of earlier mails that never arrived here. */
 export const insertReferences = statement<{ tenantId: Uuid; messageId: Uuid; own: string[]; ancestors: string[] }, object>(`
   insert into message_references (tenant_id, id_hash, message_id, kind)
   select :tenantId::uuid, decode(hash, 'hex'), :messageId::uuid, 'SELF' from unnest(:own::text[]) as o(hash)
@@ -201,7 +201,7 @@ export const insertReferences = statement<{ tenantId: Uuid; messageId: Uuid; own
     select distinct hash from unnest(:ancestors::text[]) as a(hash) where hash <> all(:own::text[])) a
   on conflict (tenant_id, id_hash, message_id) do nothing`)
 
-/** Messages by their references, for bounces: the message of each hash that went out by mail. */
+/** Finds messages by reference, for bounces: the message of each hash that was sent by mail. */
 export const findMessagesByReference = statement<{ tenantId: Uuid; hashes: string[] }, { id: Uuid }>(`
   select r.message_id as id from unnest(:hashes::text[]) with ordinality h(hash, place)
   join message_references r on r.tenant_id = :tenantId::uuid and r.id_hash = decode(h.hash, 'hex') and r.kind <> 'ANCESTOR'
@@ -209,8 +209,8 @@ export const findMessagesByReference = statement<{ tenantId: Uuid; hashes: strin
   order by h.place limit 10`)
 
 /**
- * Counts the sender's recent mails of one origin, for the guards against floods, so that forged mails do not stop the genuine sender's. In a
- * thread, the mails of all senders count, but for a verified one only verified mails. Counts at most a thousand of each.
+ * Counts the sender's recent mails of one origin, for the flood guards, so that forged mails do not block the genuine sender. In a thread,
+ * counts the mails of all senders, but for a verified mail only verified ones. Counts at most a thousand of each.
  */
 export const countRecent = statement<
   {
@@ -238,7 +238,7 @@ export const countRecent = statement<
       and (m.origin = 'VERIFIED' or :origin::text <> 'VERIFIED')
       and m.created_at > now() - make_interval(secs => :windowSeconds::int) limit 1000) c)::int as "mailsInThread"`)
 
-/** Automatic replies that inboxes sent to an address, and all automatic mails of an inbox. */
+/** Counts automatic replies to an address across inboxes, and all automatic mails of an inbox. */
 export const countAutomaticReplies = statement<
   { tenantId: Uuid; inboxId: Uuid; address: string },
   { addressHour: number; addressDay: number; inboxHour: number }
@@ -248,7 +248,9 @@ export const countAutomaticReplies = statement<
     (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.address = :address and r.source = 'INBOX' and r.sent_at > now() - interval '1 day')::int as "addressDay",
     (select count(*) from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid and r.sent_at > now() - interval '1 hour')::int as "inboxHour"`)
 
-/** The recipients of a message that was sent by mail, and whether its thread has mails to or from other people, who may know its Message-ID. */
+/**
+ * Reads the recipients of a message sent by mail, and whether its thread has mails to or from other people, who may know its Message-ID.
+ */
 export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; recipients: string[]; isKnownToOthers: boolean }>(`
   select m.id, array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r) as recipients,
     exists (select 1 from thread_participants a where a.tenant_id = :tenantId::uuid and a.thread_id = m.thread_id
@@ -256,6 +258,6 @@ export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: 
   from unnest(:ids::uuid[]) with ordinality w(id, place) join messages m on m.tenant_id = :tenantId::uuid and m.id = w.id
   where m.email is not null and m.delivery is not null order by w.place limit 1`)
 
-/** Resumes automatic mail to an address from which a mail has come. */
+/** Resumes automatic mail to an address that has sent a mail. */
 export const clearEmailFailed = statement<{ tenantId: Uuid; address: string }, object>(`
   update customers set email_failed_at = null where tenant_id = :tenantId::uuid and email = :address and email_failed_at is not null`)

@@ -1,4 +1,4 @@
-/** Reads a raw mail from the file store, parses it, and checks who sent it. */
+/** Reads a raw mail from the file store, parses it, and verifies its sender. */
 import type { Config } from '../../../config.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -12,16 +12,16 @@ import { readSenderAddress } from '../threading/find-sender.ts'
 import type { ReadMail } from './load-evidence.ts'
 import type { MailToRead } from './queries.ts'
 
-/** One thread for the process; it starts with the first mail and ends after the last. */
+/** Parser of the process, whose thread starts with the first mail and ends after the last. */
 const parser = createMailParser()
 
-/** Bytes of a mail that are searched for the message that it reports about. */
+/** Bytes of a mail to search for the message that it reports. */
 const searchedBytes = 524_288
 
-/** Why a mail could not be read. `isMissing` is true when its raw mail is gone, so that another attempt cannot succeed. */
+/** Reason why a mail could not be read. `isMissing` is true when its raw mail is gone, so that a retry cannot succeed. */
 export type Unread = { readonly error: string; readonly isMissing: boolean }
 
-/** Returns the error instead when the parser could not read the mail. */
+/** Reads and verifies a mail. Returns an error when the parser could not read the mail. */
 export async function readRawMail(
   { config, secrets }: { config: Config; secrets: Secrets },
   tenantId: Uuid,
@@ -39,14 +39,14 @@ export async function readRawMail(
   return { mail, authentication, bounce }
 }
 
-/** A second parser with a shorter time limit, so that previews do not delay the processing of mails. */
+/** A second parser with a shorter time limit, so that previews do not delay processing. */
 const previewParser = createMailParser({ timeoutMs: 5_000 })
 
-/** Previews of the process that are read at the same time. Each holds a whole mail in memory, and waits for those before it. */
+/** Maximum concurrent previews in the process. Each holds a whole mail in memory and waits for those before it. */
 const maxPreviews = 3
 let previews = 0
 
-/** Parses a raw mail without checking who sent it, for people to look at. Returns an error when that takes long. */
+/** Parses a raw mail without verifying its sender, for a preview. Returns an error when parsing takes too long. */
 export async function parseRawMail(config: Config, tenantId: Uuid, id: Uuid): Promise<ParsedMail | Unread> {
   if (previews >= maxPreviews) return { error: 'Other mails are being read.', isMissing: false }
   previews++

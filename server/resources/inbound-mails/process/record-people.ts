@@ -1,4 +1,4 @@
-/** Makes the people of a mail participants of its thread. */
+/** Adds the people of a mail to its thread as participants. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -10,9 +10,9 @@ import type { MailAddress } from '../parse/parsed-mail.ts'
 import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
 
 /**
- * True when a mail is in a thread although its sender is not proved: no domain vouches for the address. Anybody who knows an address and a ticket
- * number can write such a mail. A secret of the thread proves the sender only if the mail could not be checked: people who were removed from the
- * thread have the secret too.
+ * True when a mail is in a thread although its sender is unproved: no domain vouches for the address. Anybody who knows an address and a
+ * ticket number can write such a mail. A secret of the thread proves the sender only if the mail could not be checked, because people
+ * removed from the thread know the secret, too.
  */
 export function isUnproved({ authentication }: ReadMail, { sender, thread }: MessageOutcome): boolean {
   if (thread.kind === 'NEW') return false
@@ -21,8 +21,8 @@ export function isUnproved({ authentication }: ReadMail, { sender, thread }: Mes
 }
 
 /**
- * Makes the sender and the other people of the mail participants. A stranger's mail adds only the stranger. The people whom an unproved mail
- * names, also in Reply-To, get no replies until an agent adds them.
+ * Adds the sender and the other people of the mail as participants. A stranger's mail only adds the stranger. People named by an unproved
+ * mail, including in Reply-To, get no replies until an agent adds them.
  */
 export async function recordPeople(
   { tx, effects, tenantId }: { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid },
@@ -50,7 +50,7 @@ export async function recordPeople(
     },
     ...others.map(({ address, name }) => ({ address, name, role: 'CC' as const, verified, addedBy: 'MAIL' as const })),
   ]
-  // An agent can release a mail for a customer who has no address.
+  // An agent can release a mail for a customer without an address.
   const reachable = people.filter(({ address }) => hasAddress(address))
   const { changed } = await recordParticipants(tx, { tenantId, threadId }, reachable)
   if (changed) await announceParticipants(tx, effects, { tenantId, threadId })

@@ -1,4 +1,4 @@
-/** The job that sends the automatic reply of an inbox to the first mail of a thread. */
+/** Sends an inbox's automatic reply to the first mail of a thread, in a job. */
 import { job } from '#platform/jobs/job.ts'
 import { writeAutomaticReply } from '../../threads/index.ts'
 import { mayAutoReply, type AutoReplyFacts } from '../guards/may-auto-reply.ts'
@@ -10,13 +10,15 @@ declare global {
     'reply-automatically': {
       inboxId: string
       facts: Omit<AutoReplyFacts, 'sent'>
-      /** Values of X-Skein-Loop. */
+      /** Values of `X-Skein-Loop`. */
       loop: string[]
     }
   }
 }
 
-/** The reply at any time has no other text outside business hours. */
+/**
+ * Returns the texts of an inbox's automatic reply. Without a separate text for outside business hours, the same text applies at any time.
+ */
 function toTexts({ autoReply, autoReplyOutsideHours }: InboxFacts) {
   return { insideHours: autoReply, outsideHours: autoReplyOutsideHours ?? autoReply }
 }
@@ -24,7 +26,7 @@ function toTexts({ autoReply, autoReplyOutsideHours }: InboxFacts) {
 export const replyAutomatically = job({
   name: 'reply-automatically',
   description: 'Sends the automatic reply of an inbox.',
-  // One at a time, so that two mails of one sender cannot both be the last that the limits allow.
+  // One at a time, so that two mails of one sender cannot both take the last reply within the limits.
   atOnce: 1,
   async run({ tx, effects, tenantId, key: threadId, input: { inboxId, facts, loop }, config, secrets }) {
     const inbox = (await tx.rows(listEmailInboxes, { tenantId })).find(({ id }) => id === inboxId)

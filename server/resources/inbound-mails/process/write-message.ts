@@ -31,7 +31,7 @@ export type WriteContext = {
 
 export type WrittenMessage = { threadId: Uuid; messageId: Uuid; startsThread: boolean }
 
-/** Returns null when the inbox of a new thread is not active any more. */
+/** Returns null when the inbox of a new thread is no longer active. */
 export async function writeMessage(
   context: WriteContext,
   row: MailRow,
@@ -74,8 +74,8 @@ export async function writeMessage(
 type ArrivedWithMail = ArrivedMail & { readonly email: StoredEmail }
 
 /**
- * Returns the mail as the first message of a thread. Its sender is the thread's customer, even if a stranger to the earlier thread. Nothing is
- * folded, because the history is all that agents have.
+ * Converts the mail to the first message of a thread. Its sender becomes the customer, even if a stranger to the earlier thread. Folds
+ * nothing, because the history is all that agents have.
  */
 function toFirstMessage({ email, ...arrived }: ArrivedWithMail): ArrivedMail {
   return { ...arrived, email: { ...email, sender: 'PARTICIPANT', quotedFrom: null }, inReplyToId: null }
@@ -118,14 +118,14 @@ function getDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
-/** Outlook finds its conversations by these headers, so replies repeat them. */
+/** Returns the headers by which Outlook groups conversations, for replies to repeat. */
 function getOutlookHeaders({ headers }: ParsedMail): Pick<StoredEmail, 'threadIndex' | 'threadTopic'> {
   const read = (name: string): string | undefined => headers.find((header) => header.name === name)?.value.slice(0, 500)
   const [threadIndex, threadTopic] = [read('thread-index'), read('thread-topic')]
   return { ...(threadIndex ? { threadIndex } : {}), ...(threadTopic ? { threadTopic } : {}) }
 }
 
-/** Writes the message. A thread that has been closed in the meantime gets a follow-up. */
+/** Writes the message. A thread closed in the meantime gets a follow-up. */
 async function place(
   context: WriteContext,
   arrived: ArrivedWithMail,
@@ -146,7 +146,7 @@ async function place(
     const first = toFirstMessage(arrived)
     const threadId =
       (await startMailThread(tx, tenantId, first, target)) ??
-      // The earlier thread's inbox is not active any more.
+      // The earlier thread's inbox is no longer active.
       (earlier ? await startMailThread(tx, tenantId, first, { ...target, inboxId: inboxFacts?.id ?? inboxId }) : null)
     return threadId === null ? null : { threadId, startsThread: true }
   }
@@ -158,7 +158,7 @@ async function place(
   return appended.isClosed ? start(appended.threadId) : { threadId: appended.threadId, startsThread: false }
 }
 
-/** Sends on what an agent wrote in a mail program. A closed thread keeps it as a note. */
+/** Forwards an agent's reply, written in a mail program, to the customer. In a closed thread it becomes a note. */
 async function replyForAgent(
   context: WriteContext,
   arrived: ArrivedWithMail,
@@ -174,7 +174,7 @@ async function replyForAgent(
   return { threadId: written.threadId, startsThread: false }
 }
 
-/** Returns the author of a message in a thread. An automatic reply creates no customer: it counts as the thread's customer's. */
+/** Returns the author of a message in a thread. An automatic reply creates no customer: its author is the thread's customer. */
 async function findAuthor(
   context: WriteContext,
   outcome: MessageOutcome,
@@ -193,7 +193,7 @@ async function findAuthor(
   return { kind: 'CUSTOMER', id, name }
 }
 
-/** Adds what an agent wrote above a forwarded mail as an internal note. */
+/** Adds the agent's text above a forwarded mail as an internal note. */
 async function addComment(
   { tx, tenantId }: WriteContext,
   threadId: Uuid,
@@ -218,13 +218,13 @@ async function storeReferences({ tx, tenantId }: WriteContext, mail: ParsedMail,
   await tx.rows(insertReferences, { tenantId, messageId, ...hashes })
 }
 
-/** Returns the message that the mail answers: the first of its ids that leads to a message of the thread. */
+/** Returns the message to which the mail replies: the first of its ids that leads to a message of the thread. */
 function findAnswered({ found }: LoadedEvidence, threadId: Uuid): Uuid | null {
   return found.find((each) => each.threadId === threadId && each.messageId !== null)?.messageId ?? null
 }
 
 type MailFacts = Omit<AutoReplyFacts, 'isNewThread' | 'sent'> & {
-  /** False for the mail of an import, and for one that an agent released or forwarded. */
+  /** False for an imported mail, and for one that an agent released or forwarded. */
   readonly isLive: boolean
 }
 
@@ -244,7 +244,7 @@ function readAutoReplyFacts(
   }
 }
 
-/** The job decides, because the limits count what other mails have caused in the meantime. */
+/** Enqueues the automatic reply. The job decides, because the limits count what other mails have caused in the meantime. */
 function enqueueAutomaticReply(
   { effects }: WriteContext,
   threadId: Uuid,

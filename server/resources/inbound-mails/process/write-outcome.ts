@@ -1,4 +1,4 @@
-/** Decides about a mail and writes what becomes of it. */
+/** Decides the outcome of a mail and writes it. */
 import { fetchOne } from '#kit/write.ts'
 import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import { readEmail } from '#platform/email.ts'
@@ -24,7 +24,7 @@ import { loadEvidence, type LoadedEvidence, type ReadMail, toIdentities } from '
 import { type MailRow, type StoredMailOutcome, settleDuplicate, settleMail, takeIdentity } from './queries.ts'
 import { type WriteContext, writeMessage } from './write-message.ts'
 
-/** Decides about a locked mail and writes the outcome. Throws OutdatedRead for a message whose files were not stored, which are null then. */
+/** Decides about a locked mail and writes the outcome. Throws OutdatedRead for a message whose files were not stored (null). */
 export async function writeOutcome(context: WriteContext, row: MailRow, read: ReadMail, files: StoredAttachment[] | null): Promise<void> {
   const evidence = await loadEvidence(context.tx, context, context.tenantId, row, read)
   await writeDecision(context, row, read, files, { evidence, outcome: decideOutcome(evidence) })
@@ -32,7 +32,7 @@ export async function writeOutcome(context: WriteContext, row: MailRow, read: Re
 
 export type Decision = { readonly evidence: LoadedEvidence; readonly outcome: MailOutcome }
 
-/** Writes what was decided about a locked mail. */
+/** Writes the decision about a locked mail. */
 export async function writeDecision(
   context: WriteContext,
   row: MailRow,
@@ -108,7 +108,7 @@ export async function writeDecision(
   }
 }
 
-/** A copy of a mail that was erased brings nothing back. */
+/** Records a copy. A copy of an erased mail restores nothing. */
 async function writeDuplicate(
   { tx, effects, tenantId }: WriteContext,
   row: MailRow,
@@ -126,14 +126,16 @@ async function writeDuplicate(
   receivedMails.add('DUPLICATE')
 }
 
-/** Throws OutdatedRead when another verified copy has just been processed. An agent can release a copy all the same. */
+/**
+ * Takes the verified identity. Throws OutdatedRead when another verified copy has just been processed. An agent can release a copy anyway.
+ */
 async function takeVerifiedIdentity({ tx, secrets, tenantId }: WriteContext, row: MailRow): Promise<void> {
   const identities = toIdentities(secrets, row)
   const taken = identities && (await tx.first(takeIdentity, { tenantId, id: row.id, ...identities }))
   if (taken && taken.id !== row.id && !row.envelope.release) throw new OutdatedRead('A verified copy of the mail has just been processed')
 }
 
-/** Ends the wait for a mail of a round trip that a mail server has returned. */
+/** Fails the round trip whose mail a server has returned, so that nothing waits for it any longer. */
 async function failRoundTrip(
   context: WriteContext,
   { receivedAt, inboxId }: MailRow,
@@ -155,7 +157,7 @@ async function settle(writing: Writing, row: MailRow, outcome: StoredMailOutcome
   receivedMails.add(outcome.outcome)
 }
 
-/** Counts raw mails that no thread shows. The oldest make room for one that is added. */
+/** Counts held raw mails. Deletes the oldest to make room for a new one. */
 async function countHeld({ tx, effects, tenantId }: Writing, bytes: number): Promise<void> {
   if (bytes === 0) return
   effects.count('held_mail_bytes', bytes)
@@ -163,8 +165,8 @@ async function countHeld({ tx, effects, tenantId }: Writing, bytes: number): Pro
 }
 
 /**
- * Only the attendee's own mail counts: all attendees know the id of the meeting. Meetings are locked before threads and counters, as by operations
- * that change meetings.
+ * Records an attendee's reply to an invitation. Trusts only the attendee's own mail, because all attendees know the meeting's id. Locks
+ * meetings before threads and counters, like operations that change meetings.
  */
 async function recordCalendarReply(
   { tx, effects, secrets, tenantId }: WriteContext,
@@ -184,7 +186,7 @@ type Suspension = {
   origin: string | null
 }
 
-/** Keeps a mail for an agent to look at. */
+/** Suspends a mail, for an agent to review. */
 export async function suspend(
   { tx, effects, tenantId }: Writing,
   row: MailRow,

@@ -1,4 +1,4 @@
-/** Adds sender rules as a part of other operations. */
+/** Adds sender rules within other operations. */
 import { deleteResource, insertResource } from '#kit/write.ts'
 import { ConflictError, OutdatedRead, type Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -8,17 +8,17 @@ import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rule.
 
 type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Lets the mail of an address pass the guards, in all inboxes. */
+/** Allows an address: its mail passes the guards, in all inboxes. */
 export function allowSender(context: Writing, address: string): Promise<void> {
   return ensureRule(context, address, 'ALLOW')
 }
 
-/** Suspends the mail of an address, or of `@` and a domain, in all inboxes. */
+/** Blocks an address, or a domain as `@` and its name: suspends its mail in all inboxes. */
 export function blockSender(context: Writing, pattern: string): Promise<void> {
   return ensureRule(context, pattern, 'BLOCK')
 }
 
-/** Replaces a rule that says the opposite. Rules for one inbox stay, and remain more specific. */
+/** Replaces a contrary rule. Rules for one inbox stay, because they are more specific. */
 async function ensureRule(context: Writing, pattern: string, action: 'ALLOW' | 'BLOCK'): Promise<void> {
   const { tx, effects, principal } = context
   const { tenantId } = principal
@@ -32,7 +32,7 @@ async function ensureRule(context: Writing, pattern: string, action: 'ALLOW' | '
     const { record } = await insertResource(context, senderRule, { ...senderRule.defaults, pattern, action })
     effects.emit(senderRuleCreated, record.id, record)
   } catch (error) {
-    // The transaction is repeated, and finds the rule.
+    // The transaction is retried, and then finds the rule.
     throw error instanceof ConflictError ? new OutdatedRead('Another request has added the rule') : error
   }
 }

@@ -1,6 +1,6 @@
 import { findEmailProblem, readEmail } from '#platform/email.ts'
 
-/** Returns the canonical form of a rule's pattern, an address or `@` and a domain; null when it is neither. */
+/** Returns a rule's pattern in canonical form, an address or `@` and a domain; null when it is neither. */
 export function readPattern(text: string): string | null {
   const pattern = text.trim()
   return pattern.startsWith('@') ? (readEmail(`x${pattern}`)?.slice(1) ?? null) : readEmail(pattern)

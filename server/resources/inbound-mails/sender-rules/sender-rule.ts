@@ -19,7 +19,7 @@ export const senderRule = resource({
   table: senderRuleTable,
   limit: { of: 'sender rules', atMost: 10_000 },
   defaults: { inboxId: null, note: null },
-  // Rules are never changed, so a resource's event for changes does not exist.
+  // Rules are immutable, so there is no event for changes.
   events: null,
   conflicts: { sender_rules_pattern: { error: catalogDuplicate, field: 'pattern', noun: 'sender rule' } },
   references: { inboxId: inbox },

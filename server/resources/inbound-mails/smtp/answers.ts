@@ -1,10 +1,10 @@
-/** Answers of the SMTP port: a code, an enhanced code (RFC 3463) and a sentence. */
+/** Declares the replies of the SMTP port: a code, an enhanced code (RFC 3463) and a sentence. */
 import { domainToASCII } from 'node:url'
 import { ApiError, systemUnavailable, tenantSuspended } from '#platform/errors.ts'
 import { storageFull } from '#platform/files/errors.ts'
 import { FileTooLarge } from '#platform/files/unfinished.ts'
 
-/** An answer other than success. The mail library sends its code and its message. */
+/** Thrown to send an error reply. The mail library sends its code and message. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number
   constructor(responseCode: number, message: string) {
@@ -18,7 +18,7 @@ export const refusals = {
   tooManyConnections: () => new SmtpRefusal(421, '4.7.0 Too many connections from your network; try again later'),
   tooManyBytes: () => new SmtpRefusal(451, '4.7.1 Too many bytes from your network; try again in an hour'),
   unknownRecipient: () => new SmtpRefusal(550, '5.1.1 No inbox has this address'),
-  /** `record` is the value of the record that proves the domain, when it is clear whose it is. */
+  /** `record` is the value of the record that proves the domain, when it is clear whose domain it is. */
   unprovedDomain(unicodeDomain: string, record: string | null) {
     const domain = domainToASCII(unicodeDomain)
     const value = record === null ? '' : ` with the value ${record}`
@@ -34,8 +34,8 @@ export const refusals = {
 } as const
 
 /**
- * Returns the answer for an error. Only 5xx answers make the sender give up, so each unexpected error gets a 4xx answer. `isExpected` is
- * false when the operator should see the error in the log.
+ * Returns the SMTP reply for an error. Only a 5xx makes the sender give up, so each unexpected error gives a 4xx. `isExpected` is false
+ * when the operator should see the error in the log.
  */
 export function toRefusal(error: unknown): { refusal: SmtpRefusal; isExpected: boolean } {
   if (error instanceof SmtpRefusal) return { refusal: error, isExpected: true }
@@ -51,7 +51,7 @@ export function toRefusal(error: unknown): { refusal: SmtpRefusal; isExpected: b
   return { refusal: refusals.failed(), isExpected: false }
 }
 
-/** Codes of errors after the client has closed its connection within a mail. */
+/** Codes of errors after the client has disconnected during a mail. */
 const brokenConnection: ReadonlySet<unknown> = new Set(['ECONNECTION', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 /** True when PostgreSQL reports that its disk is full. */

@@ -1,6 +1,6 @@
 /**
- * Finds the inboxes to which an SMTP recipient leads. A tenant cannot take the mail of another tenant's domain: a domain counts only for a
- * tenant that has proved it, or that has it below MAIL_DOMAIN. Forwarding addresses contain the inbox's id, so they need no proof.
+ * Finds the inboxes of an SMTP recipient. A tenant cannot take the mail of another tenant's domain: a domain only belongs to a tenant that
+ * has proved it, or that has it below MAIL_DOMAIN. Forwarding addresses contain the inbox's id, so they need no proof.
  */
 import type { Database } from '#platform/db.ts'
 import { toTypeId } from '#platform/ids.ts'
@@ -24,11 +24,11 @@ export type FoundRecipient =
   | { kind: 'UNPROVED'; domain: string; record: string | null }
   | { kind: 'UNKNOWN' }
 
-/** Finds the inboxes of an address, at most one in each tenant. Inactive inboxes count: their threads still get replies. */
+/** Finds the inboxes of an address, at most one per tenant. Includes inactive inboxes, whose threads still get replies. */
 export async function findRecipient(db: Database, config: DomainConfig, address: string): Promise<FoundRecipient> {
   const read = readRecipientAddress(address)
   const rule = toDomainRule(config)
-  // RFC 5321 requires it without a domain, too.
+  // RFC 5321 requires `postmaster` without a domain, too.
   if (read === null && address.toLowerCase() === postmaster) return findPostmaster(db, { domain: rule.mailDomain, ...rule })
   if (read === null) return { kind: 'UNKNOWN' }
   const { candidates, domain, inboxId } = read
@@ -43,10 +43,10 @@ export async function findRecipient(db: Database, config: DomainConfig, address:
   return addressed.length > 0 ? toUnproved(domain, addressed) : { kind: 'UNKNOWN' }
 }
 
-/** Each domain that gets mail has this address (RFC 5321, section 4.5.1), whether or not an inbox has it. */
+/** Local part that every mail domain accepts (RFC 5321, section 4.5.1), whether or not an inbox has it. */
 const postmaster = 'postmaster'
 
-/** Finds the inboxes for mail to the postmaster of a domain. That of MAIL_DOMAIN itself is the only tenant’s, if there is only one. */
+/** Finds the inboxes for mail to a domain's postmaster. The postmaster of MAIL_DOMAIN itself is the only tenant's, if there is only one. */
 async function findPostmaster(db: Database, owned: { domain: string } & DomainRule): Promise<FoundRecipient> {
   const { domain, mailDomain } = owned
   const owners = domain === mailDomain ? await db.rows(findOnlyTenant, {}) : await db.rows(findDomainOwners, owned)
@@ -65,7 +65,7 @@ function keepFirstOfTenants(found: readonly AddressedInbox[]): Destination[] {
   return [...firsts.values()].map(({ tenantId, inboxId, isSuspended }) => ({ tenantId, inboxId, isSuspended }))
 }
 
-/** Finds the thread of a reply address whose inbox has another address by now. Customers answer old mails for years. */
+/** Finds the thread of a reply address whose inbox has since changed its address. Customers reply to old mails for years. */
 async function findByToken(db: Database, address: string, owned: { domain: string } & DomainRule): Promise<Destination[]> {
   const [token] = findAddressTokens([address])
   if (token === undefined) return []
@@ -79,7 +79,7 @@ async function findByToken(db: Database, address: string, owned: { domain: strin
   return found.flat()
 }
 
-/** Names the record of the tenant, unless several tenants claim the domain: then none of them learns of the others. */
+/** Names the tenant's record, unless several tenants claim the domain: none of them may learn of the others. */
 function toUnproved(domain: string, found: readonly AddressedInbox[]): FoundRecipient {
   const tenants = [...new Set(found.map(({ tenantId }) => tenantId))]
   return { kind: 'UNPROVED', domain, record: tenants.length === 1 ? `tenant=${toTypeId('ten', tenants[0] ?? '')}` : null }

@@ -1,10 +1,10 @@
-/** Reads the bytes of a mail as they arrive, and stops at those that must not be accepted. */
+/** Limits the bytes of a mail while they arrive. */
 import { refusals } from './answers.ts'
 
-/** More relays than any real delivery has. A mail that two servers send each other reaches it within minutes. */
+/** Maximum number of relays, more than any real delivery has. A mail that loops between two servers reaches it within minutes. */
 const maxReceivedHeaders = 100
 
-/** Yields the chunks. Throws SmtpRefusal once the mail has too many bytes, or too many `Received` headers. */
+/** Yields the chunks. Throws SmtpRefusal once the mail has too many bytes or too many `Received` headers. */
 export async function* limitMail(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   const counter = new ReceivedCounter()
   let size = 0
@@ -22,7 +22,7 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 /** Counts `Received` headers up to the first empty line, in chunks that may end anywhere. */
 class ReceivedCounter {
   #found = 0
-  /** Characters of the name that the current line begins with; -1 when the line begins with something else. */
+  /** Number of characters of the name matched at the start of the current line; -1 after a mismatch. */
   #matched = 0
   /** False after the first empty line. */
   #isInHeaders = true

@@ -1,6 +1,6 @@
 /**
- * Accepts the mails of one SMTP connection. After its second mail the client will probably send more, so each mail also reserves the row of the
- * next one. This saves a statement and a commit for each mail.
+ * Accepts the mails of one SMTP connection. From the second mail on, the client will probably send more, so each mail also reserves the row
+ * of the next one, which saves a statement and a commit per mail.
  */
 import type { Uuid } from '#platform/ids.ts'
 import { type AcceptedMail, acceptMail, type AcceptServices, type IncomingMail, releaseRow } from '../accept/accept-mail.ts'
@@ -8,7 +8,7 @@ import { type AcceptedMail, acceptMail, type AcceptServices, type IncomingMail, 
 export class MailSeries {
   readonly #services: AcceptServices
   #mails = 0
-  /** The row that is reserved for the next mail. */
+  /** The row reserved for the next mail. */
   #reserved: { tenantId: Uuid; id: Uuid } | null = null
   #isOver = false
 
@@ -35,7 +35,7 @@ export class MailSeries {
     if (reserved) await releaseRow(this.#services.db, reserved)
   }
 
-  /** Returns the row that is reserved for the tenant's next mail, or null. No other mail gets it, even if this one fails. */
+  /** Returns the row reserved for the tenant's next mail, or null. No other mail gets it, even if this one fails. */
   #take(tenantId: Uuid): Uuid | null {
     if (this.#reserved?.tenantId !== tenantId) return null
     const { id } = this.#reserved

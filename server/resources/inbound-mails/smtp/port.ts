@@ -1,4 +1,4 @@
-/** The SMTP port: mail servers, and programs such as curl, deliver mail to inboxes here. */
+/** Runs the SMTP port, to which mail servers and programs such as curl deliver mail. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -19,19 +19,19 @@ import { defaultSmtpLimits, MailServer, type SmtpLimits } from './server.ts'
 
 export type MailPort = {
   port: number
-  /** Refuses new mails, lets running ones finish for at most ten seconds, and closes everything. */
+  /** Rejects new mails, gives running ones at most ten seconds to finish, and closes everything. */
   stop(): Promise<void>
 }
 
 /** `onWrite` is called after each mail, so that the worker processes it at once. */
 export type MailPortServices = AcceptServices & { onWrite(): void }
 
-/** How often the files of the certificate are read again. */
+/** Milliseconds between checks for a renewed certificate. */
 const certificateCheckMs = 600_000
 
 /**
- * Starts the port of `config.mailIn`; returns null when there is none. Throws the error of `listen` when the port cannot be opened, and an
- * error for the operator when the certificate cannot be used.
+ * Opens the port of `config.mailIn`; null when there is none. Throws the error of `listen` when the port cannot be opened, and an error for
+ * the operator when the certificate is unusable.
  */
 export async function startMailPort(services: MailPortServices, limits: Partial<SmtpLimits> = {}): Promise<MailPort | null> {
   const { config, log } = services
@@ -69,7 +69,7 @@ async function readCertificate(tls: Config['mailIn']['tls']): Promise<{ cert: st
   }
 }
 
-/** Uses a renewed certificate for later connections. A broken one leaves the earlier one in use. */
+/** Loads a renewed certificate for new connections. Keeps the old one if the new one is broken. */
 async function renewCertificate(server: MailServer, { config, log }: MailPortServices): Promise<void> {
   try {
     const certificate = await readCertificate(config.mailIn.tls)
@@ -84,14 +84,14 @@ type Handler = () => Promise<void>
 function createHandlers(services: MailPortServices) {
   const { config, db, log, onWrite } = services
   const { lmtp, maxBytes } = config.mailIn
-  /** The inboxes of the recipients of each transaction, by address in lower case. */
+  /** Inboxes of the recipients of each transaction, by lower-case address. */
   const found = new WeakMap<SMTPServerEnvelope, Map<string, readonly Destination[]>>()
-  /** The mails of each connection that has sent one. */
+  /** The series of each connection that has sent a mail. */
   const series = new WeakMap<SMTPServerSession, MailSeries>()
   const isTrustedRelay = createRangeCheck(config.mailIn.trustedRelays)
   const networkBytes = config.mailIn.guards.networkMiB * 1_048_576
   const rate = new ByteRate({ perMs: networkBytes / 3_600_000, burst: networkBytes })
-  /** Counts the bytes of a client’s network. Returns whether they are within its rate. */
+  /** Counts the bytes of a client's network. Returns whether they are within its rate. */
   const mayReceive = (address: string, bytes: number): boolean =>
     networkBytes === 0 || isTrustedRelay(address) || rate.take(networkOf(address), bytes) === 0
   async function* counted(bytes: AsyncIterable<Buffer>, address: string): AsyncGenerator<Buffer> {
@@ -110,7 +110,7 @@ function createHandlers(services: MailPortServices) {
       },
     )
   }
-  // Refusals are thrown, so they are not cached: a new inbox receives mail at once.
+  // Rejections throw, so they are not cached: a new inbox receives mail at once.
   const findDestinations = cacheBriefly(async (address) => {
     const recipient = await findRecipient(db, config, address)
     if (recipient.kind === 'UNKNOWN') throw refusals.unknownRecipient()
@@ -159,7 +159,7 @@ function createHandlers(services: MailPortServices) {
           return typeof reply === 'string' ? callback(null, reply) : callback(reply)
         },
         (error: unknown) => {
-          // Nothing above throws, so this is a mistake in the program.
+          // Nothing above throws, so this is a bug.
           log.error({ error }, 'an SMTP mail failed')
           callback(refusals.failed())
         },
@@ -172,7 +172,7 @@ function toReply(answer: SmtpResult): string | Error {
   return 'mailId' in answer ? `2.0.0 accepted as ${answer.mailId}` : answer.refusal
 }
 
-/** Reads the rest of a mail that was refused before its end. The client reads the answer only after it has sent everything. */
+/** Drains a mail that was rejected before its end. The client reads the reply only after it has sent everything. */
 async function drain(stream: SMTPServerDataStream): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return
   const ended = new Promise((resolve) => stream.once('end', resolve).once('close', resolve).once('error', resolve))

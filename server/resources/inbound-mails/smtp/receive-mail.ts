@@ -1,4 +1,4 @@
-/** Receives a mail after DATA: stores it once for each tenant, and returns the answer only after all of them have committed. */
+/** Receives a mail after DATA: stores it once per tenant, and returns the reply only after all tenants have committed. */
 import { createReadStream } from 'node:fs'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
@@ -11,7 +11,7 @@ import type { Destination } from './queries.ts'
 
 export type MailToReceive = {
   bytes: AsyncIterable<Buffer>
-  /** The recipients in the order of their RCPT commands, with the inboxes to which each leads. */
+  /** Recipients in the order of their RCPT commands, with their inboxes. */
   recipients: readonly { address: string; destinations: readonly Destination[] }[]
   envelope: Omit<MailEnvelope, 'rcpt'>
 }
@@ -23,13 +23,13 @@ export type ReceiveServices = {
   accept(mail: IncomingMail): Promise<Pick<AcceptedMail, 'id'>>
 }
 
-/** The answer for one tenant: the id of the mail, or why the tenant did not accept it. */
+/** Reply for one tenant: the id of the mail, or the reason for the rejection. */
 export type SmtpResult = { mailId: string } | { refusal: SmtpRefusal }
 
-/** The recipients of a mail in one tenant. The mail is accepted once for them. */
+/** Recipients of a mail in one tenant, which accepts the mail once for all of them. */
 type Share = { tenantId: Uuid; inboxId: Uuid; rcpt: string[] }
 
-/** Receives the mail and returns one answer for each recipient. Never throws. */
+/** Receives the mail and returns one reply per recipient. Never throws. */
 export async function receiveMail(services: ReceiveServices, { bytes, recipients, envelope }: MailToReceive): Promise<SmtpResult[]> {
   const shares = shareAmongTenants(recipients)
   const answers = new Map<Uuid, SmtpResult>()
@@ -61,8 +61,8 @@ export async function receiveMail(services: ReceiveServices, { bytes, recipients
 }
 
 /**
- * Opens the file when its first bytes are read. A stream that is opened at once and never read, because the mail is refused before, fails when
- * the file is gone, and nothing handles that failure.
+ * Opens the file on first read. If the stream were opened immediately but never read, because the mail is rejected first, its error would
+ * be unhandled when the file is gone.
  */
 async function* readWhenNeeded(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path)
@@ -78,7 +78,7 @@ function shareAmongTenants(recipients: MailToReceive['recipients']): Share[] {
   return [...shares.values()]
 }
 
-/** Joins answers of several tenants or recipients. One that did not accept the mail makes the client send it again to all of them. */
+/** Joins the replies of several tenants or recipients. A single rejection makes the client send the mail again to all of them. */
 export function joinResults(answers: readonly SmtpResult[]): SmtpResult {
   const [first = { refusal: refusals.failed() }] = answers
   if (answers.every((answer) => 'refusal' in answer) || answers.every((answer) => 'mailId' in answer)) return first

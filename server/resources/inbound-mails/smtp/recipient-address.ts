@@ -1,16 +1,16 @@
-/** Reads the address of an SMTP recipient: which inbox addresses it may mean, and which ids and tokens it contains. */
+/** Parses the address of an SMTP recipient: the inbox addresses that it may mean, and the ids and tokens in it. */
 import { readEmail } from '#platform/email.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 
 export type RecipientAddress = {
-  /** The addresses that an inbox may have so that the recipient leads to it, longest first: `a+b+c@`, `a+b@`, `a@`. */
+  /** Inbox addresses that match the recipient, longest first: `a+b+c@`, `a+b@`, `a@`. */
   candidates: readonly string[]
   domain: string
-  /** The inbox of a forwarding address, whatever its domain; null when the address has another form. */
+  /** Inbox of a forwarding address, whatever its domain; null for any other address. */
   inboxId: Uuid | null
 }
 
-/** Reads an address in any spelling. Null when no inbox can have it. */
+/** Parses an address in any spelling. Null when no inbox can have it. */
 export function readRecipientAddress(text: string): RecipientAddress | null {
   const address = readEmail(text)
   if (address === null) return null
@@ -22,7 +22,7 @@ export function readRecipientAddress(text: string): RecipientAddress | null {
   return { candidates: prefixes.map((prefix) => `${prefix}@${domain}`), domain, inboxId: readInboxId(parts[0] ?? '') }
 }
 
-/** The prefix is not accepted: forwarding addresses have none. */
+/** Parses the inbox id of a forwarding address, which has no prefix. */
 function readInboxId(local: string): Uuid | null {
   return local.length === 26 ? parseTypeId('inb', local) : null
 }

@@ -1,9 +1,8 @@
 /**
- * The SMTP server with the limits that the library lacks: a number of connections from one network, times for each command, each mail and each
- * connection without a mail, numbers of commands and refusals without a mail, and a stop that lets mails finish.
- *
- * SMTP smuggling: the library ends a mail only at <CR><LF>.<CR><LF>. A dot between bare line feeds is part of the mail, so a sender cannot
- * hide a second mail in one that another server has checked. The service never relays the bytes of a mail by SMTP.
+ * The SMTP server, with the limits that the library lacks: connections per network, time limits for each command, each mail and each
+ * connection without a mail, maximum numbers of commands and rejections without a mail, and a graceful shutdown. SMTP smuggling: the
+ * library ends a mail only at <CR><LF>.<CR><LF>. A dot between bare line feeds is part of the mail, so a sender cannot hide a second mail
+ * in one that another server has checked. The service never relays the bytes of a mail by SMTP.
  */
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -14,19 +13,19 @@ import { refusals, type SmtpRefusal } from './answers.ts'
 
 export type SmtpLimits = {
   maxConnections: number
-  /** Connections from one IPv4 address, or from one /64 of IPv6. */
+  /** Maximum connections from one IPv4 address, or from one IPv6 /64. */
   maxConnectionsPerNetwork: number
   maxRecipients: number
-  /** Milliseconds without a byte. */
+  /** Milliseconds without a byte until the connection ends. */
   idleMs: number
-  /** Milliseconds for each command, and for a whole mail from DATA to the answer. */
+  /** Milliseconds for each command, and for a whole mail from DATA to the reply. */
   commandMs: number
   mailMs: number
-  /** Milliseconds, commands besides RCPT, and refusals of a connection until it delivers a mail, which begins them again. */
+  /** Limits of a connection until it delivers a mail, which resets them: milliseconds, commands except RCPT, and rejections. */
   withoutMailMs: number
   maxCommands: number
   maxRefusals: number
-  /** Milliseconds that mails get to finish when the port stops. */
+  /** Milliseconds for running mails to finish when the port stops. */
   finishMs: number
 }
 
@@ -43,13 +42,13 @@ export const defaultSmtpLimits: SmtpLimits = {
   finishMs: 10_000,
 }
 
-/** Commands that the port does not need: it accepts mail for inboxes without authentication, and does not relay. */
+/** Commands that the port does not support: it accepts mail for inboxes without authentication, and does not relay. */
 const disabledCommands = ['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL']
 
-/** Milliseconds that a refused client gets to read why. */
+/** Milliseconds for a rejected client to read the reason. */
 const refusalMs = 1_000
 
-/** Longer than any address and its parameters. */
+/** Maximum length of a command: longer than any address with parameters. */
 const maxCommandLength = 4_096
 
 const ownEnhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
@@ -64,15 +63,15 @@ export type SmtpServerSettings = SmtpHandlers & {
   limits: SmtpLimits
   /** Called when a connection has closed. */
   onEnd(session: SMTPServerSession): void
-  /** Whether an address is a mail server that hands over mail of many senders. The limit per network does not apply to it. */
+  /** Whether an address is a relay for many senders, to which the limit per network does not apply. */
   isTrustedRelay(address: string): boolean
 }
 
-/** Creates the server. Errors of single connections are events of the type `error`. */
+/** Creates the server. Errors of single connections are `error` events. */
 export class MailServer extends SMTPServer {
   readonly limits: SmtpLimits
   isStopping = false
-  /** Open connections by their network. */
+  /** Number of open connections by network. */
   readonly #counts = new Map<string, number>()
   #open = 0
   readonly #isTrustedRelay: SmtpServerSettings['isTrustedRelay']
@@ -89,7 +88,7 @@ export class MailServer extends SMTPServer {
       hideENHANCEDSTATUSCODES: false,
       heloResponse: '%s',
       disableReverseLookup: true,
-      // Strict parsing refuses addresses that large mail providers give out, such as `a..b@example.com`.
+      // Strict parsing rejects addresses that large mail providers issue, such as `a..b@example.com`.
       lenientAddressParsing: true,
       maxCommandLength,
       maxRecipients: limits.maxRecipients,
@@ -108,7 +107,7 @@ export class MailServer extends SMTPServer {
   override connect(socket: Socket | TLSSocket, options?: SMTPConnectionOptions | null): void {
     const address = socket.remoteAddress ?? ''
     const network = networkOf(address)
-    // Counted on arrival, and without those that are refused: otherwise connections that come together would refuse each other.
+    // Count connections on arrival, without rejected ones: otherwise simultaneous connections would reject each other.
     const count = this.#counts.get(network) ?? 0
     if (this.#open >= this.limits.maxConnections) return refuse(socket, refusals.allConnectionsUsed())
     if (count >= this.limits.maxConnectionsPerNetwork && !this.#isTrustedRelay(address))
@@ -130,7 +129,7 @@ export class MailServer extends SMTPServer {
     else this.#counts.delete(network)
   }
 
-  /** Refuses new mails, lets running ones finish for a while, and closes everything. */
+  /** Rejects new mails, gives running ones time to finish, and closes everything. */
   async stop(): Promise<void> {
     this.isStopping = true
     const closed = new Promise<void>((resolve) => this.close(resolve))
@@ -139,7 +138,7 @@ export class MailServer extends SMTPServer {
   }
 }
 
-/** Refuses a connection at once, so that it takes no place of another. */
+/** Rejects a connection immediately, so that it takes no other connection's slot. */
 function refuse(socket: Socket | TLSSocket, { responseCode, message }: SmtpRefusal): void {
   socket.on('error', () => {})
   socket.resume().end(`${responseCode} ${message}\r\n`)
@@ -151,10 +150,10 @@ class MailConnection extends SMTPConnection {
   readonly #mailServer: MailServer
   #deadline: NodeJS.Timeout
   #lifetime: NodeJS.Timeout
-  /** Commands and refusals since the last mail. */
+  /** Number of commands and rejections since the last mail. */
   #commands = 0
   #refusals = 0
-  /** True from the answer to DATA until the mail has its own answer. */
+  /** True from the reply to DATA until the reply to the mail. */
   #isReceiving = false
   #isReleased = false
 
@@ -165,16 +164,16 @@ class MailConnection extends SMTPConnection {
     this.#lifetime = this.#startLifetime()
   }
 
-  /** Sends an answer. An answer that begins with an enhanced code keeps it; the library gives the others one. */
+  /** Sends a reply. Keeps an enhanced code at its start; the library adds one to all others. */
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     const { maxRefusals, maxCommands, mailMs, commandMs } = this.#mailServer.limits
     if (code >= 400 && code !== 421 && ++this.#refusals > maxRefusals) return this.#endSession('4.7.0 Too many refusals without a mail')
-    // Each command has one answer.
+    // Each command has one reply.
     if (code < 400 && context !== 'RCPT_TO_OK' && ++this.#commands > maxCommands)
       return this.#endSession('4.7.0 Too many commands without a mail')
     super.send(code, data, typeof data === 'string' && ownEnhancedCode.test(data) ? false : context)
     if (this.#isReleased) return
-    // LMTP sends the answers for the other recipients first.
+    // LMTP first sends the replies for the other recipients.
     if (this.#isReceiving && this.#mailServer.isStopping) setImmediate(() => this.finish())
     if (this.#isReceiving && code === 250) this.#commands = this.#refusals = 0
     const isDone = this.#isReceiving && code !== 354
@@ -186,12 +185,12 @@ class MailConnection extends SMTPConnection {
     this.#deadline = this.#startDeadline(this.#isReceiving ? mailMs : commandMs)
   }
 
-  /** Ends the connection unless a mail is arriving or being stored. That mail still gets its answer, which then ends the connection. */
+  /** Ends the connection, unless a mail is arriving or being stored. That mail still gets its reply, which then ends the connection. */
   finish(): void {
     if (!this.#isReceiving && !this.#isReleased) super.send(421, '4.3.2 The service is stopping; try again later', false)
   }
 
-  /** Releases what the server keeps for the connection. */
+  /** Releases the server's state for the connection. */
   release(): void {
     if (this.#isReleased) return
     this.#isReleased = true
@@ -204,7 +203,7 @@ class MailConnection extends SMTPConnection {
     return setTimeout(() => this.#endSession('4.4.2 No mail has come for too long'), this.#mailServer.limits.withoutMailMs).unref()
   }
 
-  /** Ends the connection with the reason. */
+  /** Ends the connection with a reason. */
   #endSession(reason: string): void {
     super.send(421, `${reason}; try again later`, false)
   }

@@ -1,4 +1,4 @@
-/** The digest of a mail's body. */
+/** Computes the digest of a mail's body. */
 import { createHmac, type KeyObject } from 'node:crypto'
 
 const blockBytes = 1_048_576
@@ -7,9 +7,9 @@ const lineBreaks = Buffer.from('\r\n'.repeat(4096))
 export type BodyDigest = { update(chunk: Uint8Array): void; finish(): Buffer }
 
 /**
- * Computes an HMAC of a body with CRLF as line break and without line breaks at its end. Programs that pipe a mail use LF, and servers add a
- * last line break, so the same mail has the same digest however it arrives. The HMAC needs constant memory, and unlike a plain hash it does
- * not show whether a known text was the body.
+ * Computes an HMAC of a body with CRLF line breaks and without trailing line breaks. Programs that pipe a mail use LF, and servers append a
+ * line break, so the same mail has the same digest however it arrives. The HMAC needs constant memory and, unlike a plain hash, does not
+ * reveal whether a known text was the body.
  */
 export function createBodyDigest(key: KeyObject): BodyDigest {
   const hmac = createHmac('sha256', key).update('body\0')

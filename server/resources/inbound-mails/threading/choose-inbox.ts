@@ -2,19 +2,19 @@
 import type { Uuid } from '#platform/ids.ts'
 import type { InboxAddress, OwnAddresses } from './own-addresses.ts'
 
-/** The addresses a mail was sent to. */
+/** Addresses to which a mail was sent. */
 export type MailRoute = {
   readonly to: readonly string[]
   readonly cc: readonly string[]
-  /** Recipients of the SMTP envelope, then those of Delivered-To and similar headers. */
+  /** Recipients of the SMTP envelope, then those in Delivered-To and similar headers. */
   readonly envelope: readonly string[]
-  /** The inbox through which the mail came in; it counts when no own address is named. */
+  /** Inbox through which the mail arrived. Used when no own address is named. */
   readonly inboxId: Uuid
 }
 
 /**
- * Returns the inbox of the first own address in To, then Cc, then the envelope. A mail to two inboxes arrives twice, and both copies lead to the
- * same inbox, so it does not matter which one comes first. Inactive inboxes count only if no active one is named.
+ * Returns the inbox of the first own address in To, then Cc, then the envelope. A mail to two inboxes arrives twice, and both copies lead
+ * to the same inbox, so it does not matter which one comes first. Considers inactive inboxes only if no active one is named.
  */
 export function chooseInbox({ to, cc, envelope, inboxId }: MailRoute, own: OwnAddresses): Uuid {
   const named = [...to, ...cc, ...envelope]

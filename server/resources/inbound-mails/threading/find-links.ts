@@ -1,4 +1,4 @@
-/** Finds everything in a mail that may lead to a thread. */
+/** Finds everything in a mail that may link it to a thread. */
 import type { Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../mail/index.ts'
 import type { ParsedMail } from '../parse/parsed-mail.ts'
 
-/** Each list has the strongest link first. */
+/** Links to threads. Each list has the strongest link first. */
 export type ThreadLinks = {
   readonly tokens: readonly string[]
   /** Messages of the tenant whose ids this service signed. */
@@ -24,7 +24,7 @@ export type ThreadLinks = {
     readonly id: string
     /** Hash of the whole id, for every kind of reference. */
     readonly hash: Buffer
-    /** Hash of the part before the @. Mail services name their own id without a domain when they accept a mail. */
+    /** Hash of the part before the @. Mail services report their own id without a domain when they accept a mail. */
     readonly aliasHash: Buffer
   }[]
 } & SubjectNumbers
@@ -33,7 +33,7 @@ type LinkedMail = Pick<ParsedMail, 'headers' | 'to' | 'cc' | 'inReplyTo' | 'refe
 
 const maxIds = 100
 const maxAddresses = 1000
-/** Headers in which servers note the address that a mail was delivered to. */
+/** Headers in which servers record the address to which they delivered a mail. */
 const deliveryHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'])
 
 export function findThreadLinks(
@@ -54,7 +54,7 @@ export function findThreadLinks(
   }
 }
 
-/** Returns the recipients of the envelope, and the addresses that servers noted. A mail that was fetched by IMAP has only those. */
+/** Returns the envelope's recipients and the addresses that servers recorded. A mail fetched by IMAP has only the latter. */
 export function listEnvelope({ headers }: Pick<ParsedMail, 'headers'>, envelope: readonly string[]): string[] {
   const noted = headers
     .filter(({ name }) => deliveryHeaders.has(name))

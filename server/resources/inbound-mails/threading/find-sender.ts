@@ -1,4 +1,4 @@
-/** Finds the person who wrote a mail. */
+/** Determines the person who wrote a mail. */
 import { readAnswerableEmail, readEmail } from '#platform/email.ts'
 import { toLine } from '../../mail/index.ts'
 import type { MailAddress, ParsedMail } from '../parse/parsed-mail.ts'
@@ -7,21 +7,19 @@ import type { OwnAddresses } from './own-addresses.ts'
 /** The author of a mail, with a canonical address. */
 export type MailSender = {
   readonly address: string
-  /** One line without control characters; null for none. */
+  /** One line without control characters; null if there is none. */
   readonly name: string | null
-  /** True when the mail comes from one of the tenant's own addresses and names no other person. */
+  /** True when the mail comes from an own address and names no other person. */
   readonly isOwn: boolean
 }
 
 type SenderHeaders = Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'replyTo'>
 
 /**
- * Returns the first address of From, or Sender if From has none. Returns null without a valid address, and for one that cannot be answered
- * (`root@server`) if it is not the tenant's own.
- *
- * Form mailers send visitors' messages from their own address. Only for mail from an own address or from a domain of `replyToOf`, the person
- * named by X-Original-From, X-Original-Sender or Reply-To is the sender. For other mail Reply-To says where replies go, and no more:
- * otherwise a fraudster could write in another person's name.
+ * Returns the first address of From, or Sender if From has none. Returns null without a valid address, and for an address to which no mail
+ * can be sent (`root@server`), unless it is the tenant's own. Form mailers send visitors' messages from their own address. Only for mail
+ * from an own address or from a domain of `replyToOf`, the person named by X-Original-From, X-Original-Sender or Reply-To is the sender.
+ * For other mail Reply-To only says where replies go: otherwise a fraudster could write in another person's name.
  */
 export function findSender(mail: SenderHeaders, own: OwnAddresses, replyToOf: readonly string[]): MailSender | null {
   const address = readSenderAddress(mail)
@@ -34,7 +32,7 @@ export function findSender(mail: SenderHeaders, own: OwnAddresses, replyToOf: re
     : null
 }
 
-/** Returns the first address of From, or Sender, in canonical form. Null without a valid one. */
+/** Returns the first address of From, or else Sender, in canonical form. Null without a valid one. */
 export function readSenderAddress({ from, sender }: Pick<SenderHeaders, 'from' | 'sender'>): string | null {
   const given = from[0] ?? sender
   return given && readEmail(given.address)
@@ -53,7 +51,7 @@ function findOriginal(mail: SenderHeaders, own: OwnAddresses): MailSender | null
   return null
 }
 
-/** Reads `Name <address>` or an address. */
+/** Parses `Name <address>` or a bare address. */
 function readNamedAddress(value: string): MailAddress | null {
   const text = value.slice(0, 1000).trim()
   const open = text.lastIndexOf('<')
@@ -61,7 +59,7 @@ function readNamedAddress(value: string): MailAddress | null {
   return text.endsWith('>') ? { name: text.slice(0, open), address: text.slice(open + 1, -1).trim() } : null
 }
 
-/** `replyToOf` has domains; an address or a domain with @ counts too. */
+/** Whether an address is listed. `replyToOf` has domains; an address, or a domain with @, also works. */
 function isListed(address: string, replyToOf: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return replyToOf.some((entry) => [address, domain].includes(entry.trim().toLowerCase().replace(/^@/, '')))

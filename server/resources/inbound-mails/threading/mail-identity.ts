@@ -1,32 +1,32 @@
 /**
- * The identity of a mail, by which a mail that arrives twice is one message. A mail takes the identity itself only when the domain of its sender
- * has vouched for it. Any other mail takes the identity of its origin, the network of the client. The identity outlives the message and the customer, so that a mail
- * fetched again after an erasure brings nothing back. It is an HMAC, because it must not tell who wrote.
+ * The identity of a mail, by which a mail that arrives twice is one message. A mail takes the plain identity only when its sender's domain
+ * vouches for it. Any other mail takes an identity per origin, the network of the client. The identity outlives the message and the
+ * customer, so that a mail fetched again after an erasure restores nothing. It is an HMAC, because it must not reveal the sender.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Secrets } from '#platform/secrets.ts'
 import { createBodyDigest, type BodyDigest } from './body-digest.ts'
 import { decodeRawValue, findDeclaredCharset, readRawAddresses, readRawHeaders, splitHeaderBlock, type RawHeader } from './raw-headers.ts'
 
-/** Bytes that are searched for the end of the headers. */
+/** Maximum bytes to search for the end of the headers. */
 const maxHeaderBytes = 262_144
 const maxShownAddresses = 50
-/** Bytes of a line of a mail. A longer id would not fit into an index either. */
+/** Maximum bytes of a line, and so of an id. A longer id would not fit into an index either. */
 const maxIdBytes = 998
 
-/** The fields of a mail that are read when it is accepted, before it is parsed. */
+/** Fields of a mail that are read on acceptance, before parsing. */
 export type ScannedMail = {
-  /** HMAC of 32 bytes; the unique key of a mail in its tenant. */
+  /** 32-byte HMAC; the unique key of a mail in its tenant. */
   readonly identity: Buffer
-  /** HMAC of the body. A mail with a known identity and another digest is a duplicate that `differs`. */
+  /** HMAC of the body. A mail with a known identity and another digest is a duplicate with `differs`. */
   readonly digest: Buffer
-  /** HMAC of the header and the body, without the fields that servers add on the way. Mails with the same one are verified with the same result. */
+  /** HMAC of the header and the body, without the fields that servers add on the way. Equal mails have equal verification results. */
   readonly copyDigest: Buffer
-  /** True when the header has a signature or results of a server, so that verification may find out who wrote the mail. */
+  /** True when the header has a signature or a server's results, so that verification may determine the author. */
   readonly hasProof: boolean
-  /** False for a body that is not a mail: it has no header line at all. */
+  /** False for a body that is not a mail, because it has no header line at all. */
   readonly hasHeaders: boolean
-  /** Bytes of the mail. */
+  /** Size of the mail in bytes. */
   readonly size: number
   /** Canonical if valid; null without an address. */
   readonly from: string | null
@@ -35,18 +35,16 @@ export type ScannedMail = {
   readonly subject: string
   /** Without angle brackets and spaces; null if empty or longer than 998 bytes. */
   readonly messageId: string | null
-  /** Number of Received fields: servers that the mail passed. */
+  /** Number of Received fields, one per server that the mail passed. */
   readonly received: number
 }
 
 export type MailScan = { update(chunk: Uint8Array): void; finish(): ScannedMail }
 
 /**
- * Computes the identity of a mail while its bytes stream to the store. Holds at most 256 KiB of headers; the result does not depend on how the
- * bytes are divided into chunks.
- *
- * Two mails are the same if Message-ID, From and Date are, whatever their bodies: lists and gateways add footers. Date counts because devices
- * use one Message-ID for every mail. Without Message-ID or From, the whole content counts.
+ * Computes the identity of a mail while its bytes stream to the store. Holds at most 256 KiB of headers; the result does not depend on the
+ * chunking. Two mails are the same if Message-ID, From and Date are equal, whatever their bodies, because lists and gateways add footers.
+ * Date is included because some devices use one Message-ID for every mail. Without Message-ID or From, the whole content is hashed.
  */
 export function createMailScan(secrets: Pick<Secrets, 'derive'>): MailScan {
   const key = keyOf(secrets)
@@ -89,7 +87,7 @@ function createHeaderBlock() {
   return {
     isComplete: () => complete,
     bytes: (): Buffer => buffer.subarray(0, length),
-    /** Returns the bytes of `chunk` that belong to the body, or null if the headers go on. */
+    /** Returns the bytes of `chunk` that belong to the body, or null while the headers continue. */
     append(chunk: Uint8Array): Uint8Array | null {
       // Some programs put empty lines before the first field.
       const start = length > 0 ? 0 : chunk.findIndex((byte) => byte !== 10 && byte !== 13)
@@ -113,7 +111,7 @@ function createHeaderBlock() {
   function findEmptyLine(): { headersEnd: number; bodyStart: number } | null {
     for (;;) {
       const at = buffer.subarray(0, length).indexOf(10, searched)
-      // A line break among the last two bytes may begin the empty line, so the next search starts with it.
+      // A line break in the last two bytes may start the empty line, so the next search starts there.
       searched = at === -1 ? length : at
       if (at === -1 || at + 1 >= length || (buffer[at + 1] === 13 && at + 2 >= length)) return null
       if (buffer[at + 1] === 10) return { headersEnd: at + 1, bodyStart: at + 2 }
@@ -132,7 +130,7 @@ function describeHeaders(
   const first = (name: string): string => headers.find((header) => header.name === name)?.value ?? ''
   const messageId = readMessageId(decodeRawValue(first('message-id'), 2 * maxIdBytes))
   const named = headers.filter(({ name }) => name !== 'received').map(({ value }) => value)
-  // Most subjects are ASCII, so the search for a charset is left out.
+  // Most subjects are ASCII, so skip the search for a charset.
   const charset = isAsciiText(first('subject')) ? null : findDeclaredCharset([...named, bodyBeginning].join('\n'))
   return {
     from: readRawAddresses(first('from'), 1)[0] ?? null,
@@ -155,20 +153,20 @@ function identify(key: KeyObject, headers: readonly RawHeader[], digest: Buffer)
   const fields =
     messageId !== '' && from !== '' ? ['1', messageId, from, all('date')] : ['2', ...['from', 'to', 'cc', 'subject', 'date'].map(all)]
   const hmac = createHmac('sha256', key)
-  // With its length before each field, two mails cannot have the same bytes in other fields.
+  // Prefix each field with its length, so that different fields never give the same input.
   for (const field of fields) hmac.update(`${field.length}:`).update(field, 'utf8')
-  // The digest stands for the body's bytes, so that they are read once.
+  // Hash the digest in place of the body, so that the body is read once.
   return (fields[0] === '1' ? hmac : hmac.update(digest)).digest()
 }
 
-/** Bytes of the body in which the charset of the first part is searched. */
+/** Maximum bytes of the body to search for the first part's charset. */
 const maxBeginning = 4_096
 
 function isAsciiText(value: string): boolean {
   return !/[\x80-\xff]/.test(value)
 }
 
-/** Fields in which two copies of a mail differ that took other ways. */
+/** Fields in which two copies of a mail differ because they took different routes. */
 const traceFields = new Set(['received', 'x-received', 'return-path', 'delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'])
 
 function digestCopy(key: KeyObject, headers: readonly RawHeader[], digest: Buffer): Buffer {
@@ -178,15 +176,15 @@ function digestCopy(key: KeyObject, headers: readonly RawHeader[], digest: Buffe
 }
 
 /**
- * Returns the identity of a mail that nobody has vouched for. Another client can send a forged copy with a known Message-ID, sender and date,
- * which must not take the identity of the genuine mail.
+ * Returns the identity of a mail for which no domain vouches. Another client can send a forged copy with a known Message-ID, sender and
+ * date, which must not take the identity of the genuine mail.
  */
 export function toOriginIdentity(secrets: Pick<Secrets, 'derive'>, identity: Buffer, origin: string): Buffer {
   return createHmac('sha256', keyOf(secrets)).update('origin').update(identity).update(origin).digest()
 }
 
 function readMessageId(value: string): string {
-  // Characters are bytes here, so spaces beyond ASCII are parts of other characters.
+  // Characters are bytes here, so non-ASCII spaces are parts of other characters.
   return value.replaceAll(/[<>\t\n\f\r \0]+/g, '')
 }
 

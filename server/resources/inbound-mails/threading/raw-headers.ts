@@ -1,9 +1,9 @@
-/** Header fields of a raw mail, read without the parser, because a mail gets its identity before it is parsed. */
+/** Parses the header fields of a raw mail without the parser, because a mail gets its identity before parsing. */
 import { readEmail } from '#platform/email.ts'
 import { decodeText, isTelling } from '../parse/charsets.ts'
 import { decodeWords } from '../parse/encoded-words.ts'
 
-/** A header field. `value` has one character per byte, is unfolded, and has no spaces around. */
+/** A header field. `value` has one character per byte, is unfolded and trimmed. */
 export type RawHeader = { readonly name: string; readonly value: string }
 
 const maxDecodedBytes = 16_384
@@ -14,7 +14,7 @@ const byteOrderMark = '\xef\xbb\xbf'
 
 /**
  * Separates the fields of a header block from the text that follows them without an empty line. In a mail whose line breaks are carriage
- * returns, that is the whole body. Such text is what distinguishes two mails without a Message-ID.
+ * returns, that text is the whole body, and the only difference between two mails without a Message-ID.
  */
 export function splitHeaderBlock(block: Uint8Array): { fields: Buffer; text: Buffer } {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('latin1')
@@ -25,7 +25,7 @@ export function splitHeaderBlock(block: Uint8Array): { fields: Buffer; text: Buf
     fieldName.test(line) || (i > 0 ? /^[ \t]/.test(line) : /^>?From /.test(line)) || (i === lines.length - 1 && line === '')
   const end = lines.findIndex((line, i) => !isField(line, i))
   const text = end === -1 ? [] : lines.slice(end)
-  // Fields may follow lines that a mail program has forgotten to fold.
+  // Fields may follow lines that a mail program forgot to fold.
   const isSeparated = text[0]?.trim() === ''
   return {
     fields: Buffer.from((isSeparated ? lines.slice(0, end) : lines).join('\n'), 'latin1'),
@@ -33,7 +33,7 @@ export function splitHeaderBlock(block: Uint8Array): { fields: Buffer; text: Buf
   }
 }
 
-/** Reads the fields of a header block. Lines that are no field are left out, such as the first line of a mailbox file. */
+/** Parses the fields of a header block. Skips other lines, such as the first line of an mbox file. */
 export function readRawHeaders(block: Uint8Array): RawHeader[] {
   const headers: { name: string; value: string[] }[] = []
   for (const line of Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('latin1').split(/\r?\n/)) {
@@ -47,7 +47,7 @@ export function readRawHeaders(block: Uint8Array): RawHeader[] {
 }
 
 /**
- * Returns a value as one line of Unicode, with encoded words decoded and without control characters. `charset` is that of bytes that are neither
+ * Decodes a value to one line of Unicode: decodes encoded words and removes control characters. `charset` applies to bytes that are neither
  * ASCII nor UTF-8.
  */
 export function decodeRawValue(value: string, maxLength: number, charset: string | null = null): string {
@@ -60,7 +60,7 @@ export function decodeRawValue(value: string, maxLength: number, charset: string
     .trim()
 }
 
-/** Returns the charset that the beginning of a mail names for its text; null for none. */
+/** Returns the charset that the start of a mail declares for its text; null if there is none. */
 export function findDeclaredCharset(beginning: string): string | null {
   const named = Array.from(
     beginning.matchAll(/\bcharset\s?=\s?(?:3D)?["']?([\w.:+-]{1,40})|=\?([\w.:+-]{1,40})(?:\*[\w-]{0,20})?\?[bq]\?/gi),
@@ -70,8 +70,8 @@ export function findDeclaredCharset(beginning: string): string | null {
 }
 
 /**
- * Returns the addresses of From, To or Cc in their canonical form, or as they are if they are invalid, at most `maxAddresses`. Display names,
- * comments and the names of groups are left out, whatever they contain.
+ * Returns the addresses of From, To or Cc in canonical form, or unchanged if they are invalid, at most `maxAddresses`. Drops display names,
+ * comments and group names, whatever they contain.
  */
 export function readRawAddresses(value: string, maxAddresses: number): string[] {
   const found: string[] = []
@@ -103,7 +103,7 @@ export function readRawAddresses(value: string, maxAddresses: number): string[] 
     } else if (isQuoted) push(letter)
     else if (letter === '(') depth = 1
     else if (letter === '<') {
-      // The last address in angle brackets counts: an earlier one belongs to the display name.
+      // The last address in angle brackets wins: an earlier one belongs to the display name.
       angle = ''
       isInAngle = true
     } else if (letter === '>') isInAngle = false

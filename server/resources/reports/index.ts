@@ -1,7 +1,6 @@
 /**
- * Reports: numbers about threads, and the facts behind them.
- *
- * `measures/` reads the outbox and writes facts: lasting rows of what happened to threads. A number is a count or a statistic over facts.
+ * Reports: numbers about threads, and the facts behind them. `measures/` reads the outbox and writes facts: permanent rows about events of
+ * threads. A number is a count or a statistic over facts.
  */
 import { module } from '#kit/module.ts'
 import { getReportNow } from './get-report-now.ts'

@@ -1,4 +1,7 @@
-/** The words in which metrics are declared: figures, dimensions, and how a number follows from facts. Conditions are SQL over a row `f` of `facts`. */
+/**
+ * Declares the vocabulary of metrics: figures, dimensions, and how a number is computed from facts. Conditions are SQL over a row `f` of
+ * `facts`.
+ */
 import type { FactKind, SumMetric } from './measures/fact.ts'
 
 export const figures = {
@@ -30,7 +33,7 @@ export type Dimension = keyof typeof dimensions
 // Safe because the keys of the declaration are the names.
 export const dimensionNames = Object.keys(dimensions) as Dimension[]
 
-/** The columns of facts with an agent: the one who is credited, or the one who acted. */
+/** Columns of facts with an agent: the credited one, or the one who acted. */
 export type Person = 'person_id' | 'actor_id'
 
 /** Facts of some kinds. */
@@ -39,11 +42,11 @@ export type FactSet = { readonly kinds: readonly FactKind[]; readonly when?: str
 type DurationColumns = { readonly calendar: string; readonly working: string }
 
 export type Calculation =
-  /** The number of facts. `sums` are the day sums that count them. */
+  /** Number of facts. `sums` are the daily sums that count them. */
   | { type: 'count'; of: FactSet; sums: readonly SumMetric[] }
-  /** The number of distinct threads. `person` is the column with the user to credit. */
+  /** Number of distinct threads. `person` is the column with the credited user. */
   | { type: 'threads'; of: FactSet; person: Person }
-  /** `steps` finds single values by index: the column with the step, and the condition of the index. */
+  /** A statistic of durations. `steps` finds single values by index: the column with the step, and the index's condition. */
   | {
       type: 'duration'
       of: FactSet
@@ -51,7 +54,7 @@ export type Calculation =
       sums: readonly SumMetric[]
       steps: readonly { step: string; when: string }[]
     }
-  /** Facts that satisfy `part`, of all facts. */
+  /** Share of facts that satisfy `part`. */
   | { type: 'rate'; of: FactSet; part: string; sums: { part: readonly SumMetric[]; whole: readonly SumMetric[] } }
   | { type: 'average'; of: FactSet; column: string; sums: readonly SumMetric[] }
   | { type: 'stock'; of: FactSet; sums: readonly SumMetric[] }
@@ -68,10 +71,10 @@ export type Metric = {
   readonly how: Calculation
 }
 
-/** The dimensions that threads have now. All others are as they were at the time of the fact. */
+/** Dimensions with a thread's current values. All others have the values at the time of the fact. */
 export const dimensionsOfNow: readonly Dimension[] = ['label', 'customer', 'field']
 
-/** Returns the column with the agent whom a metric counts. */
+/** Returns the column of the agent whom a metric counts. */
 export function personOf({ how }: Metric): Person {
   return how.type === 'threads' ? how.person : 'person_id'
 }

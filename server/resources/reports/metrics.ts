@@ -1,6 +1,6 @@
 /**
- * The metrics of reports. This is the only place that defines what a number means: `GET /reports/metrics` and the guide show the words, the
- * statements of reports and of the lists behind them are built from `how`.
+ * The metrics of reports. The single definition of each number: `GET /reports/metrics` and the guide show its words, and the statements of
+ * reports and their drill-down lists are built from `how`.
  */
 import { type FactKind, isGoodSql, type SumMetric } from './measures/fact.ts'
 import type { Calculation, Dimension, FactSet, Metric } from './metric.ts'
@@ -414,7 +414,7 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics
 
-/** Days after a bucket during which a rate of the bucket can still rise. */
+/** Days after a bucket during which its rate can still rise. */
 export const daysUntilSettled: Readonly<Partial<Record<MetricName, number>>> = { REOPEN_RATE: reopenDays, SATISFACTION_RESPONSE_RATE: 28 }
 
 // Safe because the keys of the declaration are the names.

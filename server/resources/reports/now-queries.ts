@@ -1,10 +1,10 @@
-/** The state of a tenant's threads at this moment, from counters and indexes. */
+/** Reads the current state of a tenant's threads, from counters and indexes. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import type { UserAvailability } from '../users/index.ts'
 
-/** Upper ends of the ages of unresolved threads, in hours. */
+/** Upper bounds of the ages of unresolved threads, in hours. */
 export const ageHours = [1, 4, 8, 24, 72, 168] as const
 
 export const maxPeople = 500
@@ -38,7 +38,7 @@ export const readNow = statement<{ tenantId: Uuid; hours: readonly number[] }, N
 
 export type PersonNow = { id: Uuid; name: string; availability: Static<typeof UserAvailability>; open: number; waiting: number }
 
-/** The active users who can be assigned threads, and all others who have some; those with the most threads first. */
+/** Lists the active users who can be assigned threads, and all others who have some; those with the most threads first. */
 export const readPeopleNow = statement<{ tenantId: Uuid; limit: number }, PersonNow>(`
   with assigned as materialized (
     select t.assignee_id as id, count(*) as open, count(t.waiting_since) as waiting from threads t

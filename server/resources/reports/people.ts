@@ -1,17 +1,17 @@
-/** Decides who sees figures of single agents: the tenant's setting `reporting.people`. */
+/** Decides who may see figures of individual agents, by the tenant's setting `reporting.people`. */
 import { ApiError } from '#platform/errors.ts'
 import type { Principal } from '#platform/principal.ts'
 import { settingsOf } from '../tenants/index.ts'
 import { peopleHidden } from './errors.ts'
 import type { Dimension } from './metric.ts'
 
-/** Whether reports, the facts behind them and lists of them may name agents to the caller. */
+/** Whether reports, their facts and their lists may name agents to the caller. */
 export function showsPeople(principal: Pick<Principal, 'tenant' | 'user'>): boolean {
   const { people } = settingsOf(principal).reporting
   return people === 'ALL' || (people === 'MANAGERS' && (principal.user.role === 'OWNER' || principal.user.role === 'ADMIN'))
 }
 
-/** The dimensions whose values are agents. */
+/** Dimensions whose values are agents. */
 export const dimensionsOfPeople: readonly Dimension[] = ['person', 'assignee']
 
 /** Throws SVC-REPORT-PEOPLE_HIDDEN if a dimension is an agent and the caller may not see agents. */

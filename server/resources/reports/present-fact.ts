@@ -1,4 +1,4 @@
-/** Presents facts: to the API, and as rows of CSV. */
+/** Presents facts to the API and as CSV rows. */
 import type { Cell } from '#platform/http/csv.ts'
 import { type IdPrefix, toTypeId } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
@@ -8,10 +8,10 @@ import type { Fact } from './schema.ts'
 
 type Wire = Static<typeof Fact>
 
-/** The parts of facts that the caller may see. */
+/** Parts of facts that the caller may see. */
 export type Visible = { people: boolean; subjects: boolean }
 
-/** Removes what the caller may not see. */
+/** Removes the parts that the caller may not see. */
 export function hideParts(record: FactRecord, { people, subjects }: Visible): FactRecord {
   const shown = people
     ? record
@@ -21,7 +21,7 @@ export function hideParts(record: FactRecord, { people, subjects }: Visible): Fa
 
 const prefixes = { person: 'usr', assignee: 'usr', team: 'tea', inbox: 'inb', policy: 'sla' } as const
 type Named = keyof typeof prefixes
-/** The prefixes of the values of fields that have ids. */
+/** Id prefixes of fields that contain ids. */
 const valuePrefixes: Readonly<Record<string, IdPrefix>> = { ...prefixes, rule: 'rul' }
 
 export function toFact(record: FactRecord): Wire {
@@ -62,7 +62,7 @@ export function toFact(record: FactRecord): Wire {
 
 const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1_000)
 
-/** The columns of the CSV export, each with its value. */
+/** Columns of the CSV export, with their values. */
 const columns: readonly (readonly [string, (fact: Wire) => Cell])[] = [
   ['id', ({ id }) => id],
   ['kind', ({ kind }) => kind],

@@ -1,4 +1,4 @@
-/** Computes a report. `GET /reports` and its CSV export use this. */
+/** Computes a report, for `GET /reports` and its CSV export. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
@@ -20,10 +20,10 @@ const pollMs = 50
 
 export type Caller = { db: Queryable; principal: Principal; now: number; startPauser?: () => Pauser }
 
-/** One report at a time for each tenant: several that pause for each other would together leave little time to other requests. */
+/** Runs one report at a time per tenant: several that yield to each other would together leave little time to other requests. */
 const inTurn = createSerialRunner<Static<typeof Report>>()
 
-/** `onlyFacts` computes everything from facts, for tests that compare both ways. */
+/** Computes a report. `onlyFacts` ignores the daily sums, for tests that compare both. */
 export function computeReport(caller: Caller, plan: ReportPlan, options: { onlyFacts?: boolean } = {}): Promise<Static<typeof Report>> {
   return inTurn(caller.principal.tenantId, null, () => compute(caller, plan, options))
 }
@@ -44,7 +44,7 @@ async function compute(
   checkSize(plan.metrics, plan.buckets.length, groups.length)
   const names = new Map<string, string>()
   for (const [i, dimension] of plan.groupBy.entries()) {
-    // A name of a customer is more than a report shows.
+    // A report must not reveal a customer's name.
     if (dimension === 'customer' && !covers(scopes, 'customers:read')) continue
     const ids = groups.flatMap((group) => group[i] ?? [])
     for (const [id, name] of await findNames(db, tenantId, dimension, ids)) names.set(`${dimension} ${id}`, name)
@@ -53,7 +53,7 @@ async function compute(
   return writeReport(plan, { found, compared }, sortGroups(groups, plan, nameOf), nameOf, { now, pauser: startPauser() })
 }
 
-/** Waits until the events up to a sequence are counted. Throws SVC-REPORT-BEHIND after five seconds, and 400 when there is no such event. */
+/** Waits until the events up to a sequence are counted. Throws SVC-REPORT-BEHIND after five seconds, and 400 for an unknown event. */
 export async function waitForEvents(
   { db, principal: { tenantId } }: Pick<Caller, 'db' | 'principal'>,
   atLeast: number | undefined,

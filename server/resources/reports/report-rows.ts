@@ -1,4 +1,4 @@
-/** The rows of a report as CSV: one for each row of the report, without totals. Durations are in seconds. */
+/** Formats a report as CSV: one line per row, without totals. Durations are in seconds. */
 import type { Cell } from '#platform/http/csv.ts'
 import type { Static } from '#platform/schema.ts'
 import type { Dimension } from './metric.ts'
@@ -11,7 +11,7 @@ type Figure = Readonly<Record<string, number | string | boolean | null>>
 const seconds = (value: unknown): Cell => (typeof value === 'number' ? value / 1_000 : null)
 const plain = (value: unknown): Cell => (typeof value === 'number' ? value : null)
 
-/** The columns of each kind of figure: the end of the column's name, the field and its conversion. */
+/** Columns of each kind of figure: the suffix of the column's name, the field and its conversion. */
 const columnsOf: Readonly<Record<FigureKind, readonly (readonly [suffix: string, field: string, convert: (value: unknown) => Cell])[]>> = {
   COUNT: [['', 'count', plain]],
   STOCK: [['', 'count', plain]],

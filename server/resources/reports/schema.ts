@@ -1,4 +1,4 @@
-/** Public schemas of reports: metrics, figures, facts and the state of now. */
+/** Public schemas of reports: metrics, figures, facts and the current state. */
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { ThreadChannel, ThreadPriority } from '../thread-words/index.ts'
 import { factCauses } from './measures/fact.ts'

@@ -1,7 +1,7 @@
-/** Facts: what happened to threads, one row each. `measure.ts` makes them; metrics count them. */
+/** Declares facts: what happened to threads, one row each. `measure.ts` creates them; metrics count them. */
 import type { Uuid } from '#platform/ids.ts'
 
-/** The kinds of facts, and when one is made. */
+/** Kinds of facts, and when each is created. */
 export const factKinds = {
   CREATED: 'A thread was created.',
   RECEIVED: 'The customer wrote a public message.',
@@ -27,14 +27,14 @@ export const factKinds = {
 } as const
 export type FactKind = keyof typeof factKinds
 
-/** Kinds with one fact for each message. */
+/** Kinds with one fact per message. */
 export const messageKinds = ['RECEIVED', 'ANSWERED', 'AUTOMATIC', 'NOTED'] as const satisfies FactKind[]
 
-/** Why something happened, in the words of reports. */
+/** Cause of a fact, in the terms of reports. */
 export const factCauses = ['CUSTOMER', 'AGENT', 'RULE', 'MERGE', 'SPLIT', 'FOLLOW_UP', 'IMPORT', 'SYSTEM'] as const
 export type FactCause = (typeof factCauses)[number]
 
-/** The fields of a thread at the moment of a fact. */
+/** Fields of a thread at the time of a fact. */
 export type FactContext = {
   assigneeId: Uuid | null
   teamId: Uuid | null
@@ -48,55 +48,67 @@ export type MovedField = 'assignee' | 'team' | 'inbox' | 'priority'
 export type RatingScale = 'STARS' | 'THUMBS'
 export type SlaClock = 'FIRST_RESPONSE' | 'NEXT_RESPONSE' | 'RESOLUTION'
 
-/** A duration in milliseconds: on the calendar, and within working hours (the same without hours). `step` is that of `ms`. */
+/**
+ * A duration in milliseconds: by the calendar, and within working hours (equal if there are no hours). `step` is the histogram step of
+ * `ms`.
+ */
 export type Duration = { ms: number; businessMs: number; step: number }
 
-/** A fact as `measure` makes it. Times are milliseconds since 1970. Columns of the table `facts` have the same names in snake_case. */
+/**
+ * A fact in the form that `measure` returns. Times are milliseconds since 1970. Columns of the table `facts` have the same names in
+ * snake_case.
+ */
 export type Fact = FactContext & {
   kind: FactKind
   at: number
   sequence: number
-  /** The fact's number among those of the same event. */
+  /** Index of the fact among those of the same event. */
   n: number
   eventId: Uuid
   threadId: Uuid
   messageId: Uuid | null
-  /** The user who is credited: the author of a message, whoever resolved the thread, or the assignee if a program resolved it. */
+  /** User who gets the credit: a message's author, the user who resolved the thread, or the assignee if a program resolved it. */
   personId: Uuid | null
-  /** The user who acted, credited or not. */
+  /** User who acted, credited or not. */
   actorId: Uuid | null
   cause: FactCause | null
-  /** ANSWERED: the thread's first answer, unless a program began the thread. RESOLVED: the first time. */
+  /** ANSWERED: the thread's first reply, unless a program started the thread. RESOLVED: the first time. */
   isFirst: boolean
-  /** How the fact changes the number of unresolved threads: 1, 0 or -1. 0 for MOVED. */
+  /** Change of the number of unresolved threads: 1, 0 or -1. 0 for MOVED. */
   backlog: -1 | 0 | 1
-  /** MOVED, CHANGED: the changed field; the fact's own fields are those after the change. Changes of status: `status` or `snooze`. SLA: the clock. RATED: the scale, with the score in `toValue`. RULE_RAN: `rule`, with its id in `toValue`. */
+  /**
+   * MOVED, CHANGED: the changed field; the fact's own fields have the new values. Status changes: `status` or `snooze`. SLA: the clock.
+   * RATED: the scale, with the score in `toValue`. RULE_RAN: `rule`, with its id in `toValue`.
+   */
   field: MovedField | SlaClock | RatingScale | 'policy' | 'status' | 'snooze' | 'rule' | null
   fromValue: string | null
   toValue: string | null
   startedAt: number | null
-  /** REOPENED: the sequence of the RESOLVED fact, whose time is `startedAt`. An event has at most one RESOLVED. RATED: the same of the ASKED. */
+  /**
+   * REOPENED: the sequence of the RESOLVED fact, whose time is `startedAt`. An event has at most one RESOLVED. RATED: that of the ASKED
+   * fact.
+   */
   ofSequence: number | null
-  /** ANSWERED, WAIT_DROPPED: the wait. RESOLVED: the episode. REOPENED: since the RESOLVED. */
+  /** ANSWERED, WAIT_DROPPED: duration of the wait. RESOLVED: of the episode. REOPENED: since the RESOLVED. */
   value: Duration | null
-  /** RESOLVED, the thread's first: since the creation. */
+  /** First RESOLVED of the thread: time since the creation. */
   sinceCreation: Duration | null
-  /** RESOLVED: the part of the episode in status open. */
+  /** RESOLVED: time of the episode in status open. */
   openTime: Duration | null
-  /** RESOLVED: the answers written in this thread before. */
+  /** RESOLVED: number of earlier replies in this thread. */
   answersBefore: number | null
   detail: FactDetail | null
 }
 
-/** Further data of a fact, from which the thread's happenings can be read back. */
+/** Further data of a fact, from which the thread's happenings can be reconstructed. */
 export type FactDetail = {
-  /** The thread's SLA terms from here on, if they changed. */
+  /** New SLA terms of the thread, if they changed. */
   termsId?: Uuid | null
   /** CREATED, UNMERGED: the status. */
   status?: string
-  /** The time of the event, if the fact has another one. */
+  /** Time of the event, if it differs from the fact's. */
   eventAt?: number
-  /** RECEIVED: an automatic reply by mail, which begins no wait. */
+  /** RECEIVED: an auto-reply by mail, which starts no wait. */
   quiet?: true
   /** ERASED: the thread no longer exists. */
   deleted?: boolean
@@ -109,7 +121,10 @@ export type FactDetail = {
 export const stepCount = 96
 const stepBase = 1.2
 
-/** Returns the step of a duration: 0 up to 1.2 s, then each is a fifth longer than the one before. The last one has no end. */
+/**
+ * Returns the histogram step of a duration: 0 up to 1.2 s, then each step is a fifth longer than the previous one. The last step is
+ * unbounded.
+ */
 export function toStep(ms: number): number {
   return ms < 1_000 ? 0 : Math.min(stepCount - 1, Math.floor(Math.log(ms / 1_000) / Math.log(stepBase)))
 }
@@ -119,8 +134,8 @@ export function toDuration(ms: number, businessMs: number): Duration {
 }
 
 /**
- * The metrics of the day sums (`measure_days`), each with the facts that it counts. `sum` and `business_sum` have the milliseconds of durations.
- * The sums are kept in all, and by each of `sumDimensions`; in all, durations are also counted by step.
+ * Metrics of the daily sums (`measure_days`), with the facts that each counts. `sum` and `business_sum` are the milliseconds of durations.
+ * Sums are stored in total and by each of `sumDimensions`; in total, durations are also counted by histogram step.
  */
 export const sumMetrics = {
   THREADS_CREATED: 'CREATED',

@@ -1,16 +1,16 @@
 /**
- * What happened to a thread of which the first events were deleted, as far as its row and its messages tell. Such a thread is counted once;
- * its later events are counted as for all threads, and a rebuild keeps its facts.
+ * Reconstructs what happened to a thread whose first events were deleted, from its row and its messages. Such a thread is counted once; its
+ * later events count as usual, and a rebuild keeps its facts.
  */
 import { isoTime } from '#platform/time.ts'
 import { isUnresolved, type Happening } from './happening.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
-/** Returns what happened before `next`, the first event that is there; null for all that happened. */
+/** Returns what happened before `next`, the first existing event; null for everything. */
 export function fromRows(thread: ThreadRow, messages: readonly MessageRow[], next: Happening | null): Happening[] {
   const { id, assigneeId, teamId, inboxId, priority, channel, isFollowUp } = thread
   const toMs = (time: string): number => Date.parse(isoTime(time))
-  // No event has these numbers, and those of two threads differ.
+  // No event has these numbers, and they differ between threads.
   const common = { sequence: -thread.publicNumber, eventId: id, threadId: id, actorId: null, cause: null }
   const at = toMs(thread.createdAt)
   const context = { assigneeId, teamId, inboxId, priority, channel }
@@ -44,7 +44,8 @@ export function fromRows(thread: ThreadRow, messages: readonly MessageRow[], nex
   }
   const last = Math.max(...happened.map(({ order }) => order))
   const end = { ...common, n: 30_000 }
-  // If the next event is a merge or its undoing, the status before is not in the row. A thread is unresolved most of the time.
+  // If the next event is a merge or its undoing, the row does not have the previous status. Assume unresolved, which threads are most of
+  // the time.
   const status = next?.type === 'status' ? next.from : next?.type === 'merged' ? 'open' : thread.status
   const isMerged = next?.type === 'unmerged' || (thread.isMerged && next?.type !== 'merged')
   if (isMerged) happened.push({ ...end, at: last, order: last, type: 'merged' })

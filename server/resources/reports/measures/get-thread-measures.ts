@@ -1,4 +1,4 @@
-/** The operation that shows how a thread counts in reports. */
+/** Shows how a thread counts in reports. */
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { ApiError } from '#platform/errors.ts'

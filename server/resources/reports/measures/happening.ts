@@ -1,4 +1,4 @@
-/** Happenings: events about threads, reduced to what facts are made from. */
+/** Declares happenings: thread events, reduced to the data for facts. */
 import type { Uuid } from '#platform/ids.ts'
 import type { EventActor, EventCause } from '#platform/outbox/attribution.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -25,40 +25,40 @@ import {
 import { type RequestRecord, satisfactionAnswered, satisfactionChanged, satisfactionRequested } from '../../satisfaction/index.ts'
 import type { FactCause, FactContext, messageKinds, MovedField, RatingScale, SlaClock } from './fact.ts'
 
-/** The statuses of unresolved threads, of which the backlog consists. */
+/** Whether a status counts as unresolved, and so as backlog. */
 export const isUnresolved = (status: string): boolean => status === 'open' || status === 'pending'
 
 type Common = {
   sequence: number
-  /** The number of the happening's first fact among those of the event. */
+  /** Index of the happening's first fact among those of the event. */
   n: number
   eventId: Uuid
   threadId: Uuid
-  /** The time of the fact, in milliseconds since 1970. */
+  /** Time of the fact, in milliseconds since 1970. */
   at: number
-  /** The place of the happening in the thread's history: `at`, but for clocks, which became late before they were announced. */
+  /** Position of the happening in the thread's history: `at`, except for clocks, which became late before their event. */
   order: number
-  /** The user who acted, in person or with an API key; null for customers, rules and the service. */
+  /** User who acted, in person or with an API key; null for customers, rules and the service. */
   actorId: Uuid | null
   /** Null for events from before causes were stored. */
   cause: FactCause | null
-  /** The thread's SLA terms after the event. Undefined if the event does not say. */
+  /** SLA terms of the thread after the event. Undefined if the event does not contain them. */
   termsId?: Uuid | null | undefined
 }
 
-/** A happening of a thread, with the data that facts need. */
+/** A happening of a thread, with the data for its facts. */
 export type Happening = Common &
   (
     | { type: 'created'; context: Omit<FactContext, 'policyId'>; status: string; waitingSince: number | null }
     | { type: 'message'; kind: (typeof messageKinds)[number]; messageId: Uuid; personId: Uuid | null; quiet: boolean }
-    /** The mail of a reply turned out to have reached nobody, or is sent again. */
+    /** A reply's mail bounced for all recipients, or is sent again. */
     | { type: 'delivery'; messageId: Uuid; isAnswer: boolean }
     | { type: 'status'; from: string; to: string; isMerge: boolean }
     | { type: 'snooze'; to: 'snoozed' | 'awake' }
     | { type: 'moved'; field: MovedField; to: string | null }
     | { type: 'merged' }
     | { type: 'unmerged'; status: string; waitingSince: number | null }
-    /** `isRead` is true when the wait may be known already: then nothing happened. */
+    /** `isRead` is true when the wait may already be known: then nothing happened. */
     | { type: 'messagesMoved'; waitingSince: number | null; isRead?: true }
     | { type: 'policy' }
     | { type: 'sla'; isMet: boolean; clock: SlaClock; startedAt: number; policyId: Uuid }
@@ -71,7 +71,7 @@ export type Happening = Common &
 const toMs = (time: string): number => Date.parse(isoTime(time))
 const toMsOrNull = (time: string | null | undefined): number | null => (time ? toMs(time) : null)
 
-/** The events from which happenings are made. */
+/** Events from which happenings are derived. */
 export const measuredEvents = [
   ...snapshotEvents,
   threadErased,
@@ -82,7 +82,7 @@ export const measuredEvents = [
   satisfactionRequested,
   satisfactionAnswered,
   satisfactionChanged,
-  // This event counts only for the rule that caused it.
+  // Counts only for the rule that caused the event.
   followersChanged,
 ] as const
 
@@ -98,7 +98,7 @@ export function findThreadId({ object }: EventRow): Uuid {
   return (object['threadId'] ?? object['id']) as Uuid
 }
 
-/** Returns what happened in an event. One event can change several fields, and tell that a rule ran. */
+/** Returns the happenings of an event. One event can change several fields, and show that a rule ran. */
 export function toHappenings(event: EventRow): Happening[] {
   const { cause } = event
   const happened = toChanges(event)
@@ -107,7 +107,7 @@ export function toHappenings(event: EventRow): Happening[] {
   return [...happened, { ...toCommon(event), at, order, n: numberOfRun, type: 'ruleRan', ruleId: cause.id, runId: cause.runId }]
 }
 
-/** Later than the numbers of an event's other facts. */
+/** Index higher than those of an event's other facts. */
 const numberOfRun = 100
 
 function toChanges(event: EventRow): Happening[] {
@@ -131,7 +131,7 @@ function toThreadHappenings(event: EventRow, thread: ThreadRecord, previous: Par
       const at = toMs(thread.createdAt)
       const cause = thread.followUpOf ? 'FOLLOW_UP' : waitingSince !== null && common.cause === 'AGENT' ? 'CUSTOMER' : common.cause
       const context = { assigneeId, teamId, inboxId, priority, channel }
-      // The messages of other threads have events of their own. Older events do not say that the thread was split off.
+      // Other threads' messages have events of their own. Older events do not show that the thread was split off.
       const isSplit = common.cause === 'SPLIT' || (event.actor === null && waitingSince !== null && waitingSince < at)
       return [{ ...common, at, order: at, cause, type: 'created', context, status, waitingSince: isSplit ? waitingSince : null }]
     }
@@ -177,7 +177,7 @@ function toMessageHappening(event: EventRow, message: MessageRecord): Happening 
   return { ...common, threadId, at, order: at, cause, type: 'message', kind, messageId: id, personId, quiet }
 }
 
-/** Most changes of a delivery leave the message what it was. */
+/** Returns the happenings of a delivery change. Most changes leave it open whether the message counts as a reply. */
 function toDeliveryHappenings(event: EventRow, message: MessageRecord): Happening[] {
   const { delivery: before = null } = (event.previous ?? {}) as Partial<MessageRecord>
   const isAnswerNow = isAnswer(message)
@@ -203,7 +203,7 @@ function toRatingHappenings(event: EventRow): Happening[] {
   return answer ? [{ ...common, cause: 'CUSTOMER', type: 'rated', scale, score: answer.score }] : []
 }
 
-/** Causes of changes that a user asked for. */
+/** Causes of changes that a user requested. */
 const personalCauses: ReadonlySet<EventCause['type']> = new Set(['BATCH', 'MERGE', 'SPLIT', 'MCP'])
 
 function toCommon(event: EventRow): Common {

@@ -1,9 +1,9 @@
-/** Replies whose mail reached nobody, which are no answers. */
+/** Handles replies whose mail reached no recipient, which do not count as replies. */
 import type { Happening } from './happening.ts'
 
 /**
- * Makes each reply what its latest delivery says, and leaves out the targets that a reply which is no answer had seemed to meet. Such a reply counts
- * like any other public message that answers nobody.
+ * Classifies each reply by its latest delivery, and drops the targets that an undelivered reply had seemed to meet. Such a reply counts
+ * like any other public message that is no reply.
  */
 export function dropLostAnswers(happenings: readonly Happening[]): Happening[] {
   const latest = new Map<string, Happening & { type: 'delivery' }>()
@@ -21,12 +21,12 @@ export function dropLostAnswers(happenings: readonly Happening[]): Happening[] {
   })
 }
 
-/** Maximum events of the transaction that writes a reply, before those of the clocks. */
+/** Maximum number of events in a reply's transaction, before those of the clocks. */
 const maxEventsBetween = 8
-/** A message can be some milliseconds later than its transaction, because messages are ordered. */
+/** Milliseconds by which a message can be later than its transaction, because messages are ordered. */
 const maxMsBetween = 1_000
 
-/** Whether a reply met the target: the events of one transaction follow each other. */
+/** Whether a reply met the target: the events of one transaction are consecutive. */
 function isOfMessage({ clock, sequence, order }: Happening & { type: 'sla' }, message: Happening): boolean {
   const after = sequence - message.sequence
   return clock !== 'RESOLUTION' && after > 0 && after <= maxEventsBetween && Math.abs(order - message.order) <= maxMsBetween

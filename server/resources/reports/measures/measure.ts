@@ -14,22 +14,22 @@ import { dropLostAnswers } from './lost-answers.ts'
 import { dropChangedRatings, rememberAsked, rememberRated } from './ratings.ts'
 import type { Measured, ThreadState, WorkingTimes } from './thread-state.ts'
 
-/** Returns null for a happening that is earlier than the last one, such as a message with a `sentAt`. Count the thread again then. */
+/** Returns null for a happening earlier than the last one, such as a message with a `sentAt`. The thread must then be recounted. */
 export function measure(state: ThreadState | null, happening: Happening, times: WorkingTimes): Measured | null {
   if (!state) return happening.type === 'created' ? create(happening, times) : null
   if (happening.order < state.order || happening.type === 'created') return null
-  // A changed answer takes the place of the one before, so the thread is counted again.
+  // A changed rating replaces the previous one, so recount the thread.
   if (happening.type === 'rated' && state.rated?.includes(happening.requestId)) return null
-  // The facts since the reply would have been others.
+  // Later facts would have been different.
   if (happening.type === 'delivery') return null
   const step = new Step(structuredClone(state), happening, times)
   step.run()
   return { state: step.state, facts: step.facts }
 }
 
-/** Returns the facts and the state of a thread from all of its happenings, in any order. */
+/** Computes the facts and the state of a thread from all of its happenings, in any order. */
 export function measureAll(happenings: readonly Happening[], times: WorkingTimes): Measured | null {
-  // The creation is first, even before imported messages, which are older.
+  // The creation comes first, even before older imported messages.
   const ordered = dropLostAnswers(dropChangedRatings(happenings)).toSorted(
     (a, b) => Number(b.type === 'created') - Number(a.type === 'created') || a.order - b.order || a.sequence - b.sequence || a.n - b.n,
   )
@@ -52,7 +52,7 @@ function create(happening: Happening & { type: 'created' }, times: WorkingTimes)
     status,
     merged: false,
     createdAt: at,
-    // The messages that were split off have an author.
+    // Split-off messages have an author.
     begunBy: cause !== 'SPLIT' ? null : waitingSince === null ? 'AGENT' : 'CUSTOMER',
     answers: 0,
     wait: waitingSince,
@@ -60,7 +60,7 @@ function create(happening: Happening & { type: 'created' }, times: WorkingTimes)
     resolved: null,
     received: 0,
     decided: [],
-    // Messages that are older than the thread, as in imports, are in order.
+    // Messages older than the thread, as in imports, are in order.
     order: 0,
   }
   const step = new Step(state, happening, times)
@@ -85,7 +85,7 @@ class Step {
     const { state, happening } = this
     this.changeTerms()
     this.apply()
-    // A happening without a fact cannot be read back, so it must not matter to the order either.
+    // A happening without a fact cannot be reconstructed, so it must not affect the order.
     if (this.facts.length > 0) state.order = happening.order
   }
 
@@ -114,7 +114,7 @@ class Step {
       case 'messagesMoved':
         return this.moveMessages(happening)
       case 'delivery':
-        // `measureAll` has made the message what it is.
+        // `measureAll` has already classified the message.
         return
       case 'sla':
         return this.decideClock(happening)
@@ -184,7 +184,7 @@ class Step {
 
   private changeStatus({ to, isMerge }: Happening & { type: 'status' }): void {
     const { state } = this
-    // The status changes with a merge or its undoing: the next event of the same transaction says so.
+    // A merge or its undoing changes the status, as the next event of the same transaction shows.
     if (isMerge || state.merged) return
     const from = state.status
     if (from === to) return
@@ -201,7 +201,7 @@ class Step {
     this.countOpenTime()
     const { episode } = state
     const isFirst = state.resolved === null
-    // The assignee is credited with what a rule, a job or an import resolves.
+    // The assignee gets the credit for what a rule, a job or an import resolves.
     const personId = happening.actorId ?? state.context.assigneeId
     this.add('RESOLVED', {
       ...fact,
@@ -255,7 +255,7 @@ class Step {
     const { state } = this
     const key = `${clock} ${startedAt}`
     if (state.decided.includes(key)) return
-    // A thread has one clock of each metric at a time; the latest ones are enough to recognise a second decision.
+    // A thread has one clock per metric at a time; the latest ones are enough to detect a duplicate decision.
     state.decided = [...state.decided, key].slice(-10)
     this.add(isMet ? 'SLA_MET' : 'SLA_BREACHED', { field: clock, startedAt, policyId })
   }
@@ -273,17 +273,17 @@ class Step {
     })
   }
 
-  /** Counts a run once, by the first of its events. */
+  /** Counts a run once, by its first event. */
   private addRun({ ruleId, runId }: Happening & { type: 'ruleRan' }): void {
     const { state } = this
     const counted = state.ruleRuns ?? []
     if (counted.includes(runId)) return
-    // A run's events are of one transaction, so they are close together.
+    // A run's events are in one transaction, so they are close together.
     state.ruleRuns = [...counted, runId].slice(-10)
     this.add('RULE_RAN', { field: 'rule', toValue: ruleId, detail: { runId } })
   }
 
-  /** Takes over other SLA terms, and adds a fact if another policy applies. */
+  /** Applies changed SLA terms, and adds a fact if another policy applies. */
   private changeTerms(): void {
     const { state, happening, times } = this
     const { termsId } = happening
@@ -306,12 +306,12 @@ class Step {
     state.wait = null
   }
 
-  /** A thread that is not unresolved has no wait to show; a customer's message that reopens it begins one. */
+  /** Sets the wait. A resolved thread has none; a customer's message that reopens it starts one. */
   private setWait(since: number | null): void {
     if (isUnresolved(this.state.status)) this.state.wait = since
   }
 
-  /** Changes the status, and keeps the time in status open. */
+  /** Changes the status, and tracks the time in status open. */
   private setStatus(status: string): void {
     const { state, happening } = this
     this.countOpenTime()

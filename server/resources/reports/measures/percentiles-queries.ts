@@ -1,19 +1,19 @@
 /**
- * Exact percentiles of durations. Day sums say in which step of durations a rank lies and how many shorter steps there are, and an index of facts
- * finds the value inside the step. The reader keeps the percentiles of each day beside the day's sum.
+ * Exact percentiles of durations. Daily sums give the histogram step of a rank and the count below it, and an index of facts finds the
+ * value inside the step. The reader stores each day's percentiles with its sum.
  */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { getMetric, metricNames, type MetricName } from '../metrics.ts'
 
-/** The metrics of durations. Each is a metric of day sums, too. */
+/** Duration metrics. Each also has daily sums. */
 export const durationMetrics = metricNames.filter((name) => getMetric(name).how.type === 'duration')
 
-/** The bucket of `steps` and `ranks` that stands for all buckets together. */
+/** Bucket of `steps` and `ranks` that stands for the whole range. */
 export const wholeRange = -1
 
 /**
- * SQL: for each percentile, the step that has its rank, and the place of the rank in this step. `steps` has the counts of durations by `key`,
+ * SQL: for each percentile, the step with its rank, and the rank's position in that step. `steps` has the counts of durations by `key`,
  * bucket `b` and step. The formula is that of `percentile_disc`.
  */
 export const ranksSql = `ranks as (select s.key, s.b, s.step, r.p, r.rank - (s.upto - s.count) - 1 as place
@@ -22,7 +22,7 @@ export const ranksSql = `ranks as (select s.key, s.b, s.step, r.p, r.rank - (s.u
     cross join lateral (select p, ceil(p * s.n)::bigint as rank from (values (0.5::float8), (0.9::float8), (1::float8)) as v(p)) r
     where r.rank > s.upto - s.count and r.rank <= s.upto)`
 
-/** SQL: the values of a metric at its ranks. `spans` has the range of each bucket; `also` restricts the facts `f` further. */
+/** SQL: the values of a metric at its ranks. `spans` has the range of each bucket; `also` further restricts the facts `f`. */
 export function valuesSql(name: MetricName, also = ''): string {
   const { how } = getMetric(name)
   if (how.type !== 'duration') throw new Error(`${name} is not a duration`)
@@ -38,8 +38,8 @@ export function valuesSql(name: MetricName, also = ''): string {
 }
 
 /**
- * SQL: the percentiles of days. `wanted` selects rows `k` of `measure_days`. The range of a day is three hours longer at both ends, because
- * a clock that is set back at midnight makes the day's beginning ambiguous; the local date of each fact decides.
+ * SQL: daily percentiles. `wanted` selects rows `k` of `measure_days`. Extends a day's range by three hours at both ends, because a clock
+ * set back at midnight makes the start of the day ambiguous; the local date of each fact decides.
  */
 const percentilesOfDaysSql = (wanted: string): string => `
   zone as materialized (select timezone from measure_tenants where tenant_id = :tenantId::uuid),
@@ -59,17 +59,17 @@ ${percentilesOfDaysSql(wanted)}
 update measure_days k set median_ms = p.median_ms, p90_ms = p.p90_ms, max_ms = p.max_ms from percentiles p
 where k.tenant_id = :tenantId::uuid and k.metric = p.metric and k.dimension = 'all' and k.value = '' and k.day = p.day and k.step = -1`
 
-/** Keeps the percentiles that are unknown of the days on which facts of these times are. */
+/** Stores the missing percentiles of days with facts at these times. */
 export const keepPercentiles = statement<{ tenantId: Uuid; times: string[] }, object>(
-  // As an array, the days are part of the index condition.
+  // As an array, the days become part of the index condition.
   keepSql(`k.p90_ms is null and k.day = any(array(
     select distinct (x.at at time zone z.timezone)::date from unnest(:times::text[]::timestamptz[]) x(at) cross join zone z))`),
 )
 
-/** Keeps the percentiles that are unknown of all days. */
+/** Stores the missing percentiles of all days. */
 export const keepAllPercentiles = statement<{ tenantId: Uuid }, object>(keepSql('k.p90_ms is null'))
 
-/** The kept percentiles, of days since `from` or of all, that differ from those of the sums and facts. */
+/** Returns the stored percentiles, of days since `from` or of all, that differ from those computed from sums and facts. */
 export const comparePercentiles = statement<{ tenantId: Uuid; from: string | null; limit: number }, { different: object[] }>(`with
 ${percentilesOfDaysSql('k.p90_ms is not null and (:from::date is null or k.day >= :from::date)')},
 different as materialized (

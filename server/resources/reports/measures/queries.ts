@@ -1,4 +1,4 @@
-/** Statements of the reader of measures. All writes of facts go through it, under its lock of the tenant's position. */
+/** Statements of the measures reader. All writes of facts go through it, under the lock on its cursor. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -9,7 +9,7 @@ import type { Terms } from '../../sla-policies/index.ts'
 import type { Duration, Fact } from './fact.ts'
 import type { ThreadState } from './thread-state.ts'
 
-/** The columns of facts, with their types. */
+/** Columns of facts, with their types. */
 const columns = {
   kind: 'text',
   at: 'timestamptz',
@@ -55,7 +55,7 @@ const recordSql = Object.entries(columns)
 
 const toTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** Returns the columns of a fact that are not null. Most are null, and PostgreSQL parses the row as JSON. */
+/** Returns the non-null columns of a fact. Most are null, and PostgreSQL parses the row as JSON. */
 export function toRow(fact: Fact): FactRow {
   return Object.fromEntries(Object.entries(toColumns(fact)).filter(([, value]) => value !== null))
 }
@@ -101,7 +101,7 @@ function toColumns(fact: Fact): Required<FactRow> {
 }
 
 type StoredDuration = { ms: number; businessMs: number; step: number } | null
-/** A fact as a statement returns it: with times as text. */
+/** A fact in the form that statements return: with times as text. */
 type StoredFact = Omit<Fact, 'at' | 'startedAt' | 'value' | 'sinceCreation' | 'openTime'> & {
   at: string
   startedAt: string | null
@@ -121,7 +121,7 @@ export const storedFactSql = `f.kind, f.at, f.sequence, f.n, f.event_id as "even
   ${durationSql('f.first_ms', 'f.first_business_ms', 'f.first_step')} as "sinceCreation",
   ${durationSql('f.open_ms', 'f.open_business_ms', 'f.open_step')} as "openTime", f.answers_before as "answersBefore", f.detail`
 
-/** Returns a stored fact with times in milliseconds, as `measure` makes facts. */
+/** Converts a stored fact to the form of `measure`, with times in milliseconds. */
 export function toFact({ at, startedAt, ...fact }: StoredFact): Fact {
   const ms = (time: string): number => Date.parse(isoTime(time))
   const duration = (stored: StoredDuration): Duration | null => stored
@@ -136,7 +136,7 @@ export function toFact({ at, startedAt, ...fact }: StoredFact): Fact {
   }
 }
 
-/** The facts, or those that a rebuild has made so far. */
+/** The live facts, or those of the rebuild so far. */
 export type Place = 'facts' | 'rebuilt'
 const tables = {
   facts: { facts: 'facts', states: 'thread_measures' },
@@ -168,12 +168,12 @@ const statementsOf = ({ facts, states }: { facts: string; states: string }) => (
 
 export const statements = { facts: statementsOf(tables.facts), rebuilt: statementsOf(tables.rebuilt) } as const
 
-/** Remembers an event that the reader could not follow. Returns no row when nothing of the thread is counted. */
+/** Stores an event that the reader had to skip. Returns no row when the thread has no counts. */
 export const markForRecount = statement<{ tenantId: Uuid; threadId: Uuid; sequence: number }, { threadId: Uuid }>(`
   update thread_measures set recount = true, missed = array_append(missed, :sequence::bigint)
   where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid returning thread_id as "threadId"`)
 
-/** The events of a marked thread that are missing. */
+/** Returns the missing events of a marked thread. */
 export const findMissed = statement<{ tenantId: Uuid; threadId: Uuid; types: string[] }, EventRow>(`
   select e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.actor, e.cause, e.created_at as "createdAt"
   from events e where e.tenant_id = :tenantId::uuid and e.type = any(:types::text[]) and e.sequence = any(array(
@@ -183,7 +183,7 @@ export const findMissed = statement<{ tenantId: Uuid; threadId: Uuid; types: str
 export const unmark = statement<{ tenantId: Uuid; threadId: Uuid }, object>(`
   update thread_measures set recount = false, missed = '{}' where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid`)
 
-/** A thread whose first events are gone, as it is now. */
+/** The current row of a thread whose first events are gone. */
 export type ThreadRow = {
   id: Uuid
   publicNumber: number
@@ -213,7 +213,7 @@ export type MessageRow = {
   authorId: Uuid | null
   internal: boolean
   automatic: boolean
-  /** Whether its mail reached nobody. */
+  /** Whether the message's mail reached no recipient. */
   lost: boolean
   createdAt: string
 }
@@ -234,7 +234,7 @@ export type HoursSubject = 'HOURS' | 'TEAM' | 'TENANT'
 export type HoursValue = WorkingHours | { businessHoursId: Uuid | null } | null
 export type HoursVersion = { subject: HoursSubject; subjectId: Uuid; sequence: number; value: HoursValue }
 
-/** Hours that were deleted have the JSON value null, which `json_to_recordset` turns into an SQL null. */
+/** Inserts versions of hours. Deleted hours have the JSON value null, which `json_to_recordset` turns into an SQL null. */
 export const insertHours = statement<{ tenantId: Uuid; versions: HoursVersion[] }, object>(`
   insert into measure_hours (tenant_id, subject, subject_id, sequence, value)
   select :tenantId::uuid, v.subject, v."subjectId", v.sequence, coalesce(v.value, 'null'::json)

@@ -1,12 +1,12 @@
-/** The reducer's state of satisfaction requests. */
+/** The reducer's state about satisfaction requests. */
 import type { Uuid } from '#platform/ids.ts'
 import type { Happening } from './happening.ts'
 import type { ThreadState } from './thread-state.ts'
 
-/** The number of satisfaction requests that a state remembers. A thread has one in each episode. */
+/** Maximum number of satisfaction requests in a state. A thread has one per episode. */
 const maxRequests = 50
 
-/** Leaves out the ratings that the customer has changed since. */
+/** Drops ratings that the customer has since changed. */
 export function dropChangedRatings(happenings: readonly Happening[]): Happening[] {
   const latest = new Map<string, number>()
   for (const happening of happenings)
@@ -18,7 +18,7 @@ export function rememberAsked(state: ThreadState, { requestId: id, at, sequence 
   state.asked = [...(state.asked ?? []), { id, at, sequence }].slice(-maxRequests)
 }
 
-/** Remembers that a request has a rating. Returns when it was asked, if known. */
+/** Records that a request has a rating. Returns the time of the request, if known. */
 export function rememberRated(state: ThreadState, requestId: Uuid): { at: number; sequence: number } | null {
   state.rated = [...(state.rated ?? []), requestId].slice(-maxRequests)
   return state.asked?.find(({ id }) => id === requestId) ?? null

@@ -1,12 +1,12 @@
-/** Reads a thread's happenings back from its facts, so that the thread can be counted again without a search through the outbox. */
+/** Reconstructs a thread's happenings from its facts, so that the thread can be recounted without a search through the outbox. */
 import type { Fact, SlaClock } from './fact.ts'
 import { movedFields, type Happening } from './happening.ts'
 
-/** Returns the happenings that the facts of one thread were made from. */
+/** Returns the happenings behind the facts of one thread. */
 export function readBack(facts: readonly Fact[]): Happening[] {
   const resolutions = new Set(facts.flatMap(({ kind, sequence }) => (kind === 'RESOLVED' ? [sequence] : [])))
   return facts.flatMap((fact) => {
-    // Facts that another one of the same happening implies.
+    // Skip facts that another fact of the same happening implies.
     if (fact.kind === 'WAIT_DROPPED' || (fact.kind === 'CLOSED' && resolutions.has(fact.sequence))) return []
     return [toHappening(fact)]
   })

@@ -1,4 +1,4 @@
-/** The reader that turns events into facts. A tenant's events come in order, each once, and everything that follows from them commits together. */
+/** Turns events into facts: a reader of the outbox. A tenant's events come in order, each once, and all their facts commit together. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -26,7 +26,7 @@ import { addToSums } from './sums-queries.ts'
 import type { Measured, ThreadState, WorkingTimes } from './thread-state.ts'
 import { hoursEvents, readWorkingTimes } from './working-times.ts'
 
-/** The events that the reader reads. */
+/** Events that the reader reads. */
 export const eventsOfMeasures = [...new Set([...measuredEvents, ...hoursEvents, ...deletions])]
 
 export const measures = reader({
@@ -42,10 +42,10 @@ export const measures = reader({
   },
 })
 
-/** The changes that events make to the facts of a thread. */
+/** Changes that events make to a thread's facts. */
 type Change = { threadId: Uuid; sequence: number; added: Fact[]; gone: Fact[]; fromRows: boolean; state: ThreadState }
 
-/** Makes facts of the next events. */
+/** Creates the facts of the next events. */
 export async function readMeasures(tx: Queryable, tenantId: Uuid, events: readonly EventRow[], place: Place): Promise<void> {
   const { findStates } = statements[place]
   await keepDeletedNames(tx, tenantId, events)
@@ -71,7 +71,7 @@ export async function readMeasures(tx: Queryable, tenantId: Uuid, events: readon
   await writeChanges(tx, tenantId, changes, place)
 }
 
-/** Measures what happened, in order. Returns null when the thread must be counted again. */
+/** Measures the happenings in order. Returns null when the thread must be recounted. */
 function follow(threadId: Uuid, stored: StoredState | undefined, happened: readonly Happening[], times: WorkingTimes): Change | null {
   let state = stored?.state ?? null
   const added: Fact[] = []
@@ -87,8 +87,8 @@ function follow(threadId: Uuid, stored: StoredState | undefined, happened: reado
 }
 
 /**
- * Counts threads from all that happened to them: from their facts, or, if their first events were deleted, from their rows. Facts that stay the
- * same are not written.
+ * Recounts threads from everything that happened: from their facts or, if their first events were deleted, from their rows. Unchanged facts
+ * are not written.
  */
 async function countAgain(
   tx: Queryable,
@@ -114,7 +114,7 @@ async function countAgain(
   const termsIds = told.flatMap(({ happened }) => happened.flatMap(({ termsId }) => termsId ?? []))
   const times = await readWorkingTimes(tx, tenantId, [], termsIds)
   return told.flatMap(({ threadId, happened }): Change[] => {
-    // Nothing is known of a thread that was deleted, as were its first events.
+    // Nothing is known about a thread that was deleted together with its first events.
     if (!happened.some(({ type }) => type === 'created')) return []
     const measured = measureAll(happened, times)
     if (!measured) throw new Error('A thread could not be counted again')
@@ -130,7 +130,7 @@ async function countAgain(
 
 const toContent = (fact: Fact): string => JSON.stringify(toRow(fact))
 
-/** Returns what happened, as far as their rows tell, to threads of which the first event is gone. */
+/** Returns the happenings of threads whose first event is gone, as far as their rows show. */
 async function readRows(
   tx: Queryable,
   tenantId: Uuid,
@@ -147,15 +147,15 @@ async function readRows(
   return new Map(threads.map((row) => [row.id, fromRows(row, byThread.get(row.id) ?? [], happenings.get(row.id)?.[0] ?? null)]))
 }
 
-/** Counts threads of which no event is left, from their rows. */
+/** Counts threads without any remaining event, from their rows. */
 export async function countFromRows(tx: Queryable, tenantId: Uuid, threadIds: readonly Uuid[]): Promise<void> {
   await writeChanges(tx, tenantId, await countAgain(tx, tenantId, threadIds, new Map(), new Map(), 'facts'), 'facts')
 }
 
-/** Counts a thread together with its events that the reader could not follow. */
+/** Counts a thread including the events that the reader had to skip. */
 export async function countWithEvents(tx: Queryable, tenantId: Uuid, threadId: Uuid, events: readonly EventRow[]): Promise<void> {
   const stored = await tx.rows(statements.facts.findStates, { tenantId, threadIds: [threadId] })
-  // A thread that was counted from its rows contains what they tell.
+  // A thread that was counted from its rows already includes them.
   if (stored.some(({ fromRows: isFromRows }) => isFromRows)) return
   const happened = events.flatMap(toHappenings).filter((happening) => happening.threadId === threadId)
   const states = new Map(stored.map((row) => [row.threadId, row]))

@@ -1,4 +1,4 @@
-/** Statements that make facts and sums again. They hold the position of the reader, which therefore waits. */
+/** Statements that rebuild facts and sums. They hold the reader's cursor, so the reader waits. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -6,13 +6,13 @@ import { factColumnsSql } from './queries.ts'
 
 type Key = { tenantId: Uuid }
 
-/** The zone of a tenant's reports. `t` is its row in tenants. */
+/** SQL: the time zone of a tenant's reports. `t` is its row in tenants. */
 export const reportZoneSql = `coalesce(t.reporting ->> 'timezone', t.timezone)`
 
-/** Making all sums in one statement may take longer than a request may. */
+/** Lifts the statement timeout, because rebuilding all sums in one statement may take longer than a request may. */
 export const allowLongStatements = statement<object, object>(`select set_config('statement_timeout', '0', true)`)
 
-/** Stops the reader of this tenant until the commit. Returns the last sequence that it has read. */
+/** Blocks the tenant's reader until the commit. Returns the last sequence that the reader has read. */
 export const holdReader = statement<Key, { sequence: number }>(
   `select sequence from reader_cursors where tenant_id = :tenantId::uuid and reader = 'measures' for update`,
 )
@@ -22,13 +22,13 @@ export const findHead = statement<Key, { sequence: number }>(
 )
 
 /**
- * What a rebuild of facts makes again: all threads, or those with an event or a fact since `from`, a local date. `head` is the last event when the
- * rebuild began, so that later events do not change which threads these are.
+ * Range of a fact rebuild: all threads, or those with an event or a fact since `from`, a local date. `head` is the last event at the start,
+ * so that later events do not change the set of threads.
  */
 export type RebuiltRange = { from: string | null; head: number }
 type Range = Key & RebuiltRange
 
-/** SQL: whether the thread of `k`, a row of thread_measures, is made again. The ids of events begin with their time. */
+/** SQL: whether the thread of `k`, a row of thread_measures, is rebuilt. Ids of events start with their time. */
 const isInRangeSql = `(:from::date is null or k.recount or exists (
   select 1 from (select at, (extract(epoch from at) * 1000)::bigint as ms from (
     select :from::date::timestamp at time zone z.timezone as at from measure_tenants z where z.tenant_id = :tenantId::uuid) y) x
@@ -37,7 +37,7 @@ const isInRangeSql = `(:from::date is null or k.recount or exists (
       and (f.at >= x.at or f.event_id >= (lpad(to_hex(greatest(x.ms, 0)), 12, '0') || repeat('0', 20))::uuid))))`
 
 /**
- * Of the threads of some events, those that are made again. A thread of which the creation is not among the events is made again if it has been
+ * Filters the threads of some events to those being rebuilt. A thread whose creation is not among the events is rebuilt if its rebuild has
  * begun.
  */
 export const findThreadsInRange = statement<Range & { threadIds: Uuid[]; createdIds: Uuid[] }, { id: Uuid }>(`
@@ -46,7 +46,7 @@ export const findThreadsInRange = statement<Range & { threadIds: Uuid[]; created
     or (t.id = any(:createdIds::uuid[]) and not exists (
       select 1 from thread_measures k where k.tenant_id = :tenantId::uuid and k.thread_id = t.id and not ${isInRangeSql}))`)
 
-/** The events in a range of sequences. */
+/** Returns the events in a range of sequences. */
 export const findEventsBetween = statement<Key & { after: number; through: number; types: string[] }, EventRow>(`
   select tenant_id as "tenantId", id, sequence, type, object, previous, actor, cause, created_at as "createdAt" from events
   where tenant_id = :tenantId::uuid and sequence > :after::bigint and sequence <= :through::bigint and type = any(:types::text[]) order by sequence`)
@@ -57,8 +57,8 @@ export const findRunningRebuild = statement<Key, { id: Uuid }>(`
   select id from bulk_jobs where tenant_id = :tenantId::uuid and type = 'REPORT_REBUILD' and state in ('QUEUED', 'RUNNING') limit 1`)
 
 /**
- * Threads that were never counted, because all their events were deleted before there were facts. A thread's row is older than its first event
- * by the length of a transaction, so threads of the hour before the oldest event are left out.
+ * Finds threads that were never counted, because all their events were deleted before facts existed. A thread's row is older than its first
+ * event by up to a transaction, so threads of the hour before the oldest event are left out.
  */
 export const findUncounted = statement<Key & { limit: number }, { id: Uuid }>(`
   select t.id from threads t where t.tenant_id = :tenantId::uuid
@@ -68,14 +68,14 @@ export const findUncounted = statement<Key & { limit: number }, { id: Uuid }>(`
 
 // --- Sums -----------------------------------------------------------------------------------------------------------
 
-/** Gives the sums the zone of the tenant's reports. Returns a row if they had another one. */
+/** Changes the sums' time zone to that of the tenant's reports. Returns a row if it was different. */
 export const changeZone = statement<Key, { timezone: string }>(`
   update measure_tenants z set timezone = ${reportZoneSql} from tenants t
   where z.tenant_id = :tenantId::uuid and t.tenant_id = :tenantId::uuid and z.timezone <> ${reportZoneSql} returning z.timezone`)
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
 
-/** Reserves the tables of rebuilt facts for a rebuild. One that had them fails then. */
+/** Reserves the rebuild tables. A rebuild that had them fails at its next chunk. */
 export const reserveRebuilt = statement<Key & { rebuildId: Uuid | null }, object>(
   'update measure_tenants set rebuild_id = :rebuildId::uuid where tenant_id = :tenantId::uuid',
 )
@@ -87,10 +87,10 @@ export const clearRebuilt = statement<Key, object>(`with
   states as (delete from rebuilt_thread_measures where tenant_id = :tenantId::uuid)
   delete from rebuilt_facts where tenant_id = :tenantId::uuid`)
 
-/** The threads of which all events are there. The facts of others stay as they are, because they cannot be made again. */
+/** SQL: threads with all their events. Facts of other threads stay, because they cannot be rebuilt. */
 const wholeSql = 'select thread_id from rebuilt_thread_measures where tenant_id = :tenantId::uuid and not from_rows'
 
-/** Columns by which facts are compared. JSON is compared as text, which the same code has written. */
+/** SQL: columns for comparing facts. Compares JSON as text, which the same code has written. */
 const comparedSql = (fact: string): string =>
   factColumnsSql
     .split(', ')

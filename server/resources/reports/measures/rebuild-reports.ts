@@ -1,4 +1,4 @@
-/** The operation and the jobs that make facts and day sums again. */
+/** Rebuilds facts and daily sums: the operation and its jobs. */
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { createPresenter } from '#kit/present.ts'
@@ -63,14 +63,14 @@ export const rebuildReports = endpoint.write({
     const { tenantId } = principal
     const { what } = body
     await tx.rows(ensureTenant, { tenantId })
-    // Concurrent requests start one rebuild.
+    // Concurrent requests start a single rebuild.
     await tx.rows(lockMeasures, { tenantId })
     const running = await tx.first(findRunningRebuild, { tenantId })
     if (running) return toUnchangedOutcome(await fetchOne(tx, findJob, { tenantId, id: running.id }), 202)
     const id = newId()
     const head = await readHead(tx, tenantId)
     const input: RebuildInput = { what, from: toFirstDay(body.from), head }
-    // The number of events; sums are one step.
+    // Number of events; sums are one step.
     const total = what === 'FACTS' ? Math.min(head, maxInteger) : 1
     const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'REPORT_REBUILD', total, input, actor: actorOf(principal) })
     await enqueue(tx, 'rebuild-reports', { tenantId, key: id })
@@ -80,7 +80,7 @@ export const rebuildReports = endpoint.write({
 
 const maxInteger = 2 ** 31 - 1
 
-/** Returns the date from which to make figures again; null for all. PostgreSQL has no year 0. */
+/** Returns the date from which to rebuild; null for all. PostgreSQL has no year 0. */
 export function toFirstDay(date: string | undefined): string | null {
   return date === undefined || date < '0001' ? null : date
 }
@@ -118,7 +118,7 @@ declare global {
   }
 }
 
-/** A chunk takes tens of milliseconds; making all sums of a large tenant takes minutes, in one transaction. */
+/** Lease in seconds. A chunk takes tens of milliseconds; rebuilding all sums of a large tenant takes minutes, in one transaction. */
 const leaseSeconds = 1_800
 
 export const rebuildReportsJob = job({

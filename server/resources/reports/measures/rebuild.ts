@@ -1,4 +1,4 @@
-/** Makes facts again from events, and day sums from facts, and says what was different. */
+/** Rebuilds facts from events, and daily sums from facts, and reports differences. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
@@ -27,22 +27,22 @@ import {
 import { comparePercentiles, keepAllPercentiles } from './percentiles-queries.ts'
 import { compareSums, deleteSums, insertSums, type SumsSince } from './sums-queries.ts'
 
-/** `compared` facts or sums were made again, and `different` has the first of those that were not as before. `kept` threads stay as they are. */
+/** `compared` is the number of rebuilt facts or sums, `different` has the first ones that changed. `kept` threads stay unchanged. */
 export type Rebuilt = { compared: number; different: object[]; kept: number }
 
 const maxDifferences = 100
-/** Events per transaction. */
+/** Maximum number of events per transaction. */
 const eventsPerChunk = 1_000
 
 /**
- * Makes the day sums since `from` again, or all of them, in the zone of the tenant's reports. Readers of reports see the old ones until the
- * commit. After a change of the zone, all sums are made again.
+ * Rebuilds the daily sums since `from`, or all of them, in the time zone of the tenant's reports. Reports show the old sums until the
+ * commit. After a change of the zone, rebuilds all sums.
  */
 export async function rebuildSums(tx: Queryable, tenantId: Uuid, from: string | null = null): Promise<Rebuilt> {
   await tx.rows(allowLongStatements, {})
   await tx.rows(holdReader, { tenantId })
   await tx.rows(ensureTenant, { tenantId })
-  // In another zone, all days are different.
+  // In another time zone, every day is different.
   const isMoved = (await tx.first(changeZone, { tenantId })) !== null
   const since = { tenantId, from: isMoved ? null : from }
   const found = isMoved ? { compared: 0, different: [], kept: 0 } : await compareSumsSince(tx, since)
@@ -67,24 +67,24 @@ async function compareSumsSince(tx: Queryable, since: SumsSince): Promise<Rebuil
   return { compared, different: [...different, ...percentiles.different].slice(0, maxDifferences), kept: 0 }
 }
 
-/** A rebuild of facts that has begun. */
+/** A fact rebuild in progress. */
 export type Rebuild = RebuiltRange & { id: Uuid }
 
-/** Prepares a rebuild of facts. Another one that has not ended fails with its next chunk. */
+/** Prepares a fact rebuild. An unfinished earlier one fails at its next chunk. */
 export async function beginRebuild(tx: Queryable, tenantId: Uuid, rebuildId: Uuid): Promise<void> {
   await tx.rows(ensureTenant, { tenantId })
   await tx.rows(reserveRebuilt, { tenantId, rebuildId })
   await tx.rows(clearRebuilt, { tenantId })
 }
 
-/** Returns the last event of a tenant, the `head` of a rebuild that begins now. */
+/** Returns the last event of a tenant, the `head` of a new rebuild. */
 export async function readHead(tx: Queryable, tenantId: Uuid): Promise<number> {
   return (await fetchOne(tx, findHead, { tenantId })).sequence
 }
 
 /**
- * Makes facts of the events after `sequence`, beside those that reports count. Returns the sequence up to which it has come; null when it has
- * reached the reader, which it then holds until the commit; `REPLACED` when another rebuild has begun.
+ * Rebuilds the facts of the events after `sequence`, beside the live facts. Returns the sequence reached; null when it has caught up with
+ * the reader, which it then blocks until the commit; `REPLACED` when another rebuild has started.
  */
 export async function rebuildFacts(tx: Queryable, tenantId: Uuid, rebuild: Rebuild, sequence: number): Promise<number | null | 'REPLACED'> {
   await tx.rows(allowLongStatements, {})
@@ -96,7 +96,7 @@ export async function rebuildFacts(tx: Queryable, tenantId: Uuid, rebuild: Rebui
   return through < end ? through : null
 }
 
-/** Leaves out the events of threads to which nothing has happened since the date of the rebuild. */
+/** Drops the events of threads without any happening since the rebuild's date. */
 async function leaveOutEarlier(tx: Queryable, tenantId: Uuid, { from, head }: Rebuild, events: readonly EventRow[]): Promise<EventRow[]> {
   const measured = events.filter(isMeasured).map((event) => ({ event, threadId: findThreadId(event) }))
   const threadIds = [...new Set(measured.map(({ threadId }) => threadId))]
@@ -108,7 +108,7 @@ async function leaveOutEarlier(tx: Queryable, tenantId: Uuid, { from, head }: Re
 
 const threadsPerChunk = 100
 
-/** Counts the next threads of which all events were deleted before there were facts. Returns whether there may be more. */
+/** Counts the next threads whose events were all deleted before facts existed. Returns whether there may be more. */
 export async function countEarlierThreads(tx: Queryable, tenantId: Uuid): Promise<boolean> {
   await tx.rows(holdReader, { tenantId })
   const threads = await tx.rows(findUncounted, { tenantId, limit: threadsPerChunk })
@@ -121,7 +121,7 @@ export async function countEarlierThreads(tx: Queryable, tenantId: Uuid): Promis
   return threads.length === threadsPerChunk
 }
 
-/** Puts the facts that were made again in the place of the others, unless all are the same or `dryRun`. Call it when `rebuildFacts` returns null. */
+/** Replaces the live facts by the rebuilt ones, unless all are equal or `dryRun`. Call it when `rebuildFacts` returns null. */
 export async function switchFacts(
   tx: Queryable,
   tenantId: Uuid,

@@ -1,4 +1,4 @@
-/** Statements that make the day sums of facts: of the facts that a reader adds or takes away, and of all of them. */
+/** Statements for the daily sums of facts: of the facts that a reader adds or removes, and of all facts. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { isGoodSql } from './fact.ts'
@@ -53,7 +53,7 @@ const metricsSql = `(
     union all select 'SATISFACTION_GOOD', -1, 0, 0 where f.kind = 'RATED' and ${isGoodSql}
   ) m`
 
-/** The dimensions of a fact `f` with their values; all facts have the value '' in `all`. */
+/** SQL: the dimensions of a fact `f` with their values. Every fact has the value '' for `all`. */
 const toValuesSql = (names: readonly (keyof typeof dimensions)[]): string =>
   `select 'all' as dimension, '' as value ${names.map((name) => `union all select '${name}', coalesce(${dimensions[name]}, '')`).join(' ')}`
 
@@ -62,19 +62,19 @@ const valuesSql = `(${toValuesSql(Object.keys(dimensions) as (keyof typeof dimen
 
 const idsSql = 'f.person_id, f.assignee_id, f.team_id, f.inbox_id, f.priority, f.channel, f.policy_id'
 
-/** Reopenings count for the rate of 7 days, on the day and with the dimensions of the resolution. */
+/** SQL: reopenings for the 7-day rate, on the day and with the dimensions of the resolution. */
 const reopenedInTimeSql = (given: string): string => `
     select 'REOPENED_IN_TIME', -1, f.at, g.sign, 0, 0, ${idsSql}
     from ${given} g join facts f on f.tenant_id = :tenantId::uuid and f.kind = 'RESOLVED' and f.at = g.started_at and f.sequence = g.of_sequence
     where g.kind = 'REOPENED' and g.cause = 'CUSTOMER' and g.value_ms <= 7 * 86400000`
 
-/** Ratings count for the response rate, on the day and with the dimensions of the request. */
+/** SQL: ratings for the response rate, on the day and with the dimensions of the request. */
 const respondedSql = (given: string): string => `
     select 'SATISFACTION_RESPONDED', -1, f.at, g.sign, 0, 0, ${idsSql}
     from ${given} g join facts f on f.tenant_id = :tenantId::uuid and f.kind = 'ASKED' and f.at = g.started_at and f.sequence = g.of_sequence
     where g.kind = 'RATED'`
 
-/** The dimensions by which the books balance, each with the field of MOVED facts that changes it. */
+/** SQL: the dimensions of the backlog's double-entry bookkeeping, each with the field of the MOVED facts that change it. */
 const backlogSql = (given: string): string => `
     select d.dimension, d.value, f.at, f.sign * d.change as change
     from ${given} f cross join lateral (
@@ -83,8 +83,8 @@ const backlogSql = (given: string): string => `
       union all select f.field, coalesce(f.to_value, ''), 1 where f.kind = 'MOVED') d`
 
 /**
- * SQL: the day sums of the facts in `given`, which has their columns and `sign`. Facts are summed up before they are repeated for each dimension;
- * the other way round takes PostgreSQL five times as long. A row with the step -1 is the whole day; durations also have rows for each step, which
+ * SQL: the day sums of the facts in `given`, which has their columns and `sign`. Aggregates facts before expanding them by dimension; the
+ * other way round takes PostgreSQL five times as long. A row with the step -1 is the whole day; durations also have rows per step, which
  * only percentiles of all facts need.
  */
 const sumsSql = (given: string): string => `
@@ -113,7 +113,7 @@ const record = `kind text, at timestamptz, sequence bigint, person_id uuid, assi
   value_ms bigint, business_ms bigint, step smallint, first_ms bigint, first_business_ms bigint, first_step smallint, open_ms bigint,
   open_business_ms bigint, open_step smallint, answers_before integer`
 
-/** Adds facts to the day sums, and takes away those that are gone. Sums of nothing stay as zeros. Percentiles become unknown. */
+/** Adds facts to the daily sums, and subtracts removed ones. Empty sums stay as zeros. Percentiles are invalidated. */
 export const addToSums = statement<{ tenantId: Uuid; gone: FactRow[]; facts: FactRow[] }, object>(`with
 given as materialized (
   select 1 as sign, f.* from json_to_recordset(:facts::json) as f(${record})
@@ -126,17 +126,17 @@ set count = k.count + excluded.count, sum = k.sum + excluded.sum, business_sum =
   median_ms = null, p90_ms = null, max_ms = null`)
 
 /**
- * SQL: the facts that sums of days since `from` are made of, or all facts. A reopening counts on the day of its resolution, which is earlier.
- * The range begins three hours early, because a clock that is set back at midnight makes the day's beginning ambiguous.
+ * SQL: the facts in the daily sums since `from`, or all facts. A reopening counts on the earlier day of its resolution. The range starts
+ * three hours early, because a clock set back at midnight makes the start of the day ambiguous.
  */
 const factsSinceSql = `(select 1 as sign, a.* from facts a where a.tenant_id = :tenantId::uuid and (:from::date is null
   or a.at >= (select (:from::date::timestamp at time zone timezone) - interval '3 hours' from zone)))`
 const sinceSql = `(:from::date is null or day >= :from::date)`
 
-/** Day sums from a local date on; of all days when `from` is null. */
+/** Daily sums from a local date on; of all days when `from` is null. */
 export type SumsSince = { tenantId: Uuid; from: string | null }
 
-/** The day sums that differ from the facts, of at most `limit`, and how many sums there are. */
+/** Returns the daily sums that differ from the facts, at most `limit`, and the number of sums. */
 export const compareSums = statement<SumsSince & { limit: number }, { compared: number; different: object[] }>(`with
 wanted as materialized (select * from (${sumsSql(factsSinceSql)}) w where ${sinceSql} and (w.count <> 0 or w.sum <> 0 or w.business_sum <> 0)),
 stored as materialized (
@@ -153,7 +153,7 @@ select (select count(*) from wanted) as compared, coalesce((select json_agg(json
 
 export const deleteSums = statement<SumsSince, object>(`delete from measure_days where tenant_id = :tenantId::uuid and ${sinceSql}`)
 
-/** Sorted, so that the rows of a report are beside each other. */
+/** Inserts daily sums, sorted so that the rows of a report are adjacent on disk. */
 export const insertSums = statement<SumsSince, object>(`
 insert into measure_days (tenant_id, metric, dimension, value, day, step, count, sum, business_sum)
 select :tenantId::uuid, n.* from (${sumsSql(factsSinceSql)}) n where ${sinceSql} order by metric, dimension, value, step, day`)

@@ -1,4 +1,4 @@
-/** Business hours as they were: the reader keeps their versions in the order of events, so that a later change of hours changes no fact. */
+/** Historic business hours: the reader stores their versions in event order, so that a later change of hours changes no fact. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -11,10 +11,10 @@ import { findHours, findTermsOfThreads, insertHours, type HoursValue, type Hours
 
 const catalogs = [businessHoursResource.events, team.events].flatMap((events) => events ?? [])
 const deletions = catalogs.flatMap(({ deleted }) => deleted ?? [])
-/** The events that change the hours of threads. */
+/** Events that change the hours of threads. */
 export const hoursEvents = [...catalogs.flatMap(({ created, updated }) => [created, updated]), ...deletions, tenantUpdated]
 
-/** Returns the versions that events make. */
+/** Returns the versions that events create. */
 function toVersions(events: readonly EventRow[]): HoursVersion[] {
   return events.flatMap(({ type, sequence, object }): HoursVersion[] => {
     // Safe because these events store records of business hours, teams and settings.
@@ -35,7 +35,7 @@ function toVersions(events: readonly EventRow[]): HoursVersion[] {
   })
 }
 
-/** Stores the hours that the events changed, and returns the working times of threads with these terms. */
+/** Stores the hours changed by the events. Returns the working times of threads with these terms. */
 export async function readWorkingTimes(
   tx: Queryable,
   tenantId: Uuid,
@@ -67,7 +67,7 @@ function toWorkingTimes(tenantId: Uuid, versions: readonly HoursVersion[], terms
   return {
     policyOf: (termsId) => {
       const policy = inForce(termsId)
-      // Safe because terms keep the id of a row of sla_policies.
+      // Safe because terms contain the id of a row of sla_policies.
       return policy && (policy.policyId as Uuid)
     },
     between(from, to, { termsId, teamId, sequence }) {

@@ -1,7 +1,6 @@
 /**
- * Buckets of time: hours, days, weeks, months, quarters and years of a time zone.
- *
- * A bucket is a range of instants, so a local day has 23, 24, 25 or any other number of hours. All times are milliseconds since 1970.
+ * Computes time buckets: hours, days, weeks, months, quarters and years of a time zone. A bucket is a range of instants, so a local day may
+ * have 23, 24, 25 or any other number of hours. All times are milliseconds since 1970.
  */
 import { Temporal } from 'temporal-polyfill'
 import { nextChangeAfter, offsetAt, startOfDay, toDate } from './zone-offsets.ts'
@@ -17,27 +16,27 @@ export const grains = {
 }
 export type Grain = keyof typeof grains
 
-/** The days on which a week can begin, by their number in ISO 8601. */
+/** First days of a week, by ISO 8601 number. */
 export const weekStarts = { MONDAY: 1, TUESDAY: 2, WEDNESDAY: 3, THURSDAY: 4, FRIDAY: 5, SATURDAY: 6, SUNDAY: 7 } as const
 export type WeekStart = keyof typeof weekStarts
 
 export type Calendar = { readonly timezone: string; readonly weekStartsOn: WeekStart }
 
-/** A time range without its end. */
+/** A half-open time range: `to` is excluded. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** `label` is the local date on which the whole bucket begins, for an hour with its local time. */
+/** A bucket. `label` is the local date on which the whole bucket starts, plus the local time for an hour. */
 export type Bucket = Span & { readonly label: string }
 
-/** A date, an instant, or a number of days before or after today, as the caller sent it. */
+/** A date, an instant, or a number of days relative to today, as the caller sent it. */
 export type Moment = { readonly at: number; readonly date: Temporal.PlainDate | null }
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /**
- * Reads a local date (`2026-03-04`), an instant with its offset (`2026-03-04T09:30:00Z`) or a date relative to the current local date
- * (`today`, `today-30`, `today+1`). Returns null for any other text.
+ * Parses a local date (`2026-03-04`), an instant with its offset (`2026-03-04T09:30:00Z`) or a date relative to the current local date
+ * (`today`, `today-30`, `today+1`). Null for any other text.
  */
 export function readMoment(text: string, timezone: string, now: number): Moment | null {
   const relative = /^today(?:([+-]\d{1,4}))?$/.exec(text)
@@ -62,7 +61,7 @@ function toLocal(at: number, timezone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
 }
 
-/** Whether an instant is the beginning of a local day. */
+/** Whether an instant is the start of a local day. */
 export function isStartOfDay(at: number, timezone: string): boolean {
   return startOfDay(toDate(at, timezone), timezone) === at
 }
@@ -73,8 +72,7 @@ export function localDate(at: number, timezone: string): string {
 }
 
 /**
- * Lists the buckets of a range, in order and without gaps. The first and the last one are cut off at the ends of the range. Stops after
- * `limit` buckets.
+ * Lists the buckets of a range, in order and without gaps. Clips the first and the last bucket to the range. Stops after `limit` buckets.
  */
 export function listBuckets({ from, to }: Span, grain: Grain, calendar: Calendar, limit = Infinity): Bucket[] {
   const { timezone } = calendar
@@ -92,7 +90,7 @@ export function listBuckets({ from, to }: Span, grain: Grain, calendar: Calendar
   for (let at = from; at < to && buckets.length < limit; ) {
     const following = nextPeriod(date, grain)
     const next = Math.min(startOfDay(following, timezone), to)
-    // A day that the zone skipped as a whole has no bucket: Samoa had no 30 December 2011.
+    // A day skipped by the zone has no bucket: Samoa had no 30 December 2011.
     if (next > at) buckets.push({ from: at, to: next, label: formatDate(date) })
     at = Math.max(at, next)
     date = following
@@ -100,7 +98,7 @@ export function listBuckets({ from, to }: Span, grain: Grain, calendar: Calendar
   return buckets
 }
 
-/** Returns the end of the clock's hour, or of the time before the clock changes, if that is earlier. */
+/** Returns the end of the hour, or the next clock change if that is earlier. */
 function endOfHour(at: number, timezone: string): number {
   const local = at + offsetAt(at, timezone)
   const full = at + hourMs - (local % hourMs)
@@ -116,7 +114,7 @@ function hourLabel(at: number, timezone: string): string {
   return `${new Date(at + offset).toISOString().slice(0, 16)}${offset < 0 ? '-' : '+'}${hours}:${rest}`
 }
 
-/** Returns the first date of a period, as midnight in UTC. */
+/** Returns the first date of a period, as midnight UTC. */
 function startOfPeriod(date: number, grain: Exclude<Grain, 'none' | 'hour'>, { weekStartsOn }: Calendar): number {
   const day = new Date(date)
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
@@ -140,9 +138,9 @@ function formatDate(date: number): string {
 export type Comparison = 'PREVIOUS' | 'YEAR'
 
 /**
- * Returns the range that a range is compared with: the same dates a year earlier, or the range before it. That range has as many months as
- * the range itself when the range begins and ends with a month and is divided by months, quarters or years; otherwise as many days, or as
- * many milliseconds when the range does not begin and end with local days.
+ * Returns the comparison range: the same dates a year earlier, or the preceding range. That has the same number of months if the range
+ * starts and ends with a month and is divided by months, quarters or years; otherwise the same number of days, or of milliseconds if the
+ * range does not start and end with local days.
  */
 export function shiftBack({ from, to }: Span, comparison: Comparison, grain: Grain, timezone: string): Span {
   const [start, end] = [toLocal(from, timezone), toLocal(to, timezone)]

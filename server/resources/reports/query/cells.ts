@@ -1,21 +1,21 @@
-/** Figures while they are computed: the parts of each metric's figure, by bucket and group. */
+/** Accumulates figures: the parts of each metric's figure, by bucket and group. */
 import type { MetricName } from '../metrics.ts'
 
-/** What figures are made of. Each kind of figure uses some of these. */
+/** Parts of figures. Each kind of figure uses some of these. */
 export type Parts = { count: number; sum: number; part: number; median: number | null; p90: number | null; max: number | null }
 
-/** The values of the dimensions of a report in their order; null for facts without a value. */
+/** Values of a report's dimensions, in order; null for facts without a value. */
 export type Group = readonly (string | null)[]
 
 export const noParts: Parts = { count: 0, sum: 0, part: 0, median: null, p90: null, max: null }
 
 export class Cells {
-  /** By metric and bucket, then by the key of the group. */
+  /** Parts by metric and bucket, then by group key. */
   readonly #cells = new Map<MetricName, Map<string, Parts>[]>()
   readonly #groups = new Map<string, Group>()
   readonly #totals = new Map<MetricName, Parts>()
 
-  /** Sets parts of a cell. Parts that are not given keep their values. */
+  /** Sets parts of a cell. Omitted parts keep their values. */
   set(metric: MetricName, bucket: number, group: Group, parts: Partial<Parts>): void {
     const key = keyOfGroup(group)
     if (!this.#groups.has(key)) this.#groups.set(key, group)
@@ -25,7 +25,7 @@ export class Cells {
     cells.set(key, { ...(cells.get(key) ?? noParts), ...parts })
   }
 
-  /** `key` is that of `keyOfGroup`. */
+  /** Returns a cell. `key` is that of `keyOfGroup`. */
   get(metric: MetricName, bucket: number, key: string): Parts {
     return this.#cells.get(metric)?.[bucket]?.get(key) ?? noParts
   }
@@ -38,7 +38,7 @@ export class Cells {
     return this.#totals.get(metric) ?? noParts
   }
 
-  /** The groups that have any facts, in no order. */
+  /** Groups with any facts, in no order. */
   get groups(): Group[] {
     return [...this.#groups.values()]
   }

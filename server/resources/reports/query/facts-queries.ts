@@ -1,6 +1,4 @@
-/**
- * Statements that compute figures from facts. They are built for the metrics, dimensions and filters of a request, once for each combination.
- */
+/** Statements that compute figures from facts. Built once per combination of metrics, dimensions and filters. */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { type Calculation, type Dimension, type Metric, type Person, personOf } from '../metric.ts'
@@ -52,7 +50,7 @@ export async function addFromFacts(db: Queryable, tenantId: Uuid, request: Facts
         else if (parts.count > 0) cells.set(name, Number(row['b']), groupOf(row, groupBy), parts)
       }
     }
-    // A thread with several labels is several rows of the join, so the total is read without it.
+    // A thread with several labels is several rows of the join, so read the total without the join.
     if (groupBy.includes('label')) {
       for (const row of await db.rows(prepared(scanSql(selection, metrics, [], person)), { ...parameters, kinds }))
         if (row['b'] === null) for (const [i, name] of metrics.entries()) cells.setTotal(name, readParts(getMetric(name).how, row, i))
@@ -77,7 +75,7 @@ function groupOf(row: Row, groupBy: readonly Dimension[]): Group {
 
 type Scan = { person: Person; metrics: MetricName[]; kinds: string[] }
 
-/** Lists the scans that a report needs: metrics that credit different columns are read apart if agents matter. */
+/** Lists the scans for a report. If agents matter, metrics that credit different columns need separate scans. */
 function listScans({ metrics, groupBy, selection: { filters } }: FactsRequest): Scan[] {
   const flows = metrics.filter((name) => getMetric(name).how.type !== 'stock')
   const usesPerson = groupBy.includes('person') || namesOf(filters).includes('person')
@@ -90,13 +88,13 @@ function listScans({ metrics, groupBy, selection: { filters } }: FactsRequest): 
 }
 
 /**
- * Returns the statement for metrics that count facts in buckets. Its rows have the number of the bucket in `b` and the groups in `g0` and
- * `g1`. The row without a bucket has the totals.
+ * Returns the statement for metrics that count facts in buckets. Its rows have the bucket's number in `b` and the groups in `g0` and `g1`.
+ * The row without a bucket has the totals.
  */
 function scanSql(selection: Selection, metrics: readonly MetricName[], groupBy: readonly Dimension[], person: Person): string {
   const groups = groupBy.map((dimension, i) => `${dimensionSql(dimension, person)} as g${i}`)
   const names = groupBy.map((_, i) => `f.g${i}`)
-  // Grouping by ids takes a fifth of the time of grouping by their texts.
+  // Grouping by ids takes a fifth of the time of grouping by their text.
   const texts = groupBy.map((_, i) => `f.g${i}::text as g${i}`)
   const filtered = namesOf(selection.filters)
   const where = [
@@ -104,7 +102,7 @@ function scanSql(selection: Selection, metrics: readonly MetricName[], groupBy: 
     'f.kind = any(:kinds::text[])',
     'f.at >= :from::timestamptz and f.at < :to::timestamptz',
     'f.sequence <= :asOf::bigint',
-    // As an argument, the condition of the metrics does not make PostgreSQL choose the index of durations, which lacks the dimensions.
+    // As an argument, the metrics' condition does not lure PostgreSQL to the durations index, which lacks the dimensions.
     `coalesce(${metrics.map((name) => `(${ofMetricSql(getMetric(name).how)})`).join(' or ')}, false)`,
     ...filtersSql(selection, person, groupBy),
   ]
@@ -115,7 +113,7 @@ function scanSql(selection: Selection, metrics: readonly MetricName[], groupBy: 
   group by grouping sets ((${['f.b', ...names].join(', ')}), ())`
 }
 
-/** Returns the aggregates of a metric. Nearest rank: a percentile is one of the durations. */
+/** Returns the aggregates of a metric. Percentiles are nearest-rank, so each is one of the durations. */
 function partsSql(metric: Metric, { time }: Selection, i: number): string[] {
   const { how } = metric
   const chosen = `filter (where ${ofMetricSql(how)})`
@@ -149,8 +147,8 @@ function readParts(how: Calculation, row: Row, i: number): Partial<Parts> & { co
 const movedDimensions = { assignee: 'assignee_id', team: 'team_id', inbox: 'inbox_id', priority: 'priority' } as const
 
 /**
- * Returns a table `f` of the changes of the backlog: facts that begin or end it for a thread, and, if a dimension can change meanwhile, two
- * rows for each move, out of the former value and into the new one.
+ * SQL: a table `f` of backlog changes: facts that add a thread to the backlog or remove it and, if a dimension can change in between, two
+ * rows per move, out of the old value and into the new one.
  */
 export function backlogChangesSql(used: readonly Dimension[]): string {
   const own = ['f.kind', 'f.at', 'f.sequence', 'f.n', 'f.thread_id', 'f.channel']
@@ -195,7 +193,7 @@ async function addBacklog(
 
 type Change = { bucket: number; group: Group; change: number }
 
-/** Sets the backlog at the end of each bucket from its changes. Changes before the first bucket have the number -1. */
+/** Sets the backlog at the end of each bucket from its changes. Changes before the first bucket have bucket -1. */
 export function setBacklog(
   cells: Cells,
   buckets: number,

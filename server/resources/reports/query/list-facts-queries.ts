@@ -1,4 +1,4 @@
-/** Lists facts, newest first, and the threads that they are about. */
+/** Lists facts, newest first, and their threads. */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -7,7 +7,7 @@ import { backlogChangesSql } from './facts-queries.ts'
 import { type FactsPlan, namesOf } from './read-query.ts'
 import { filtersSql, joinsSql, parametersOf, toTime } from './selected-facts.ts'
 
-/** A fact with the names of what it names, as they are now. Times are PostgreSQL's text. */
+/** A fact with the current names of its objects. Times are PostgreSQL's text. */
 export type FactRecord = Pick<
   Fact,
   | 'kind'
@@ -50,7 +50,7 @@ export async function listFacts(db: Queryable, tenantId: Uuid, plan: FactsPlan, 
   return { records, total: counted?.total ?? 0, next: last && found.length > page.limit ? positionOf(last) : null, positionOf }
 }
 
-/** Returns the public numbers of the threads that the facts are about. Deleted threads are missing. */
+/** Returns the public numbers of the facts' threads. Leaves out deleted threads. */
 export async function findThreadNumbers(db: Queryable, tenantId: Uuid, plan: FactsPlan, asOf: number): Promise<number[]> {
   const sql = `select distinct t.public_number as number from (${matchesSql(plan)}) f
     join threads t on t.tenant_id = :tenantId::uuid and t.id = f.thread_id`
@@ -74,7 +74,7 @@ function afterOf(after: Position | null): Params {
 const afterSql = '(f.at, f.sequence, f.n) < (:afterAt::timestamptz, :afterSequence::bigint, :afterN::smallint)'
 const newestFirstSql = 'f.at desc, f.sequence desc, f.n desc'
 
-/** Returns the conditions of the facts. `kind` is the condition for their kinds. */
+/** Returns the conditions on the facts. `kind` is the condition on their kinds. */
 function whereSql(plan: FactsPlan, kind: string): string {
   const { when } = plan.how.of
   return [
@@ -90,7 +90,7 @@ function factsSql(plan: FactsPlan, columns = 'f.*'): string {
   return `select ${columns} from facts f ${joinsSql([], namesOf(plan.filters))} where ${whereSql(plan, 'f.kind = any(:kinds::text[])')}`
 }
 
-/** Returns the query of all facts that match: of distinct threads the latest fact of each, of a stock the one that began it. */
+/** Returns the query of all matching facts. For distinct threads: the latest fact of each. For a stock: the fact that started it. */
 function matchesSql(plan: FactsPlan): string {
   if (plan.how.type === 'threads') return `${factsSql(plan, 'distinct on (f.thread_id) f.*')} order by f.thread_id, ${newestFirstSql}`
   if (plan.how.type !== 'stock') return factsSql(plan)
@@ -110,7 +110,7 @@ function countSql(plan: FactsPlan): string {
   return factsSql(plan, 'count(*) as total')
 }
 
-/** Returns the query of the first facts after the position. One range of the primary key is read for each kind, and stops after a page. */
+/** Returns the query of the first facts after the position. Reads one range of the primary key per kind, and stops after a page. */
 function pageSql(plan: FactsPlan, hasAfter: boolean): string {
   if (plan.how.type === 'threads' || plan.how.type === 'stock')
     return presentedSql(
@@ -125,7 +125,7 @@ function pageSql(plan: FactsPlan, hasAfter: boolean): string {
   )
 }
 
-/** Adds the names to the facts of a page. Durations are those that the metric counts. */
+/** Adds names to a page of facts. Durations are those that the metric counts. */
 function presentedSql({ how, person }: Pick<FactsPlan, 'how' | 'person'>, facts: string): string {
   const columns = how.type === 'duration' ? how.columns : { calendar: 'f.value_ms', working: 'f.business_ms' }
   const startedAt =

@@ -1,4 +1,4 @@
-/** Finds the names of the users, teams and other objects that facts refer to. */
+/** Finds the names of users, teams and other objects in facts. */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import type { IdPrefix, Uuid } from '#platform/ids.ts'
 import type { Dimension } from '../metric.ts'
@@ -8,14 +8,14 @@ type Find = Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; name: string 
 const findIn = (table: string, name = 'name'): Find =>
   statement(`select id, ${name} as name from ${table} where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])`)
 
-/** Finds names that are kept when the object is deleted. */
+/** Finds names that outlive the deletion of their object. */
 const findKeptIn = (table: string): Find =>
   statement(`select id, name from ${table} where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])
     union all select id, name from measure_names where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])`)
 
 const users = findKeptIn('users')
 
-/** The dimensions whose values are ids, with their prefix. */
+/** Dimensions whose values are ids, with their prefix. */
 export const namedDimensions: Partial<Record<Dimension, { prefix: IdPrefix; find: Find }>> = {
   person: { prefix: 'usr', find: users },
   assignee: { prefix: 'usr', find: users },
@@ -27,7 +27,7 @@ export const namedDimensions: Partial<Record<Dimension, { prefix: IdPrefix; find
   customer: { prefix: 'cst', find: findIn('customers', 'coalesce(name, email)') },
 }
 
-/** Returns the names by id. Deleted labels and customers are missing. */
+/** Returns names by id. Leaves out deleted labels and customers. */
 export async function findNames(db: Queryable, tenantId: Uuid, dimension: Dimension, ids: readonly Uuid[]): Promise<Map<Uuid, string>> {
   const named = namedDimensions[dimension]
   if (!named || ids.length === 0) return new Map()

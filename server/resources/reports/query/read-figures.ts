@@ -1,4 +1,4 @@
-/** Computes the figures of a report, from day sums where they have them and otherwise from facts. Both give the same figures. */
+/** Computes the figures of a report, from daily sums where possible, otherwise from facts. Both give the same figures. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Bucket } from './calendar.ts'
@@ -9,7 +9,7 @@ import { addFromSums, type AsOf, findMetricsOfSums, readAsOf } from './sums-quer
 
 export type Figures = { cells: Cells; asOf: AsOf }
 
-/** `onlyFacts` leaves the day sums out, for tests that compare both ways. */
+/** Computes all figures. `onlyFacts` ignores the daily sums, for tests that compare both. */
 export async function readFigures(
   db: Queryable,
   tenantId: Uuid,
@@ -21,7 +21,7 @@ export async function readFigures(
   const request = { selection, metrics, groupBy, buckets }
   const ofSums = onlyFacts ? [] : findMetricsOfSums(request)
   const found = ofSums.length === 0 ? null : await addFromSums(db, tenantId, { ...request, metrics: ofSums }, cells)
-  // Facts are read up to the same event as the sums, whatever has been counted since.
+  // Read facts up to the same event as the sums, whatever has been counted since.
   const asOf = found ?? (await readAsOf(db, tenantId))
   const others = found ? metrics.filter((name) => !ofSums.includes(name)) : metrics
   if (others.length > 0) await addFromFacts(db, tenantId, { ...request, metrics: others, asOf: asOf.sequence }, cells)

@@ -1,4 +1,4 @@
-/** Reads the parameters of a report. All operations of reports, and saved reports, use this reader. */
+/** Parses the parameters of a report. All report operations and saved reports use it. */
 import { didYouMean } from '#platform/closest.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
@@ -33,19 +33,19 @@ const maxYears = 5
 const maxDaysByHour = 31
 export const maxCells = 20_000
 export const maxCellsOfDurations = 2_000
-/** Instants that every time zone and PostgreSQL know. */
+/** Earliest instant that every time zone and PostgreSQL support. */
 const earliest = Date.parse('1971-01-01T00:00:00Z')
 
-/** The values of the filters, by dimension; null for facts without a value. */
+/** Filter values by dimension; null for facts without a value. */
 export type Filters = Partial<Record<Dimension, string | null>>
 
-/** Facts that a report, or a list of facts, is about. */
+/** The facts that a report or a list covers. */
 export type Selection = {
   readonly span: Span
   readonly calendar: Calendar
   readonly time: 'CALENDAR' | 'WORKING'
   readonly filters: Filters
-  /** The customers whose threads belong to the customer of the filter. */
+  /** Customers whose threads count for the customer in the filter (after merges). */
   readonly customerIds: readonly Uuid[] | null
   readonly fieldKey: string | null
 }
@@ -61,7 +61,7 @@ export type ReportPlan = Selection & {
 type Caller = { db: Queryable; principal: Principal; now: number }
 type Asked = Omit<Static<typeof SavedQuery>, 'metrics'>
 
-/** Reads the parameters of a report. Throws 400, 403 and 422 for what cannot be shown, each with what to change. */
+/** Parses the parameters of a report. Throws 400, 403 and 422 for impossible requests, each with what to change. */
 export async function readReport(caller: Caller, query: Static<typeof SavedQuery>): Promise<ReportPlan> {
   const { grain = 'none', compareTo = 'NONE' } = query
   const metrics = readMetrics('metrics', query.metrics)
@@ -79,10 +79,10 @@ export async function readReport(caller: Caller, query: Static<typeof SavedQuery
 // Safe because the keys of the table are the kinds.
 const allKinds = Object.keys(factKinds) as FactKind[]
 
-/** Facts to list: those of a metric, of a kind, or all. */
+/** The facts to list: of a metric, of a kind, or all. */
 export type FactsPlan = Selection & { readonly how: Calculation; readonly person: Person }
 
-/** Reads the parameters of a list of facts. */
+/** Parses the parameters of a list of facts. */
 export async function readFacts(caller: Caller, { metric, kind, ...sent }: Omit<FactsQueryInput, 'asOf'>): Promise<FactsPlan> {
   if (metric !== undefined && kind !== undefined) throw refuse('metric', 'NOT_ALLOWED', 'must not be sent together with kind')
   const [name, ...others] = metric === undefined ? [] : readMetrics('metric', metric)
@@ -118,7 +118,7 @@ async function readSelection(
   }
 }
 
-/** The dimensions that filters have a value for. */
+/** Dimensions with a filter value. */
 export function namesOf(filters: Filters): Dimension[] {
   // Safe because the keys of filters are dimensions.
   return (Object.keys(filters) as Dimension[]).filter((name) => filters[name] !== undefined)
@@ -128,7 +128,7 @@ function readMetrics(field: string, text: string): MetricName[] {
   return readWords(field, text, metricNames, maxMetrics, 'metric')
 }
 
-/** Reads different words, separated by commas, in any letter case. */
+/** Parses distinct comma-separated keywords, ignoring letter case. */
 function readWords<Word extends string>(field: string, text: string, known: readonly Word[], most: number, noun: string): Word[] {
   const byKey = new Map(known.map((word) => [word.toUpperCase(), word]))
   const words = text === '' ? [] : text.split(',').map((word) => word.trim())
@@ -187,7 +187,7 @@ function readFilters(query: Partial<Record<keyof typeof filterFields, string | n
   return filters
 }
 
-/** Throws 400 for a dimension or filter that a metric does not have: a sum of facts without it would be wrong. */
+/** Throws 400 for a dimension or filter that a metric lacks: a sum that ignores it would be wrong. */
 function checkDimensions(metrics: readonly MetricName[], groupBy: readonly Dimension[], filters: Filters): void {
   for (const metric of metrics) {
     const own = getMetric(metric).dimensions
@@ -212,11 +212,11 @@ async function readField(db: Queryable, tenantId: Uuid, key: string | undefined,
 async function readCustomer(db: Queryable, tenantId: Uuid, customerId: string | null): Promise<Uuid[] | null> {
   if (customerId === null) return null
   const { customerIds, customerId: only } = await expandCustomerFilter(db, tenantId, { customerId })
-  // Safe because the function returns the id or several ids.
+  // Safe because the function returns one or several ids.
   return (customerIds as Uuid[] | undefined) ?? [String(only)]
 }
 
-/** Throws SVC-REPORT-TOO_LARGE for too many figures. `groups` is the number of groups in each bucket. */
+/** Throws SVC-REPORT-TOO_LARGE for too many figures. `groups` is the number of groups per bucket. */
 export function checkSize(metrics: readonly MetricName[], buckets: number, groups: number): void {
   const rows = buckets * groups
   const durations = metrics.filter((metric) => getMetric(metric).figure === 'DURATION')

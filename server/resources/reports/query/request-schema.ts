@@ -12,7 +12,7 @@ export const weekdays = { MONDAY: 1, TUESDAY: 2, WEDNESDAY: 3, THURSDAY: 4, FRID
 
 const id = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 
-/** Declares an id, or `none` for facts that have none. */
+/** Declares an id, or `none` for facts without one. */
 function idOrNone(prefix: IdPrefix, description: string) {
   return Type.Optional(
     Type.String({
@@ -47,7 +47,7 @@ export const causes = {
 
 const FactCauseFilter = component('FactCauseFilter', choice(causes, { description: 'Why it happened.' }))
 
-/** The filters. Each leaves the facts that have one value of a dimension. */
+/** Filters. Each selects the facts with one value of a dimension. */
 export const filterFields = {
   personId: idOrNone('usr', 'The agent who is credited.'),
   assigneeId: idOrNone('usr', 'The thread’s assignee at that moment.'),
@@ -147,7 +147,7 @@ export const FactKindName = component(
 )
 
 const defaultRange = { from: 'today-30', to: 'today+1' }
-/** The range of requests may be omitted: the last thirty days and today. */
+/** Default range of requests: the last thirty days and today. */
 const optionalRange = {
   from: Type.Optional(moment(`The beginning of the range. Default: \`${defaultRange.from}\`.`, defaultRange.from)),
   to: Type.Optional(
@@ -180,7 +180,7 @@ export const ReportQuery = closed({
   ),
 })
 
-/** Returns the parameters of a request with the defaults of those that were omitted. */
+/** Fills in defaults for omitted parameters. */
 export function withDefaults<Query extends { from?: string; to?: string }>(query: Query) {
   return { metrics: 'THREADS_CREATED,THREADS_RESOLVED,BACKLOG', ...defaultRange, ...query }
 }

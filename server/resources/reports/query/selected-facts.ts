@@ -1,11 +1,11 @@
-/** SQL fragments that select facts: by kind, range, `asOf` and filters. Reports and the lists behind them use the same fragments. */
+/** SQL fragments that select facts: by kind, range, `asOf` and filters. Reports and their drill-down lists use the same fragments. */
 import type { Uuid } from '#platform/ids.ts'
 import type { FactKind } from '../measures/fact.ts'
 import type { Calculation, Dimension, Metric, Person } from '../metric.ts'
 import { namesOf, type Selection } from './read-query.ts'
 import { filterOf, weekdays } from './request-schema.ts'
 
-/** The value of each dimension, over the row `f` of facts and its joins: an id, or text. */
+/** SQL: the value of a dimension, over the row `f` of facts and its joins: an id, or text. */
 export function dimensionSql(dimension: Dimension, person: Person = 'person_id'): string {
   const values: Readonly<Record<Dimension, string>> = {
     person: `f.${person}`,
@@ -26,7 +26,7 @@ export function dimensionSql(dimension: Dimension, person: Person = 'person_id')
   return values[dimension]
 }
 
-/** Joins for the dimensions that a thread has now. Only the dimension `label` can repeat a fact. */
+/** SQL: joins for a thread's current dimensions. Only the dimension `label` can duplicate a fact. */
 export function joinsSql(groupBy: readonly Dimension[], filtered: readonly Dimension[]): string {
   const used = new Set([...groupBy, ...filtered])
   return [
@@ -44,7 +44,7 @@ const typeOf: Partial<Record<Dimension, string>> = {
   label: 'uuid',
 }
 
-/** The conditions of the filters. They use a parameter named after each filter. */
+/** SQL: the filters' conditions. Each uses a parameter named after the filter. */
 export function filtersSql(
   { filters }: Pick<Selection, 'filters'>,
   person: Person = 'person_id',
@@ -53,7 +53,7 @@ export function filtersSql(
   return namesOf(filters).map((dimension) => {
     const value = filters[dimension] ?? null
     const parameter = `:${filterOf[dimension]}`
-    // Grouped by label, a fact is several rows: only that of the filter's label counts.
+    // Grouped by label, a fact is several rows. Only the row of the filter's label counts.
     if (dimension === 'label' && groupBy.includes('label'))
       return value === null ? 'tl.label_id is null' : `tl.label_id = ${parameter}::uuid`
     if (dimension === 'label') {
@@ -66,7 +66,7 @@ export function filtersSql(
   })
 }
 
-/** The parameters that the fragments use. */
+/** Parameters of the fragments. */
 export function parametersOf(tenantId: Uuid, selection: Selection): Record<string, unknown> {
   const { filters, calendar, customerIds, fieldKey } = selection
   const values = namesOf(filters).flatMap((dimension) => {
@@ -76,13 +76,13 @@ export function parametersOf(tenantId: Uuid, selection: Selection): Record<strin
   return { ...Object.fromEntries(values), tenantId, timezone: calendar.timezone, customerIds, fieldKey }
 }
 
-/** Returns a value of a filter as the dimension's SQL has it. */
+/** Converts a filter value to the form of the dimension's SQL. */
 export function toStored(dimension: Dimension, value: string): string {
   // Safe because validation allows only these words.
   return dimension === 'weekday' ? String(weekdays[value as keyof typeof weekdays]) : value
 }
 
-/** The condition for the facts of a metric, over a row `f` of facts of any kind. */
+/** SQL: the condition for a metric's facts, over a row `f` of facts of any kind. */
 export function ofMetricSql({ of: { kinds, when } }: Calculation): string {
   const [only, ...others] = kinds
   const kind = others.length === 0 ? `f.kind = '${only}'` : `f.kind in (${kinds.map((each) => `'${each}'`).join(', ')})`

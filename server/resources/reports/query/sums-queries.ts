@@ -1,6 +1,6 @@
 /**
- * Figures from day sums, for reports by whole local days of the tenant's zone with at most one dimension. Percentiles of single days are kept with
- * their sums, unless the reader has not computed them; others are found by their rank.
+ * Reads figures from daily sums, for reports by whole local days of the tenant's zone with at most one dimension. Percentiles of single
+ * days are stored with their sums, unless the reader has not computed them yet; others are found by rank.
  */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -15,7 +15,7 @@ import { setBacklog, type FactsRequest } from './facts-queries.ts'
 import { namesOf } from './read-query.ts'
 import { toStored, toTime } from './selected-facts.ts'
 
-/** What has been counted: the events up to `sequence`, which were all events until `at`. */
+/** Events counted so far: those up to `sequence`, which were all events until `at`. */
 export type AsOf = {
   sequence: number
   at: string
@@ -31,16 +31,16 @@ type Row = {
   b: number | null
   count: number
   sum: number
-  /** ASOF: whether the sums are those of the time zone. DAY: the longest duration, after the median and the 90th percentile. */
+  /** ASOF: whether the sums are in the requested time zone. DAY: the longest duration, after the median and the 90th percentile. */
   more: number
 }
 
-/** The parts of a request that day sums can answer. */
+/** The part of a request that daily sums can serve. */
 export type SumsRequest = Omit<FactsRequest, 'asOf'>
 
 /**
- * Returns the metrics whose figures day sums have. Distinct threads cannot be added up, durations are kept in steps on the calendar only, and
- * a percentile of one team would need an index of its own.
+ * Returns the metrics that daily sums can serve. Distinct threads are not additive, durations are only stored by calendar steps, and a
+ * percentile of one team would need its own index.
  */
 export function findMetricsOfSums({ selection, metrics, groupBy, buckets }: SumsRequest): MetricName[] {
   const used = new Set([...groupBy, ...namesOf(selection.filters)])
@@ -56,14 +56,13 @@ export function findMetricsOfSums({ selection, metrics, groupBy, buckets }: Sums
 
 const dayMs = 86_400_000
 
-/** Returns the beginnings of the buckets and the end of the last one. */
+/** Returns the starts of the buckets and the end of the last one. */
 function edgesOf(buckets: readonly Bucket[]): number[] {
   return [...buckets.map(({ from }) => from), ...buckets.slice(-1).map(({ to }) => to)]
 }
 
 /**
- * Adds the figures of the metrics to `cells` and returns which events they contain. Returns null, having added nothing, if the sums are not
- * those of the time zone.
+ * Adds the metrics' figures to `cells`. Returns which events they cover; null, having added nothing, if the sums are in another time zone.
  */
 export async function addFromSums(db: Queryable, tenantId: Uuid, request: SumsRequest, cells: Cells): Promise<AsOf | null> {
   const { selection, metrics, groupBy, buckets } = request
@@ -129,7 +128,7 @@ function addRows({ metrics, groupBy, buckets }: SumsRequest, rows: readonly Row[
 const emptyParts: Parts = { count: 0, sum: 0, part: 0, median: null, p90: null, max: null }
 const rankedParts: Readonly<Record<string, keyof Parts>> = { '0.5': 'median', '0.9': 'p90', '1': 'max' }
 
-/** Returns the day sums of a metric, each with what it is counted as. */
+/** Returns the daily sums of a metric, each with the part that it contributes. */
 function partSums(name: MetricName): Map<string, { isWhole: boolean; isPart: boolean }> {
   const { how } = getMetric(name)
   if (how.type === 'threads') return new Map()
@@ -154,11 +153,11 @@ function prepared(metrics: readonly MetricName[], hasValue: boolean): Statement<
   return known
 }
 
-/** One statement reads sums, percentiles and position, so that all of them are of one moment. */
+/** SQL: reads sums, percentiles and cursor in one statement, so that all have the same snapshot. */
 function sumsSql(durations: readonly MetricName[], hasBacklog: boolean, hasValue: boolean): string {
   const ofDimension = `m.tenant_id = :tenantId::uuid and m.dimension = :dimension::text${hasValue ? ' and m.value = :value::text' : ''}`
   const inRange = 'm.day >= :firstDay::date and m.day < :endDay::date'
-  // As a subquery, the array is parsed once and not for each row.
+  // As a subquery, the array is parsed once rather than per row.
   const bucket = 'width_bucket(m.day, (select :days::text[]::date[])) - 1'
   const names = `any('{${durations.join(',')}}'::text[])`
   const isKnown = ':areDays::boolean and median_ms is not null'
@@ -183,7 +182,7 @@ function sumsSql(durations: readonly MetricName[], hasBacklog: boolean, hasValue
   ${durations.map((name) => `union all select 'RANK', key, p::text, b, value, 0, 0 from (${valuesSql(name)}) v`).join(' ')}`
 }
 
-/** The position of the reader, and in `more` whether the sums are those of the time zone. */
+/** SQL: the reader's cursor, and in `more` whether the sums are in the requested time zone. */
 const asOfSql = `select 'ASOF' as part, (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid)::text as name, coalesce(e.created_at, now())::text as value, null::int as b, c.sequence as count,
     greatest(0, extract(epoch from now() - coalesce(e.created_at, now())) * 1000)::bigint as sum,
     (select count(*) from measure_tenants where tenant_id = :tenantId::uuid and timezone = :timezone::text) as more

@@ -1,4 +1,4 @@
-/** Writes the response of a report: rows for all buckets and groups, with a link to the facts behind each figure. */
+/** Builds the response of a report: rows for all buckets and groups, with links to the facts behind each figure. */
 import { toTypeId } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import type { Pauser } from '#platform/turns.ts'
@@ -29,7 +29,7 @@ export async function writeReport(
   { now, pauser }: { now: number; pauser: Pauser },
 ): Promise<Wire> {
   const { buckets, compared: comparedBuckets, calendar, time, grain, groupBy, filters } = plan
-  // Computed once for each group and bucket, because a report has up to 20,000 cells.
+  // Computed once per group and bucket, because a report has up to 20,000 cells.
   const writtenGroups = groups.map((group) => ({
     key: keyOfGroup(group),
     wire: groupBy.map((dimension, place) => writeGroup(dimension, group[place] ?? null, names)),
@@ -71,10 +71,10 @@ export async function writeReport(
   }
 }
 
-/** The number of uncounted events from which figures are called incomplete. Fewer are counted within seconds. */
+/** Number of uncounted events from which figures are marked incomplete. Fewer are counted within seconds. */
 const maxUncounted = 5_000
 
-/** Returns how far the history is counted, as after an upgrade; null if it is. */
+/** Returns how far the backfill has got, as after an upgrade; null when it is complete. */
 function toBuilding({ sequence, head }: AsOf): Wire['building'] {
   return head - sequence > maxUncounted ? { done: sequence, total: head } : null
 }
@@ -83,7 +83,7 @@ function iso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** The time of figures. `query` is its part of the address of their facts, written once for all groups and metrics. */
+/** Range of figures. `query` is its part of the facts URL, shared by all groups and metrics. */
 type Range = { to: number; query: string }
 
 function toRange({ from, to }: Span): Range {
@@ -97,7 +97,7 @@ function writeFigures(metrics: readonly MetricName[], partsOf: (metric: MetricNa
   const rest = `${cell.query}${cell.parameters}&asOf=${cell.asOf}`
   const figures: Record<string, object> = {}
   for (const name of metrics) figures[name] = writeFigure(name, partsOf(name), cell, `${path}?metric=${name}${rest}`)
-  // Safe because each figure has the shape of its metric.
+  // Safe because each figure has its metric's shape.
   return figures as WireFigures
 }
 
@@ -140,14 +140,14 @@ function parametersOfGroup({ groupBy, filters, fieldKey, calendar, time }: Repor
   return parameters.size === 0 ? '' : `&${parameters.toString()}`
 }
 
-/** Returns the value of a group as filters have it. */
+/** Converts a group's value to a filter value. */
 function toFilterValue(dimension: Dimension, value: string | null): string | null {
   return dimension === 'weekday' ? (weekdayNames[Number(value) - 1] ?? null) : value
 }
 
 const weekdayNames = Object.keys(weekdays)
 
-/** Returns a value as the request's parameter. */
+/** Formats a value as a request parameter. */
 function writeValue(dimension: Dimension, value: string | null): string {
   if (value === null) return dimension === 'field' ? '' : 'none'
   const prefix = namedDimensions[dimension]?.prefix
@@ -161,7 +161,7 @@ function writeGroup(dimension: Dimension, value: string | null, names: Names): W
   return { dimension, id: writeValue(dimension, filter), name: isNamed ? names(dimension, filter) : filter }
 }
 
-/** Sorts groups: words in their own order, names alphabetically, and facts without a value last. */
+/** Sorts groups: keywords in their own order, names alphabetically, and facts without a value last. */
 export function sortGroups(groups: readonly Group[], { groupBy, calendar }: ReportPlan, names: Names): Group[] {
   const firstDay = weekdays[calendar.weekStartsOn]
   const keyOf = (dimension: Dimension, value: string | null): [number, string] => {

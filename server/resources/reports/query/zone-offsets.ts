@@ -1,22 +1,22 @@
 /**
- * The offsets of time zones, kept by zone and year. Reports convert thousands of local days and hours; a conversion by Temporal takes some
- * 30 µs, and an addition of the offset takes none.
+ * Caches time zone offsets by zone and year. Reports convert thousands of local days and hours; Temporal takes some 30 µs per conversion,
+ * adding a cached offset takes none.
  */
 import { Temporal } from 'temporal-polyfill'
 
-/** An offset from UTC that applies from an instant. Times are milliseconds. */
+/** A UTC offset that applies from an instant. Times are milliseconds. */
 type Offset = { readonly from: number; readonly ms: number }
 
-/** The offsets of a year in UTC: the one at its beginning, then one for each change of the clock. */
+/** Offsets of a UTC year: the one at its start, then one per clock change. */
 type OffsetsOfYear = readonly Offset[]
 
-/** The years of zones that are kept. A report reads seven of them at most. */
+/** Maximum number of cached zone years. A report reads at most seven. */
 const maxKeptYears = 1_000
 const kept = new Map<string, OffsetsOfYear>()
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-/** Offsets from UTC are within these bounds: from -12:00 to +14:00, and the hour of a change. */
+/** Bounds of UTC offsets: -12:00 to +14:00, plus the hour of a change. */
 const [maxBehindMs, maxAheadMs] = [13 * hourMs, 15 * hourMs]
 
 function offsetsOfYear(timezone: string, year: number): OffsetsOfYear {
@@ -40,12 +40,12 @@ export function offsetAt(at: number, timezone: string): number {
   return offsetsOfYear(timezone, new Date(at).getUTCFullYear()).findLast(({ from }) => from <= at)?.ms ?? 0
 }
 
-/** Returns the first change of the clock after an instant, within two years; null if there is none. */
+/** Returns the first clock change after an instant, within two years; null if there is none. */
 export function nextChangeAfter(at: number, timezone: string): number | null {
   const year = new Date(at).getUTCFullYear()
   for (const each of [year, year + 1]) {
     const [first, ...changes] = offsetsOfYear(timezone, each)
-    // The first entry of a year is a change only if the clock changed at that instant.
+    // The first entry of a year is only a change if the clock changed at that instant.
     const isChange = each > year && first && offsetAt(first.from - 1, timezone) !== first.ms
     const next = [...(isChange ? [first] : []), ...changes].find(({ from }) => from > at)
     if (next) return next.from
@@ -54,8 +54,8 @@ export function nextChangeAfter(at: number, timezone: string): number | null {
 }
 
 /**
- * Returns the first instant of a local day, also when the clock skips midnight. `date` is midnight of the day in UTC. A day that the zone
- * skips as a whole begins when the next one begins.
+ * Returns the first instant of a local day, even when the clock skips midnight. `date` is midnight UTC of the day. A day that the zone
+ * skips starts when the next one does.
  */
 export function startOfDay(date: number, timezone: string): number {
   const [before, after] = [offsetAt(date - maxAheadMs, timezone), offsetAt(date + maxBehindMs, timezone)]

@@ -17,7 +17,7 @@ import type { SavedQuery } from '../query/request-schema.ts'
 import { savedReport } from './saved-report.ts'
 import { SavedReportCreate, SavedReportFilters, SavedReportUpdate } from './schema.ts'
 
-/** The objects that parameters can name. They must exist when the report is saved. */
+/** Objects that parameters can reference. They must exist when the report is saved. */
 const queryReferences = {
   'query.personId': user,
   'query.assigneeId': user,
@@ -28,7 +28,7 @@ const queryReferences = {
   'query.customerId': customer,
 }
 
-/** Throws what `GET /reports` would throw for these parameters today. */
+/** Throws what `GET /reports` would throw for these parameters now. */
 async function checkQuery(tx: Queryable, principal: Principal, query: Static<typeof SavedQuery> | undefined): Promise<void> {
   if (!query) return
   const ids = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'none'))

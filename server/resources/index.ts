@@ -1,4 +1,4 @@
-/** The list of all modules, and the procedures of the service. */
+/** Lists all modules and the procedures of the service. */
 import { platformProcedures } from '#kit/platform-procedures.ts'
 import type { Module } from '#kit/module.ts'
 import type { AnyProcedure } from '#platform/postgres/procedure.ts'
@@ -76,5 +76,5 @@ export const modules: readonly Module[] = [
   openapi,
 ]
 
-/** The procedures of this version, which `ensureProcedures` creates. */
+/** Procedures of this version, which `ensureProcedures` creates. */
 export const procedures: readonly AnyProcedure[] = [...platformProcedures, ...modules.flatMap((module) => module.procedures)]

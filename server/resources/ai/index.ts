@@ -1,9 +1,7 @@
 /**
- * AI: operations that summarize, classify and propose.
- *
- * Each operation returns a run, which is kept for 90 days and erased with the customers whose words it repeats. It sends and changes
- * nothing; callers do that with the ordinary operations. Without a language model the built-in provider quotes, counts and searches
- * existing texts, and refuses the operations that need more.
+ * AI: operations that summarize, classify and propose. Each operation returns a run, which is kept for 90 days and erased with the
+ * customers whom it quotes. A run sends and changes nothing; callers do that with the ordinary operations. Without a language model the
+ * built-in provider quotes, counts and searches existing texts, and rejects operations that need a model.
  */
 import { module } from '#kit/module.ts'
 import {

@@ -1,4 +1,4 @@
-/** The bodies of AI operations. */
+/** Declares the bodies of AI operations. */
 import { choice, closed, component, exampleId, idInput, nullable, Type } from '#platform/schema.ts'
 import { AiRating } from './schema.ts'
 

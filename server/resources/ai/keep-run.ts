@@ -1,4 +1,4 @@
-/** Stores a run with its cost, whether it has a result or failed. */
+/** Stores a run with its cost, whether it succeeded or failed. */
 import { findRecentErasure } from '#kit/privacy/subjects.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -11,12 +11,12 @@ type Values = Pick<
   RunRecord,
   'operation' | 'threadId' | 'provider' | 'model' | 'status' | 'failure' | 'output' | 'citations' | 'confidence' | 'usage'
 >
-/** `threadIds` are the other threads whose words the run repeats. `startedAt` is the `performance.now()` at which the first of them was read. */
+/** `threadIds` are the other threads that the run quotes. `startedAt` is the `performance.now()` at which the first of them was read. */
 type Ended = Values & { threadIds: readonly Uuid[]; startedAt: number }
 
 /**
- * A model takes seconds, so a customer may have been erased since their words were read. The run is then stored without texts, as an
- * erasure would leave it. It is not dropped, because its tokens count against the budget of the day.
+ * Stores a run. A model takes seconds, so a customer may have been erased since the run read their words. The run is then stored without
+ * texts, as an erasure would leave it, because its tokens still count against the day's budget.
  */
 export async function keepRun(tx: Queryable, { tenantId, user }: Principal, { threadIds, startedAt, ...ended }: Ended): Promise<RunRecord> {
   const id = newId()
@@ -41,7 +41,7 @@ const withoutWords: Pick<Values, 'status' | 'failure' | 'output' | 'citations'> 
   citations: [],
 }
 
-/** Stores the threads of a run. True when one of them was erased since it was read. */
+/** Stores the threads of a run. True when one of them was erased since the run read it. */
 async function areErased(tx: Queryable, tenantId: Uuid, runId: Uuid, threadIds: readonly Uuid[], startedAt: number): Promise<boolean> {
   if (threadIds.length === 0) return false
   const { held } = await fetchOne(tx, noteThreads, { tenantId, runId, threadIds })

@@ -1,4 +1,4 @@
-/** The common part of AI operations: the run is made before the transaction, which then stores it. */
+/** Shares the common part of AI operations: a run is computed before the transaction that stores it. */
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -19,21 +19,21 @@ import { keepRun } from './keep-run.ts'
 import { checkReads, noOutput, presentRun, run, type Citation, type RunOutput, type RunRecord } from './run.ts'
 import { AiDelta, AiRun, type Operation } from './schema.ts'
 
-/** The input of an operation. */
+/** Input of an operation. */
 export type Scene<Body> = {
   readonly db: Queryable
   readonly principal: Principal
   readonly body: Body
   readonly config: Config
-  /** The thread that the body names. */
+  /** The thread in the body. */
   readonly thread: ThreadRecord | null
   /** Whether there is a language model. */
   readonly hasModel: boolean
-  /** Sends a prompt to the model. `threadIds` are the other threads whose words the prompt repeats. */
+  /** Sends a prompt to the model. `threadIds` are the other threads that the prompt quotes. */
   readonly ask: (prompt: Prompt, threadIds?: readonly Uuid[]) => Promise<Made & { output: { text: string } }>
 }
 
-/** The result of an operation; omitted fields are empty. `threadIds` are the other threads whose words it repeats. */
+/** Result of an operation; omitted fields are empty. `threadIds` are the other threads that it quotes. */
 export type Made = Partial<Pick<RunRecord, 'provider' | 'model' | 'confidence' | 'usage'>> & {
   output: Partial<RunOutput> | null
   /** The nearest candidates when there is no output. */
@@ -49,11 +49,11 @@ type Spec<Body extends Shape> = {
   summary: string
   description: string
   body: Body
-  /** The operation is refused when the tenant has no model. */
+  /** Whether the operation is rejected when the tenant has no model. */
   needsModel?: boolean
-  /** The operation may use a model. */
+  /** Whether the operation may use a model. */
   mayAsk?: boolean
-  /** The operation generates text, which callers may receive as a stream. */
+  /** Whether the operation generates text, which callers may receive as a stream. */
   makesText?: boolean
   /** The action in the audit log. */
   action: string
@@ -95,10 +95,10 @@ export function aiOperation<Body extends Shape>({
     present: presentRun,
     location: ({ id }) => `/ai/runs/${id}`,
     async before(context): Promise<Prepared> {
-      // A proposal omits canned responses that the API key may not read.
+      // A proposal leaves out canned responses that the API key may not read.
       checkReads(context.principal, operation === 'SUGGEST_REPLY' ? [] : [operation])
       const startedAt = performance.now()
-      // Safe because each body that names a thread does so by this name.
+      // Safe because every body with a thread uses this field name.
       const named = (context.body as { threadId?: Uuid | null }).threadId ?? null
       const about = named === null ? null : await threadOf(context.db, context.principal.tenantId, named)
       // Safe because the operation declares this body.
@@ -181,7 +181,7 @@ async function threadOf(db: Queryable, tenantId: Uuid, id: Uuid): Promise<Thread
   throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
 }
 
-/** Returns the thread of an operation whose body must name one. */
+/** Returns the thread of an operation whose body requires one. */
 export function theThread({ thread: about }: { thread: ThreadRecord | null }): ThreadRecord {
   if (!about) throw new Error('The body names a thread')
   return about

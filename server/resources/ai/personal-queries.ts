@@ -1,11 +1,11 @@
-/** Statements that find and erase customers' words in runs. */
+/** Finds and erases customers' words in runs. */
 import { lowestIdSql } from '#kit/privacy/subjects.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { runTable } from './queries.ts'
 import type { RunRecord } from './run.ts'
 
-/** Runs that repeat words of these threads: runs of the threads themselves, and runs of other threads that quote them. */
+/** SQL: runs that quote these threads: runs of the threads themselves, and runs of other threads. */
 const theirs = `theirs as materialized (
   select distinct run_id as id from ai_run_threads where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]))`
 type OfThreads = { tenantId: Uuid; threadIds: readonly Uuid[] }

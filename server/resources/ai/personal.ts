@@ -1,4 +1,4 @@
-/** Declares the customers' words that runs repeat. */
+/** Declares the customers' words that runs quote. */
 import type { ExportContext, Personal } from '#kit/privacy/holding.ts'
 import { createThreadsStep } from '#kit/privacy/subjects.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -29,7 +29,7 @@ export const personal: Personal = {
   excused: { ai_usage: 'numbers by day', ai_run_threads: 'ids' },
 }
 
-/** Exports runs about the customer's threads. Reply proposals are omitted, because their texts were written to other customers. */
+/** Exports runs about the customer's threads. Leaves out reply proposals, whose texts were written to other customers. */
 async function* exportRuns({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
   for (let after: Uuid | null = null; ; ) {
     const records: RunRecord[] = await db.rows(runsOfCustomers, { tenantId, customerIds, after, limit: chunk })

@@ -9,7 +9,10 @@ export const runTable = table({
   filters: { threadId: 'r.thread_id = :threadId::uuid', operation: 'r.operation = :operation' },
 })
 
-/** Stores the threads whose words a run repeats, by which an erasure finds the run. Locks them until the commit; `held` is how many still exist. */
+/**
+ * Stores the threads that a run quotes, by which an erasure finds the run. Locks the threads until the commit; `held` is the number that
+ * still exist.
+ */
 export const noteThreads = statement<{ tenantId: Uuid; runId: Uuid; threadIds: readonly Uuid[] }, { held: number }>(`with
 held as materialized (
   select id from threads where tenant_id = :tenantId::uuid and id = any(:threadIds::uuid[]) order by id for share),
@@ -18,7 +21,7 @@ noted as (
   select :tenantId::uuid, each.id, :runId::uuid from unnest(:threadIds::uuid[]) as each(id) on conflict do nothing)
 select count(*) as held from held`)
 
-/** The cost of one run. `runs` and `failed` are 1 or 0. */
+/** Cost of one run. `runs` and `failed` are 1 or 0. */
 type Cost = { tenantId: Uuid; operation: Operation; runs: number; failed: number; inputTokens: number; outputTokens: number }
 export const addUsage = statement<Cost, object>(`
   insert into ai_usage as u (tenant_id, day, operation, runs, failed, input_tokens, output_tokens)
@@ -37,7 +40,7 @@ export const tokensToday = statement<{ tenantId: Uuid }, { tokens: number }>(`
   select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens from ai_usage
   where tenant_id = :tenantId::uuid and day = (now() at time zone 'UTC')::date`)
 
-/** Deletes a chunk of the old runs. */
+/** Deletes a batch of old runs. */
 export const forgetRuns = statement<{ tenantId: Uuid; days: number; limit: number }, { id: Uuid }>(`with
 old as materialized (
   select id from ai_runs where tenant_id = :tenantId::uuid and created_at < now() - make_interval(days => :days::int) order by created_at, id limit :limit::int),

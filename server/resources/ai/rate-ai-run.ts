@@ -29,7 +29,7 @@ export const rateAiRun = run.write({
       statements.change,
       statements.parameters({ tenantId: principal.tenantId, id: current.id }, { ...current, feedback }),
     )
-    // The audit row omits the comment, which may repeat a customer's words and is erased with the run.
+    // The audit row leaves out the comment, which may quote a customer and is erased with the run.
     const audited = effects.audit({
       action: 'ai_run.rated',
       target: { type: 'ai_run', id: current.id },

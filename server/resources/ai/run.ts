@@ -1,4 +1,4 @@
-/** Runs as a resource, and their public form. */
+/** Declares runs as a resource, and their public form. */
 import { createPresenter } from '#kit/present.ts'
 import { requireScopes } from '#kit/require-scopes.ts'
 import { resource } from '#kit/resource.ts'
@@ -32,7 +32,7 @@ export const presentRun = createPresenter(AiRun)
 
 export const noOutput: RunOutput = { text: null, suggestions: [], labels: [], classification: null }
 
-/** The scopes, besides `threads:read`, that cover what the runs of an operation quote. */
+/** Scopes that cover an operation's quotes, in addition to `threads:read`. */
 const scopesOfQuotes: Partial<Record<Operation, readonly KeyScope[]>> = {
   ANSWER: ['kb:read'],
   // Suggestions quote canned responses, whose variables may be fields of the customer.
@@ -45,7 +45,7 @@ export function checkReads(principal: Principal, operations: readonly Operation[
   requireScopes(principal, needed, 'The run quotes what this key may not read.')
 }
 
-/** The sentences about scopes in the descriptions of operations that show runs. */
+/** Sentences about scopes in the descriptions of operations that return runs. */
 export const needsScopes =
   'Also needs the scope `threads:read`, for runs of `ANSWER` `kb:read`, and for runs of `SUGGEST_REPLY`, which may quote canned ' +
   'responses, `catalog:read` and `customers:read`.'

@@ -33,7 +33,7 @@ export const suggestReply = aiOperation({
 const task =
   'Draft a reply of a help-desk agent to the customer’s latest message, in the customer’s language. The text has the conversation and, at its end, replies that the company has given before. Promise nothing that these do not say; where something is missing, ask for it.'
 
-/** Shows earlier replies to the model and cites them. Internal notes are left out, because a reply goes to the customer. */
+/** Asks the model with earlier replies as examples, and cites them. Leaves out internal notes, because a reply goes to the customer. */
 async function byModel(
   { db, principal, body, ask }: Scene<Static<typeof SuggestReplyRequest>>,
   thread: ThreadRecord,

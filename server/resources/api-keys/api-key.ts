@@ -18,7 +18,7 @@ export const apiKey = resource({
   references: { userId: user },
 })
 
-/** Only the responses of creating and rotating a key show the key itself. */
+/** Presents a key with its secret, for the responses of creating and rotating a key only. */
 export function toApiKeyWithSecret(record: ApiKeyRecord & { key: string }): Static<typeof ApiKeyWithSecret> {
   return { ...apiKey.present(record), key: record.key }
 }

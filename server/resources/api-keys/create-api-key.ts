@@ -51,5 +51,5 @@ export const createApiKey = endpoint.write({
   },
 })
 
-/** Programs get users of their own. A person's keys are created by that person alone. */
+/** A key belongs to a SERVICE user, because programs get users of their own. Only the user creates keys for a person. */
 const serviceUser = { ...user, only: `kind = 'SERVICE' and status = 'ACTIVE'`, state: 'active SERVICE' }

@@ -4,14 +4,14 @@ import { covers, type Principal, type Role, type Scope } from '#platform/princip
 import { secondsPerDay } from './keys.ts'
 import { keyLifeDaysDefault } from './schema.ts'
 
-/** Throws 403 when a caller would grant or obtain a scope that its own scopes do not cover. */
+/** Throws 403 when a caller would grant or obtain a scope beyond its own scopes. */
 export function checkNoEscalation({ scopes: held }: Principal, scopes: readonly Scope[]): void {
   const wider = scopes.filter((scope) => !covers(held, scope))
   if (wider.length === 0) return
   throw new ApiError(scopeEscalation, { details: wider.map((scope) => ({ field: 'scopes', code: 'NOT_COVERED', message: scope })) })
 }
 
-/** Throws 403 when a caller who is not an owner would obtain a key that acts for an owner. `field` names the key or its user. */
+/** Throws 403 when a caller who is not an owner would obtain a key that acts for an owner. `field` is the path of the key or its user. */
 export function checkNoOwnership({ user }: Principal, role: Role, field = 'id'): void {
   if (role !== 'OWNER' || user.role === 'OWNER') return
   const details = [{ field, code: 'NOT_COVERED', message: 'acts for an owner' }]
@@ -19,8 +19,8 @@ export function checkNoOwnership({ user }: Principal, role: Role, field = 'id'):
 }
 
 /**
- * Returns the lifetime of a new key in seconds: the requested days, or a year, but at most as long as the key that creates it. Throws 403
- * when the request asks for more. A user with a session may create keys with any lifetime.
+ * Returns the lifetime of a new key in seconds: the requested days, or a year, but at most the lifetime of the key that creates it. Throws
+ * 403 when the request exceeds that. A signed-in user may create keys with any lifetime.
  */
 export function lifeSecondsOf({ credential }: Principal, days: number | undefined): number {
   const seconds = (days ?? keyLifeDaysDefault) * secondsPerDay

@@ -14,7 +14,7 @@ export const secondsPerDay = 86_400
 
 export type KeyRequest = { tenantId: Uuid; userId: Uuid; name: string; scopes: Scope[]; lifeSeconds: number }
 
-/** Creates and stores a key; the returned `key` is not stored and cannot be read again. */
+/** Creates and stores a key. The returned `key` is not stored and cannot be read again. */
 export async function makeKey(tx: Queryable, secrets: Secrets, request: KeyRequest): Promise<ApiKeyRecord & { key: string }> {
   const key = newApiKey()
   const id = newId()
@@ -34,7 +34,7 @@ export function readKeys(db: Database, secrets: Secrets): CredentialReader {
       const place = await db.first(findKeyByHash, { keyHash })
       const row = place && (await db.first(findLiveKey, place))
       if (!row || !sameBytes(row.keyHash, keyHash)) return null
-      // The request does not wait for this statement. If it fails, a later request writes the time.
+      // Not awaited by the request. If this fails, a later request writes the time.
       if (row.unused) db.rows(noteUsed, place).catch(() => {})
       return callerOf(db, place.tenantId, row, {
         scopes: limitScopes(row.scopes, row.userRole),
@@ -44,10 +44,10 @@ export function readKeys(db: Database, secrets: Secrets): CredentialReader {
   }
 }
 
-/** `unknown`: never created here, or with another secret key. `suspended`: its user is suspended. */
+/** State of a key. `unknown`: never created here, or created with another secret key. `suspended`: its user is suspended. */
 export type SeenKey = { state: 'live' | 'revoked' | 'expired' | 'suspended'; expiresAt: string } | { state: 'unknown' }
 
-/** Returns the state of a key that an operator has. */
+/** Returns the state of a key, for operators. */
 export async function lookAtKey(db: Queryable, secrets: Secrets, key: string): Promise<SeenKey> {
   const found = await db.first(findKeyByHash, { keyHash: secrets.hashCredential(key) })
   return (found && (await db.first(findKeyState, found))) ?? { state: 'unknown' }
@@ -59,11 +59,11 @@ export async function revokeKey(tx: Queryable, key: { tenantId: Uuid; id: Uuid }
   await tx.rows(apiKeyTable.change, { ...current, ...key, revokedAt: 'now' })
 }
 
-/** The format of API keys: `svck_`, 30 random base62 characters, and a CRC-32 of 6 characters, so that a typo fails without a query. */
+/** Alphabet of API keys: `svck_`, 30 random base62 characters, and a CRC-32 of 6 characters, so that a typo fails without a query. */
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const pattern = /^svck_[0-9A-Za-z]{36}$/
 
-/** Creates a key. It is shown once, and only its hash is stored. */
+/** Creates a key, which is shown once. Only its hash is stored. */
 export function newApiKey(): string {
   const random = Array.from({ length: 30 }, () => base62.charAt(randomInt(62))).join('')
   return `svck_${random}${checksumOf(random)}`

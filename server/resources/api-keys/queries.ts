@@ -13,15 +13,15 @@ export const apiKeyTable = table({ from: 'api_keys k', shape: ApiKey })
 
 const { columns } = apiKeyTable
 
-/** The look-up of keys: a small global table from a key's hash to its tenant and id. */
+/** Looks up a key: a small global table from a key's hash to its tenant and id. */
 export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; keyId: Uuid }>(
   'select tenant_id as "tenantId", key_id as "keyId" from api_key_hashes where key_hash = :keyHash::bytea',
 )
 
-/** `unused`: whether its last-used time is old enough to be updated. */
+/** `unused`: whether its last-used time is old enough for an update. */
 export type LiveKey = CallerRow & { keyHash: Buffer; keyName: string; scopes: Scope[]; expiresAt: string; unused: boolean }
 
-/** Skips the row when it is locked: nothing depends on this, and a later request can write it. */
+/** Updates the last-used time. Skips the row when it is locked: nothing depends on it, and a later request can update it. */
 export const noteUsed = statement<{ tenantId: Uuid; keyId: Uuid }, object>(`
   update api_keys set last_used_at = now() where tenant_id = :tenantId::uuid and id in (
     select id from api_keys where tenant_id = :tenantId::uuid and id = :keyId::uuid for no key update skip locked)`)
@@ -63,13 +63,15 @@ export const insertKey = statement<NewKey, ApiKeyRecord>(`
     now() + make_interval(secs => :lifeSeconds::double precision))
   returning ${columns}`)
 
-/** `lifeSeconds` is the lifetime that the key was created with, `live` whether it is still valid, `userRole` the role of its user. */
+/**
+ * Locks a key. `lifeSeconds` is the lifetime that it was created with, `live` whether it is still valid, `userRole` the role of its user.
+ */
 export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { lifeSeconds: number; live: boolean; userRole: Role }>(`
   select ${columns}, k.life_seconds as "lifeSeconds", k.revoked_at is null and k.expires_at > now() as live,
     (select u.role from users u where u.tenant_id = :tenantId::uuid and u.id = k.user_id) as "userRole"
   from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid for update`)
 
-/** After a rotation the old key works for the overlap, but never longer than it would have without the rotation. */
+/** Limits a rotated key to the overlap. It never works longer than without the rotation. */
 export const retireKeyRow = statement<{ tenantId: Uuid; id: Uuid; rotatedTo: Uuid; overlapSeconds: number }, ApiKeyRecord>(`
   update api_keys k set expires_at = least(expires_at, now() + make_interval(secs => :overlapSeconds::double precision)), rotated_to = :rotatedTo::uuid,
     version = version + 1

@@ -41,7 +41,7 @@ export const rotateApiKey = endpoint.write({
     checkIfMatch(ifMatch, old.version)
     const { name, scopes, userId, lifeSeconds } = old
     const record = await makeKey(tx, secrets, { tenantId, userId, name, scopes, lifeSeconds })
-    // The old key counts until its overlap ends: without one, the number of keys stays the same.
+    // The old key counts until its overlap ends: without overlap, the number of keys stays the same.
     countRows(effects, apiKey, record)
     const retired = await fetchOne(tx, retireKeyRow, {
       tenantId,

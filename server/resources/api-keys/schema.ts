@@ -3,13 +3,13 @@ import { choice, closed, component, exampleId, idInput, idOutput, nullable, time
 
 /** Default lifetime of a key in days. */
 export const keyLifeDaysDefault = 365
-/** Default overlap of a rotation: how many seconds the old key keeps working. */
+/** Default overlap of a rotation, in seconds during which the old key still works. */
 export const overlapSecondsDefault = 86_400
 const maxOverlapSeconds = 604_800
 const maxKeyLifeDays = 3650
 
 const levels = { read: 'Reads', write: 'Reads and changes', admin: 'Reads, changes and administers' }
-/** What each scope lets a key do. */
+/** Description of each scope. */
 const scopeMeanings = Object.fromEntries(
   allScopes.map((scope) => {
     const [resource, level] = splitScope(scope)

@@ -1,8 +1,6 @@
 /**
  * Audit logs: every change and who made it. The ledger writes the rows in the transaction of the change; this module only reads them. Rows
- * are never changed, except that an erasure removes personal data, and are deleted only when they are older than the tenant's
- * `retention.auditRows`.
- *
+ * are append-only: only an erasure changes them, to remove personal data, and only the retention `retention.auditRows` deletes them.
  * Modules store raw ids; to-type-ids.ts converts them to API ids.
  */
 import { module } from '#kit/module.ts'

@@ -38,7 +38,7 @@ export const exportAuditLogs = endpoint.stream({
     const targetId = query.targetId === undefined ? undefined : readAnyId('targetId', query.targetId)
     await note({ action: 'audit_log.exported', target: { type: 'tenant', id: tenantId }, after: query })
     for (let page: Page | null = { limit: maxPageSize, after: null }; page && !signal.aborted; ) {
-      // One page at a time is in memory. The total is not needed, and with filters it would have to be counted.
+      // Hold one page at a time in memory. Skip the total, which would need a count with filters.
       const { records, next } = await auditLogList.fetch(db, tenantId, page, { ...query, targetId }, '-createdAt', { total: 0 })
       for (const record of records) yield { event: 'line', data: toAuditLog(record) }
       page = next && { limit: maxPageSize, after: next }

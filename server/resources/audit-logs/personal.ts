@@ -1,4 +1,6 @@
-/** Declares the personal data in audit rows. After an erasure a row still says who changed what, without the old and new values. */
+/**
+ * Declares the personal data in audit rows. After an erasure a row still shows the actor and the fields, without their old and new values.
+ */
 import { createCopiesStep } from '#kit/privacy/copies.ts'
 import type { Personal } from '#kit/privacy/holding.ts'
 import { auditRowsOf, readAuditRows, toAuditLog, writeAuditRows } from './queries.ts'

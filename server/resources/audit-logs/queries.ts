@@ -57,7 +57,10 @@ export const auditLogList = keysetList<AuditLogRecord>({
   counted: { '': 'select audit_logs from tenant_counters where tenant_id = :tenantId::uuid' },
 })
 
-/** Deletes the oldest rows and subtracts them from the total. It subtracts only rows that this statement deleted, because another worker may delete the same rows. */
+/**
+ * Deletes the oldest rows and subtracts them from the total. Counts only rows that this statement deleted, because another worker may
+ * delete the same rows.
+ */
 export const pruneRows = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
 old as materialized (
   select id from audit_logs where tenant_id = :tenantId::uuid and created_at < now() - make_interval(days => :days::int)
@@ -86,6 +89,6 @@ export const writeAuditRows = statement<{ tenantId: Uuid; rows: { before: unknow
   from json_to_recordset(:rows::json) as r(at timestamptz, id uuid, before json, after json)
   where l.tenant_id = :tenantId::uuid and l.created_at = r.at and l.id = r.id`)
 
-/** The audit rows of objects, the oldest first. */
+/** Returns the audit rows of objects, oldest first. */
 export const auditRowsOf = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, AuditLogRecord>(`
   select ${auditLogColumns} from audit_logs l where l.tenant_id = :tenantId::uuid and l.target_id = any(:ids::uuid[]) order by l.created_at, l.id limit 10000`)

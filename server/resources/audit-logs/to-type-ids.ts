@@ -4,13 +4,13 @@ import { ApiError, invalidId } from '#platform/errors.ts'
 import { encodeSuffix, idPrefixes, parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
 import { isoTime } from '#platform/time.ts'
 
-/** Returns the API id of a target. A kind without a prefix shows the bare id, which every input accepts too. */
+/** Returns the API id of a target. A target without a prefix has the bare id, which every input accepts, too. */
 export function targetId(type: string, id: Uuid): string {
   const prefix = prefixOfTarget(type)
   return prefix ? toTypeId(prefix, id) : encodeSuffix(id)
 }
 
-/** Converts the fields of a change to their API form: ids with prefix, times in ISO 8601. Values of custom fields stay as the caller sent them. */
+/** Converts changed fields to their API form: prefixed ids, times in ISO 8601. Values of custom fields stay as the caller sent them. */
 export function presentFields(target: string, fields: Readonly<Record<string, unknown>> | null): Record<string, unknown> | null {
   return fields && Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, presentField(target, name, value)]))
 }
@@ -25,10 +25,10 @@ function presentField(target: string, name: string, value: unknown): unknown {
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A time in the database's format. */
+/** Matches a time in PostgreSQL's format. */
 const timePattern = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00(:00)?|Z)$/
 
-/** Reads an id of any kind. Throws 400 for anything else. */
+/** Parses an id with any prefix. Throws 400 for anything else. */
 export function readAnyId(field: string, text: string): Uuid {
   const prefix = idPrefixes.find((known) => text.startsWith(`${known}_`))
   // The bare form is valid for any prefix.

@@ -30,16 +30,16 @@ export const acceptInvitation = endpoint.anonymous({
     if (!actor) throw new ApiError(linkInvalid)
     const { tenantId, userId } = actor
     const key = { tenantId, id: userId }
-    // Lock the user before the link: every transaction that locks both uses this order, which avoids deadlocks.
+    // Lock the user before the link. Every transaction that locks both uses this order, to avoid deadlocks.
     if (user.statements.lockOnly) await tx.rows(user.statements.lockOnly, key)
     const current = await fetchOne(tx, user.statements.lock, key)
     const { hash } = await useLink(tx, actor)
-    // Since the check, the user was suspended or accepted the invitation with another link.
+    // Since the check, the user was suspended, or accepted the invitation by another link.
     if (current.status !== 'INVITED') throw new ApiError(linkInvalid)
     await endLinks(tx, { tenantId, userId })
     await tx.rows(setPassword, { tenantId, userId, hash })
     effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
-    // The link was mailed, so the address works.
+    // The link came by mail, so the address works.
     const sent = { status: 'ACTIVE' as const, emailFailedAt: null, ...(body.name === undefined ? {} : { name: body.name }) }
     return updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'invitation_accepted' })
   },

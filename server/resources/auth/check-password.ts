@@ -1,4 +1,4 @@
-/** Rules for new passwords (NIST SP 800-63B; ASVS 5, section 6.2): long and hard to guess, with any characters. */
+/** Checks new passwords (NIST SP 800-63B; ASVS 5, section 6.2): long and hard to guess, with any characters. */
 import { ApiError, type ErrorDetail } from '#platform/errors.ts'
 import { passwordRejected } from './errors.ts'
 import { normalisePassword } from './hash-password.ts'
@@ -18,7 +18,7 @@ export async function checkNewPassword(field: string, password: string, email: s
   throw new ApiError(passwordRejected, { details })
 }
 
-/** Shorter names occur in too many ordinary words. */
+/** Minimum length of names that passwords must not contain. Shorter names occur in too many ordinary words. */
 const minNameLength = 3
 
 function containsName(password: string, email: string): boolean {
@@ -27,7 +27,7 @@ function containsName(password: string, email: string): boolean {
   return [...name].length >= minNameLength && text.includes(name)
 }
 
-/** Returns the lower-case letters and digits only, so that `Grace.Hopper` and `grace-hopper` are equal. */
+/** Reduces a text to lower-case letters and digits, so that `Grace.Hopper` and `grace-hopper` are equal. */
 function toLettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
@@ -36,7 +36,7 @@ function toLettersAndDigits(text: string): string {
 }
 
 /**
- * Whether the password is a common one, a common one surrounded by fewer other characters than letters (`Password2026!`), a repeated common
+ * Whether the password is a common one, a common one padded with fewer other characters than letters (`Password2026!`), a repeated common
  * one, or a single repeated character.
  */
 async function isCommon(password: string): Promise<boolean> {

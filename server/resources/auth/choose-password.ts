@@ -1,4 +1,4 @@
-/** Steps that all operations that set a password share. */
+/** Steps shared by all operations that set a password. */
 import type { Config } from '../../config.ts'
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -24,11 +24,11 @@ type ChosenPassword = {
   /** Suffix of the audit action: `user.<action>`. */
   action: string
   ip: string
-  /** The one session that does not end. */
+  /** The only session to keep. */
   exceptSessionId?: Uuid
 }
 
-/** Stores the password hash without ending sessions or notifying the user. */
+/** Stores the password hash. Does not end sessions or notify the user. */
 export async function storePassword(tx: Queryable, password: { tenantId: Uuid; userId: Uuid; hash: string }): Promise<void> {
   await tx.rows(setPassword, password)
 }
@@ -59,8 +59,8 @@ export async function readLink(
   const link = await findLink(db, secrets, token)
   if (link?.purpose !== purpose) throw new ApiError(linkInvalid)
   const { tenantId, userId, id: linkId, good, email, suspended } = link
-  // A used link continues without a hash: a retry of the request that used it gets the stored response, and the handler refuses any other
-  // request.
+  // Continue without a hash for a used link: a retry of the request that used it gets the stored response, and the handler rejects any
+  // other request.
   if (!good) return { tenantId, userId, linkId, hash: null }
   if (suspended) throw new ApiError(tenantSuspended)
   await checkNewPassword('password', password, email)
@@ -69,7 +69,7 @@ export async function readLink(
 
 type LinkActor = Awaited<ReturnType<typeof readLink>>
 
-/** Marks the link as used. Throws 400 if the link is no longer valid or another request used it first. */
+/** Marks the link as used. Throws 400 if the link is no longer valid, or another request used it first. */
 export async function useLink(tx: Queryable, actor: LinkActor | null): Promise<LinkActor & { hash: string }> {
   const isTaken = actor?.hash ? await takeLink(tx, { tenantId: actor.tenantId, id: actor.linkId }) : false
   if (!isTaken || !actor?.hash) throw new ApiError(linkInvalid)

@@ -36,7 +36,7 @@ export const confirmEmail = endpoint.anonymous({
     const { actor, tx, effects } = context
     if (!actor) throw new ApiError(linkInvalid)
     const { tenantId, userId, linkId, address, requestedBy } = actor
-    // Lock the user before the link: every transaction that locks both uses this order, which avoids deadlocks.
+    // Lock the user before the link. Every transaction that locks both uses this order, to avoid deadlocks.
     const current = await lockRow(tx, user.statements, { tenantId, id: userId })
     // Since the check, the address change was cancelled or replaced, or another request used the link.
     if (current?.pendingEmail !== address || !(await takeLink(tx, { tenantId, id: linkId }))) throw new ApiError(linkInvalid)
@@ -49,7 +49,7 @@ export const confirmEmail = endpoint.anonymous({
     try {
       return await updateResource({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'email_confirmed' })
     } catch (error) {
-      // Another user got the address in the meantime.
+      // Another user has taken the address in the meantime.
       throw mapConflict(user.conflicts, error)
     }
   },
@@ -59,7 +59,7 @@ async function readAddressLink({ db, secrets, body }: { db: Database; secrets: S
   const link = await findLink(db, secrets, body.token)
   if (link?.purpose !== 'EMAIL') throw new ApiError(linkInvalid)
   const { tenantId, userId, id: linkId, address, requestedBy, good, suspended } = link
-  // A used link continues, so that a retry of the request that used it gets the stored response. The handler refuses any other request.
+  // Continue for a used link, so that a retry of the request that used it gets the stored response. The handler rejects any other request.
   if (good && suspended) throw new ApiError(tenantSuspended)
   return { tenantId, userId, linkId, address, requestedBy }
 }

@@ -38,7 +38,7 @@ export const codeRejected = defineError('SVC-AUTH-CODE_REJECTED', 400, 'The code
   cure: 'Wait for the next code. If no code is accepted, correct the clock of the device, or use a recovery code.',
 })
 
-/** Returns the same error for every reason, so that an attacker cannot learn which addresses exist. */
+/** Returns the same error for every reason, so that an attacker cannot find out which addresses exist (account enumeration). */
 export function signInError(): ApiError {
   return new ApiError(invalidCredentials, { message: 'The tenant, the e-mail address, the password or the code is wrong.' })
 }

@@ -3,7 +3,7 @@ import type { Uuid } from '#platform/ids.ts'
 
 type UserKey = { tenantId: Uuid; userId: Uuid }
 
-/** A user's second factor. `nowMs` is the database's time, which is the same for all nodes. */
+/** A user's second factor. `nowMs` is the database's time, which is the same for all processes. */
 export type FactorRow = { sealed: string | null; pendingSealed: string | null; lastStep: number; recoveryHashes: string[]; nowMs: number }
 
 const selectSql = `select sealed, pending_sealed as "pendingSealed", last_step as "lastStep", recovery_hashes as "recoveryHashes",
@@ -24,7 +24,7 @@ export const setPendingFactor = statement<UserKey & { sealed: string }, object>(
   insert into second_factors (tenant_id, user_id, pending_sealed) values (:tenantId::uuid, :userId::uuid, :sealed)
   on conflict (tenant_id, user_id) do update set pending_sealed = excluded.pending_sealed`)
 
-/** Makes the pending secret the confirmed one, which sign-ins require from now on. */
+/** Promotes the pending secret to the confirmed one, which sign-ins then require. */
 export const confirmFactor = statement<UserKey & { lastStep: number; recoveryHashes: string[] }, object>(`
   update second_factors set sealed = pending_sealed, pending_sealed = null, last_step = :lastStep::bigint, recovery_hashes = :recoveryHashes::text[]
   where tenant_id = :tenantId::uuid and user_id = :userId::uuid`)

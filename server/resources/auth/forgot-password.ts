@@ -32,11 +32,11 @@ export const forgotPassword = endpoint.anonymous({
     const [first, ...others] = await listAddressees(db, body, hostTenantId)
     return first ? { tenantId: first.tenantId, userId: null, first, others } : null
   },
-  // Not reworded: the response to a retry has the same bytes as the first response, also after an upgrade.
+  // Do not reword this: retries must get the same bytes as the first response, even after an upgrade.
   present: () => ({ message: 'If somebody of this address may sign in, a mail with a link is on its way to them.' }),
   async handle({ actor, tx, effects, secrets, ip, requestId }) {
     if (!actor) return toUnchangedOutcome({})
-    // Finish one tenant before starting the next, so that all requests lock the tenants in the same order and cannot deadlock.
+    // Finish one tenant before starting the next, so that all requests lock tenants in the same order and cannot deadlock.
     const audited = await enqueueLink(tx, effects, secrets, actor.first)
     for (const addressee of actor.others) {
       const own = new CollectedEffects()

@@ -1,8 +1,7 @@
 /**
  * Password hashes: argon2id (RFC 9106) by OpenSSL, off the event loop. A hash is deliberately expensive in memory and time, so only a few
- * are computed at once; when too many requests wait, further requests get 503.
- *
- * A hash contains its parameters, in the standard format of argon2 libraries: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ * run at once; when too many requests wait, further requests get 503. A hash contains its parameters in the PHC string format:
+ * `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
  */
 import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -13,13 +12,13 @@ import { sameBytes } from '#platform/secrets.ts'
 
 const compute = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** Half of Node's thread pool, which file access and DNS also use. */
+/** Maximum concurrent hashes: half of Node's thread pool, which file access and DNS also use. */
 const maxConcurrent = 2
 const maxWaiting = 400
 const semaphore = new Semaphore(maxConcurrent)
 let waiting = 0
 
-/** Returns the hash of a password with a new salt. Throws 503 when too many requests wait. */
+/** Hashes a password with a new salt. Throws 503 when too many requests wait. */
 export async function hashPassword(password: string, cost: HashCost): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
@@ -27,8 +26,8 @@ export async function hashPassword(password: string, cost: HashCost): Promise<st
 }
 
 /**
- * Whether `storedHash` is a hash of the password. For null, computes a dummy hash, so that the time does not reveal that there is no
- * password. Throws 503 when too many requests wait.
+ * Whether `storedHash` is a hash of the password. For null, computes a dummy hash, so that timing does not reveal the missing password.
+ * Throws 503 when too many requests wait.
  */
 export async function isPassword(password: string, storedHash: string | null, cost: HashCost): Promise<boolean> {
   const parsed = parse(storedHash)

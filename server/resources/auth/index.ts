@@ -1,10 +1,9 @@
 /**
- * Auth: signing in, sessions, second factors and passwords.
- *
- * A session has an access token, valid for 15 minutes, and a refresh token, valid once. Both are derived from the session's row and the
- * secret key and are not stored. Using a refresh token a second time ends the session. Ending a session, changing a role and suspending a
- * user take effect on every node within a second, as with API keys. Passwords are stored as argon2id hashes, which are computed outside
- * of transactions. Responses do not reveal whether an address exists: all refusals have the same text and are sent at fixed times.
+ * Auth: signing in, sessions, second factors and passwords. A session has an access token, valid for 15 minutes, and a refresh token, valid
+ * once. Both are derived from the session's row and the secret key and are not stored. Reusing a refresh token ends the session. Ending a
+ * session, changing a role and suspending a user take effect in every process within a second, as with API keys. Passwords are stored as
+ * argon2id hashes, which are computed outside of transactions. Responses do not reveal whether an address exists: all rejections have the
+ * same text and are sent at fixed times.
  */
 import { module } from '#kit/module.ts'
 import { acceptInvitation } from './accept-invitation.ts'

@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Enqueues the end of a suspended user's sessions and calendar URL. Their requests are already refused at once; without this, the
- * sessions and the URL would work again after a reactivation.
+ * Ends a suspended user's sessions and calendar URL by a job. Their requests are rejected at once anyway; without the job, the sessions and
+ * the URL would work again after a reactivation.
  */
 export const suspensionEndsSessions = eventJob(user.events.updated, 'end-sessions-of-user', ({ id, status }, previous) =>
   status === 'SUSPENDED' && previous.status !== undefined ? { key: id } : null,

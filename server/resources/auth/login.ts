@@ -73,7 +73,7 @@ export const login = endpoint.anonymous({
     const { actor, tx, effects, ip, userAgent, secrets } = context
     if (!actor) throw signInError()
     const { tenantId, userId, hash, renewed } = actor
-    // Since the check, the password may have changed or the user may have been deleted.
+    // Since the check, the password may have changed, or the user may have been deleted.
     if ((await tx.first(lockPassword, { tenantId, userId }))?.hash !== hash) throw signInError()
     await useCode(context, { tenantId, userId }, context.body.code)
     if (renewed !== null) await tx.rows(renewHash, { tenantId, userId, hash: renewed })
@@ -107,7 +107,7 @@ async function useCode(
   await useProof(tx, userRecord, proof)
 }
 
-/** Returns the users with the address, only in the request's tenant if the request or the host names one. */
+/** Returns the users with the address. If the request or the host names a tenant, only that tenant's. */
 async function listCandidates(
   db: Database,
   { tenant, email }: Static<typeof LoginRequest>,
@@ -122,7 +122,7 @@ async function listCandidates(
   return (await found()).filter(({ allowedDomains }) => isDomainAllowed(allowedDomains, email))
 }
 
-/** Returns the candidates whose password matches. With no candidates, a dummy check takes the same time. */
+/** Returns the candidates whose password matches. Without candidates, a dummy check takes the same time. */
 async function filterByPassword(
   candidates: readonly Candidate[],
   password: string,
@@ -133,7 +133,7 @@ async function filterByPassword(
   return candidates.filter((_, i) => matches[i])
 }
 
-/** Writes the audit row of a failed attempt, without an actor because the caller is unknown. */
+/** Writes the audit row of a failed attempt. It has no actor, because the caller is unknown. */
 async function auditRefusal(db: Database, { tenantId, userId }: { tenantId: Uuid; userId: Uuid }, ip: string, requestId: string) {
   await writeEffects(db, actorIdentity({ tenantId, userId: null }, ip, requestId, null), (effects) => {
     effects.audit({ action: 'user.sign_in_refused', target: { type: 'user', id: userId } })

@@ -13,10 +13,10 @@ export type Candidate = { tenantId: Uuid; slug: string; userId: Uuid; hash: stri
 const candidateColumns = `u.tenant_id as "tenantId", t.slug, u.id as "userId", p.hash, t.allowed_sign_in_domains as "allowedDomains",
     t.status = 'SUSPENDED' as suspended`
 
-/** Maximum number of tenants to try when the request names no tenant. A user of more tenants must send `tenant`. */
+/** Maximum number of tenants to try when the request names none. A user of more tenants must send `tenant`. */
 export const maxTenants = 10
 
-/** The users with the address in all tenants, for requests that name no tenant. */
+/** Finds the users with the address in all tenants, for requests that name no tenant. */
 export const findCandidates = statement<{ email: string }, Candidate>(`/* across tenants: who signs in need not name the tenant */
   select ${candidateColumns}
   from users u
@@ -32,7 +32,9 @@ export const findCandidate = statement<{ tenantId: Uuid; email: string }, Candid
   join user_passwords p on p.tenant_id = :tenantId::uuid and p.user_id = u.id
   where u.tenant_id = :tenantId::uuid and u.email = :email and u.status = 'ACTIVE'`)
 
-/** A user who may get a link. Users of suspended tenants get none: mails of a suspended tenant wait longer than a link is valid. */
+/**
+ * A user who may get a link. Users of suspended tenants get none, because a suspended tenant's mail waits for longer than a link is valid.
+ */
 export type Addressee = { tenantId: Uuid; userId: Uuid; name: string; email: string; status: 'INVITED' | 'ACTIVE' }
 
 export const findAddressees = statement<{ email: string }, Addressee>(`/* across tenants: who forgot a password need not name the tenant */
@@ -45,7 +47,7 @@ export const findAddressee = statement<{ tenantId: Uuid; email: string }, Addres
   join tenants t on t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED'
   where u.tenant_id = :tenantId::uuid and u.email = :email and u.status in ('INVITED', 'ACTIVE') and u.kind = 'PERSON'`)
 
-/** Returns a row if a user with this e-mail address has signed in from this IP address, which then has its own attempt limit. */
+/** Returns a row if a user with this e-mail address has signed in from this IP address, which then has an attempt limit of its own. */
 export const findKnownAddress = statement<
   { email: string; ip: string },
   object
@@ -55,7 +57,7 @@ export const findKnownAddress = statement<
 type UserKey = { tenantId: Uuid; userId: Uuid }
 
 /**
- * Locks the password row. Password changes and sign-ins both take this lock, so that no session begins with a password that is being
+ * Locks the password row. Password changes and sign-ins both take this lock, so that no session starts with a password that is being
  * changed.
  */
 export const lockPassword = statement<UserKey, { hash: string }>(
@@ -70,7 +72,7 @@ export const setPassword = statement<UserKey & { hash: string }, object>(`
   insert into user_passwords (tenant_id, user_id, hash) values (:tenantId::uuid, :userId::uuid, :hash)
   on conflict (tenant_id, user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`)
 
-/** Replaces the hash by one of the same password with the configured cost; leaves `changed_at` alone. */
+/** Replaces the hash by a hash of the same password with the configured cost. Leaves `changed_at` unchanged. */
 export const renewHash = statement<UserKey & { hash: string }, object>(
   'update user_passwords set hash = :hash where tenant_id = :tenantId::uuid and user_id = :userId::uuid',
 )
@@ -84,8 +86,7 @@ export const sessionTable = table({
 })
 
 /**
- * Returns the SQL for the time a session expires: 14 days after its last refresh, at most 90 days after it began. Null if the session was
- * ended.
+ * Returns the SQL for a session's expiry: 14 days after its last refresh, at most 90 days after it began. Null if the session has ended.
  */
 function liveUntil(alias: string): string {
   return `case when ${alias}.ended_at is null then least(${alias}.rotated_at + interval '14 days', ${alias}.created_at + interval '90 days') end`
@@ -95,7 +96,7 @@ const { columns } = sessionTable
 
 export type SessionRecord = Static<typeof StoredSession> & { version: number }
 
-/** A session with the columns that its tokens are derived from. */
+/** A session with the columns from which its tokens are derived. */
 export type SessionRow = SessionRecord & { seed: Buffer; generation: number; rotatedAt: string }
 
 const tokenColumns = `${columns}, s.seed, s.generation, s.rotated_at as "rotatedAt"`
@@ -106,7 +107,7 @@ export const insertSession = statement<UserKey & { id: Uuid; seed: Buffer; ip: s
 
 type Key = { tenantId: Uuid; id: Uuid }
 
-/** The caller of an access token that expires at `until`. No row if the token or its session has ended. */
+/** Finds the caller of an access token that expires at `until`. No row if the token has expired or its session has ended. */
 export const findLiveSession = statement<Key & { until: string }, CallerRow & { lacksFactor: boolean }>(`
   select ${callerColumns}, u.role = any(t.second_factor_roles) and not exists (
     select 1 from second_factors f where f.tenant_id = :tenantId::uuid and f.user_id = u.id and f.sealed is not null) as "lacksFactor"
@@ -115,7 +116,7 @@ export const findLiveSession = statement<Key & { until: string }, CallerRow & { 
   join tenants t on t.tenant_id = :tenantId::uuid
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid and s.ended_at is null and :until::timestamptz > now() and u.status = 'ACTIVE'`)
 
-/** A session's values for checking a refresh token. `sinceRotation` is the number of seconds since the last refresh. */
+/** Session columns for checking a refresh token. `sinceRotation` is the number of seconds since the last refresh. */
 export type RefreshRow = { userId: Uuid; seed: Buffer; generation: number; sinceRotation: number; live: boolean; suspended: boolean }
 
 const refreshColumns = `s.user_id as "userId", s.seed, s.generation, extract(epoch from now() - s.rotated_at)::double precision as "sinceRotation",
@@ -143,7 +144,7 @@ export const findEarlierSessions = statement<UserKey & { ip: string }, { any: bo
 
 export type EndReason = 'SIGNED_OUT' | 'REVOKED' | 'TOKEN_REUSED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'EMAIL_CHANGED'
 
-/** Ends a session. No row if it has ended already. */
+/** Ends a session. No row if the session has already ended. */
 export const endSessionRow = statement<Key & { reason: EndReason }, SessionRecord>(`
   update sessions s set ended_at = now(), ended_reason = :reason, version = version + 1
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid and s.ended_at is null returning ${columns}`)
@@ -153,7 +154,7 @@ export const endSessionRows = statement<UserKey & { exceptId: Uuid | null; reaso
   update sessions s set ended_at = now(), ended_reason = :reason, version = version + 1
   where s.tenant_id = :tenantId::uuid and s.user_id = :userId::uuid and s.ended_at is null and s.id is distinct from :exceptId::uuid returning ${columns}`)
 
-/** Deletes the sessions that ended or expired at least a month ago. */
+/** Deletes sessions that ended or expired at least a month ago. */
 export const deleteOldSessions = statement<{ tenantId: Uuid }, object>(`
   delete from sessions where tenant_id = :tenantId::uuid and rotated_at < now() - interval '44 days'`)
 

@@ -6,7 +6,7 @@ import { callerOf } from '../users/index.ts'
 import { findLiveSession } from './queries.ts'
 import { accessTokens } from './session-tokens.ts'
 
-/** Returns a reader that finds the caller of an access token: a signed-in user, with all scopes of the user's role. */
+/** Authenticates access tokens: a signed-in user, with all scopes of the user's role. */
 export function readSessions(db: Database, secrets: Secrets): CredentialReader {
   const tokens = accessTokens(secrets)
   return {
@@ -16,7 +16,7 @@ export function readSessions(db: Database, secrets: Secrets): CredentialReader {
       if (!content || !tokens.proves(token, content)) return null
       const { tenantId, id, number } = content
       const expiresAt = new Date(number).toISOString()
-      // The query checks expiry by the database's clock, because the clocks of nodes may differ.
+      // The query checks expiry by the database's clock, because machines' clocks may differ.
       const row = await db.first(findLiveSession, { tenantId, id, until: expiresAt })
       if (!row) return null
       const { lacksFactor } = row

@@ -15,7 +15,7 @@ import { presentSignIn } from './sign-in.ts'
 import { endStolenSession } from './stolen.ts'
 import { refreshTokens, deriveTokens } from './session-tokens.ts'
 
-/** Seconds for which the previous token is still accepted, because two browser tabs may refresh at the same moment. */
+/** Grace period in seconds for the previous token, because two browser tabs may refresh at the same time. */
 const graceSeconds = 10
 
 export const refresh = endpoint.anonymous({
@@ -41,7 +41,7 @@ export const refresh = endpoint.anonymous({
     if (read.suspended) throw new ApiError(tenantSuspended)
     return read
   },
-  // Does not run for a retry of an earlier request: the retry gets the stored response with the same tokens, however late.
+  // Skipped for a retry of an earlier request, which gets the stored response with the same tokens, however late.
   async before({ db, secrets, actor, ip, userAgent, requestId }) {
     if (actor?.verdict === 'reused')
       await endStolenSession(db, secrets, actor, { ip, userAgent, requestId }, (row) => getVerdict(row, actor.generation))
@@ -67,8 +67,8 @@ export const refresh = endpoint.anonymous({
 export type Verdict = 'current' | 'previous' | 'reused' | 'invalid'
 
 /**
- * Compares a token's generation with its session: the current token, the previous one within the grace period, a reused one, or one that is
- * not valid.
+ * Classifies a token by its generation: the session's current token, the previous one within the grace period, a reused one, or an invalid
+ * one.
  */
 function getVerdict({ live, generation: current, sinceRotation }: RefreshRow, generation: number): Verdict {
   if (!live || generation > current) return 'invalid'
@@ -78,7 +78,7 @@ function getVerdict({ live, generation: current, sinceRotation }: RefreshRow, ge
 
 type RefreshActor = { tenantId: Uuid; userId: Uuid; id: Uuid; generation: number; verdict: Verdict; suspended: boolean }
 
-/** Reads a refresh token and its session. Null if the token is not genuine. */
+/** Parses a refresh token and reads its session. Null if the token is forged. */
 async function readToken(db: Database, secrets: Secrets, token: string): Promise<RefreshActor | null> {
   const tokens = refreshTokens(secrets)
   const content = tokens.read(token)
@@ -88,7 +88,7 @@ async function readToken(db: Database, secrets: Secrets, token: string): Promise
   return { tenantId, userId: row.userId, id, generation, verdict: getVerdict(row, generation), suspended: row.suspended }
 }
 
-/** Returns the part of a token that identifies its session, so that all attempts for one session are counted together. */
+/** Returns the part of a token that identifies its session, so that all attempts on one session count together. */
 function getSessionPrefix(token: string): string {
   return token.slice(0, 45)
 }

@@ -4,7 +4,7 @@ import type { Audited, Effects } from '#platform/outbox/effects.ts'
 import { securityChanged } from './events.ts'
 import { deleteFactor } from './factor-queries.ts'
 
-/** Removes the user's second factor. The calling function must have checked a code, or run for the operator. */
+/** Removes the user's second factor. The caller must have checked a code, or act for the operator. */
 export async function removeFactor(
   { tx, effects }: { tx: Queryable; effects: Effects },
   { tenantId, userId }: { tenantId: Uuid; userId: Uuid },

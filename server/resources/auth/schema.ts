@@ -5,7 +5,7 @@ import { maxPasswordLength } from './check-password.ts'
 const exampleToken = (prefix: string): string =>
   `${prefix}_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy`
 
-/** A password field. Spaces are not trimmed: they are part of the password. */
+/** Declares a password field. Does not trim spaces, which are part of the password. */
 const password = (description: string) =>
   Type.String({ minLength: 1, maxLength: maxPasswordLength, description, examples: ['salty otters read maps'] })
 const newPassword = password(

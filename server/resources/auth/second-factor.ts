@@ -21,7 +21,7 @@ export async function hasFactor(db: Queryable, userKey: UserKey): Promise<boolea
   return factor?.sealed != null
 }
 
-/** Creates a secret: `secret` is what the user types into an authenticator, `sealed` is its encrypted form for the database. */
+/** Creates a TOTP secret: `secret` is what the user types into an authenticator, `sealed` is its encrypted form for the database. */
 export function newSecret(secrets: Secrets): { secret: string; sealed: string } {
   const secret = new Secret({ size: 20 }).base32
   return { secret, sealed: secrets.encrypt(purpose, secret) }
@@ -32,7 +32,7 @@ export function toUri(secret: string, label: { tenant: string; email: string }):
   return toTotp(secret, label.tenant, label.email).toString()
 }
 
-/** Returns the time step of a code, which may be the current, previous or next one. Null for a wrong or used code. */
+/** Returns the time step of a code: the current, previous or next one. Null for a wrong or used code. */
 export function findTimeStep(
   secrets: Secrets,
   sealed: string,
@@ -47,7 +47,7 @@ export function findTimeStep(
 
 type Proof = { step: number } | { recoveryHash: string }
 
-/** Checks an authenticator code or recovery code against the confirmed factor. Null for a wrong or used code. */
+/** Checks an authenticator or recovery code against the confirmed factor. Null for a wrong or used code. */
 export function checkCode(secrets: Secrets, userKey: UserKey, factor: FactorRow, code: string): Proof | null {
   const text = code.replaceAll(/[\s-]/g, '').toLowerCase()
   const step = factor.sealed === null ? null : findTimeStep(secrets, factor.sealed, text, factor)
@@ -56,7 +56,7 @@ export function checkCode(secrets: Secrets, userKey: UserKey, factor: FactorRow,
   return factor.recoveryHashes.includes(recoveryHash) ? { recoveryHash } : null
 }
 
-/** Records that the code was used, so that it does not work again. */
+/** Marks the code as used. */
 export async function useProof(tx: Queryable, userKey: UserKey, proof: Proof): Promise<void> {
   if ('step' in proof) await tx.rows(setLastStep, { ...userKey, lastStep: proof.step })
   else await tx.rows(deleteRecoveryHash, { ...userKey, recoveryHash: proof.recoveryHash })

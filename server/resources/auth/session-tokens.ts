@@ -11,17 +11,17 @@ const sessionMs = 90 * 24 * 60 * minuteMs
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
 
-/** Access tokens. A token contains its expiry in milliseconds since 1970. */
+/** Declares access tokens, which contain their expiry in milliseconds since 1970. */
 export function accessTokens(secrets: Secrets): TokenKind {
   return tokenKind(secrets, 'svat')
 }
 
-/** Refresh tokens. A token contains the session's generation and is also derived from the session's seed. */
+/** Declares refresh tokens, which contain the session's generation and also depend on the session's seed. */
 export function refreshTokens(secrets: Secrets): TokenKind {
   return tokenKind(secrets, 'svrt')
 }
 
-/** Derives the current tokens of a session, which stay the same until the next refresh. */
+/** Derives the current tokens of a session. They stay the same until the next refresh. */
 export function deriveTokens(secrets: Secrets, tenantId: Uuid, session: SessionRow): Tokens {
   const { id, seed, generation } = session
   const expires = Math.min(toMs(session.rotatedAt) + accessTokenMs, toMs(session.createdAt) + sessionMs)

@@ -16,7 +16,7 @@ import { Session } from './schema.ts'
 type Context = { readonly tx: Queryable; readonly effects: Effects }
 type UserKey = { tenantId: Uuid; userId: Uuid }
 
-/** Creates a session. The calling function must have authenticated the user, and writes the audit row. */
+/** Creates a session. The caller must have authenticated the user, and writes the audit row. */
 export async function beginSession(
   { tx, effects }: Context,
   userKey: UserKey,
@@ -28,7 +28,7 @@ export async function beginSession(
   return session
 }
 
-/** Ends a session. Returns null if it has ended already. */
+/** Ends a session. Null if the session has already ended. */
 export async function endSession(
   { tx, effects }: Context,
   key: { tenantId: Uuid; id: Uuid },
@@ -38,7 +38,7 @@ export async function endSession(
   return ended && { ended, audited: recordEnd(effects, ended, reason) }
 }
 
-/** Ends everything that gives access as the user: the calendar URL and all sessions except the given one. */
+/** Revokes everything that gives access as the user: the calendar URL and all sessions except the given one. */
 export async function endAccess(context: Context, userKey: UserKey, reason: EndReason, exceptId: Uuid | null = null): Promise<void> {
   await endSessions(context, userKey, reason, exceptId)
   await endCalendarFeed(context, userKey)
@@ -53,13 +53,13 @@ function recordEnd(effects: Effects, ended: SessionRecord, reason: EndReason): A
   return effects.audit({ action: 'session.ended', target: { type: 'session', id: ended.id }, after: { userId: ended.userId, reason } })
 }
 
-/** Drops the columns that tokens are derived from, which no event may contain. */
+/** Drops the columns from which tokens are derived, which no event may contain. */
 function toSessionRecord(session: SessionRow): SessionRecord {
   const { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version } = session
   return { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version }
 }
 
-/** A session as its user sees it. */
+/** A session in the form shown to its user. */
 export type ShownSession = Omit<SessionRecord, 'version' | 'userId' | 'endedAt' | 'endedReason'> & { current: boolean }
 
 export function toShownSession({ credential }: Principal, { id, createdAt, lastUsedAt, ip, userAgent }: SessionRecord): ShownSession {

@@ -3,7 +3,7 @@ import { user } from '../users/index.ts'
 import type { SignIn } from './schema.ts'
 import type { Tokens } from './session-tokens.ts'
 
-/** The response to a sign-in and to a refresh. */
+/** Response to a sign-in or a refresh. */
 export type SignInRecord = Tokens & { user: Parameters<typeof user.present>[0]; lacksSecondFactor: boolean }
 
 export function presentSignIn({

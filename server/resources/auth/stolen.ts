@@ -14,7 +14,7 @@ type Session = { tenantId: Uuid; userId: Uuid; id: Uuid }
 type Client = { ip: string; userAgent: string | null; requestId: string }
 
 /**
- * Ends a session whose refresh token was used twice, so that both the owner and a thief must sign in again. Runs in its own transaction,
+ * Ends a session whose refresh token was reused, so that both the owner and a thief must sign in again. Runs in a transaction of its own,
  * because the request's transaction is rolled back. Calls `getVerdict` again on the locked row, which another request may have changed.
  */
 export async function endStolenSession(
@@ -31,7 +31,7 @@ export async function endStolenSession(
     if (!(await endSession({ tx, effects }, { tenantId, id }, 'TOKEN_REUSED'))) return
     const { name, email: to } = await fetchOne(tx, user.statements.find, { tenantId, id: userId })
     sendMail({ effects, secrets }, { to, template: 'session-ended', values: { name, at: databaseNowIso(), ip, userAgent } })
-    // The actor is null because the caller may be the owner or the thief.
+    // The actor is null, because the caller may be the owner or the thief.
     await writeLedger(tx, actorIdentity({ tenantId, userId: null }, ip, requestId, null), effects, { status: 200, record: null })
   })
 }

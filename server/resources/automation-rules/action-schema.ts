@@ -1,4 +1,4 @@
-/** The actions of rules: the shared vocabulary, with those that only rules have. */
+/** Declares the actions of rules: the shared vocabulary, and actions that only rules have. */
 import { closed, component, type Static } from '#platform/schema.ts'
 import { createTypeChoice, ruleFields } from '../thread-actions/index.ts'
 

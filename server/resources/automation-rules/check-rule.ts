@@ -1,4 +1,4 @@
-/** Checks what the shape of a rule cannot say: fields that depend on others, the size, and the objects that it names. */
+/** Checks the rules that a rule's schema cannot express: dependencies between fields, the size, and referenced objects. */
 import { checkNamed } from '#kit/references.ts'
 import type { Queryable } from '#platform/db.ts'
 import { findEmailProblem } from '#platform/email.ts'
@@ -18,8 +18,8 @@ import type { RuleDefinition } from './schema.ts'
 const maxRuleBytes = 64 * 1024
 
 /**
- * Throws 403 if the rule would do or read what the caller may not, and 400 or 422 naming each field that is wrong. Locks the objects that the
- * rule names against deletion.
+ * Throws 403 if the rule would do or read something that the caller may not, and 400 or 422 listing each invalid field. Locks the
+ * referenced objects against deletion.
  */
 export async function checkRule(
   tx: Queryable,
@@ -92,7 +92,7 @@ function findChangeProblems({ field, from, to, added, removed }: RuleChange, i: 
   return excess.map(([name]) => ({ field: `changed[${i}].${name}`, code: 'NOT_ALLOWED', message: `does not belong to ${field}` }))
 }
 
-/** Returns a problem for each change that no event of the rule contains, or one if no single event contains all of them. */
+/** Returns a problem for each change that no event of the rule contains, or one problem if no single event contains all changes. */
 function findMissingChanges({ trigger: { events }, changed }: RuleDefinition): ErrorDetail[] {
   if (!events || changed.length === 0) return []
   const eventTypes = changed.map(({ field }) => findEventTypes(field))
@@ -114,7 +114,7 @@ function findDomainProblems({ message }: RuleDefinition): ErrorDetail[] {
   })
 }
 
-/** Throws 422 for a personal canned response, which its owner could change unseen. */
+/** Throws 422 for a personal canned response, which its owner could change without review. */
 async function checkCannedResponses(tx: Queryable, tenantId: Uuid, actions: readonly RuleAction[]): Promise<void> {
   for (const [i, { cannedResponseId }] of actions.entries()) {
     if (cannedResponseId === undefined) continue

@@ -1,4 +1,4 @@
-/** When rules apply: the shapes of triggers, filters, changes and conditions on messages. */
+/** Declares when rules apply: the shapes of triggers, filters, changes and conditions on messages. */
 import { choice, closed, component, exampleId, idInput, nullable, type Static, Type } from '#platform/schema.ts'
 import { satisfaction } from '../satisfaction/index.ts'
 import { scheduledMeetings } from '../scheduled-meetings/index.ts'
@@ -16,12 +16,12 @@ import {
   threadUpdated,
 } from '../threads/index.ts'
 
-/** A thread that was erased or merged away has nothing that a rule could change. */
+/** Whether an event type can trigger rules. After an erasure or a merge, the thread has nothing left for a rule to change. */
 const isTrigger = (type: string) =>
   /^(thread\..+|message\.created|sla\..+|satisfaction\.answered|meeting\..+)$/.test(type) && type !== 'thread.erased'
 const triggers = [threads, scheduledMeetings, satisfaction].flatMap(({ events }) => events).filter(({ type }) => isTrigger(type))
 
-/** The types of events on which rules can run. */
+/** Event types that can trigger rules. */
 export const triggerTypes: ReadonlySet<string> = new Set(triggers.map(({ type }) => type))
 
 const RuleEventType = component(
@@ -31,7 +31,7 @@ const RuleEventType = component(
   }),
 )
 
-/** The times from which TIME rules count. */
+/** Points in time from which TIME rules count. */
 export const ruleMoments = {
   CREATED: 'The thread was created.',
   WAITING: 'The customer has been waiting for an answer since.',
@@ -128,7 +128,7 @@ export const RuleFilter = component(
 )
 export type RuleFilter = Static<typeof RuleFilter>
 
-/** The fields whose changes rules can ask for, besides `customFields.KEY`; for those with ids, the prefix of these. */
+/** Fields whose changes rules can test, in addition to `customFields.KEY`. A field with ids has their prefix. */
 export const changeableFields = { status: null, priority: null, assigneeId: 'usr', teamId: 'tea', inboxId: 'inb', labels: null } as const
 
 const eventTypes: Readonly<Record<string, readonly string[]>> = {
@@ -139,7 +139,7 @@ const eventTypes: Readonly<Record<string, readonly string[]>> = {
   labels: [threadLabelsChanged.type],
 }
 
-/** Returns the types of events that contain changes of a field. */
+/** Returns the event types that contain changes of a field. */
 export function findEventTypes(field: string): readonly string[] {
   return eventTypes[field] ?? [threadUpdated.type, threadMerged.type, threadUnmerged.type]
 }

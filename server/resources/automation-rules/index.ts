@@ -37,7 +37,7 @@ import { readRules } from './runs/read-rules.ts'
 import { getAutomationRun, listAutomationRuns, listThreadAutomationRuns } from './runs/operations.ts'
 import { runRulesAtTimes } from './times/scan-times.ts'
 
-// One declaration for each kind, because one column has the ids of all kinds.
+// One declaration per kind, because one column has the ids of all kinds.
 const { customer: _customer, activeLabel, ...kept } = namedKinds
 const kinds = [...Object.values(kept).map((target) => ({ namedIds: target })), { 'actions[].labelIds': activeLabel }]
 const references = kinds.map((each) => declareReferences({ plural: automationRule.plural, table: 'automation_rules', references: each }))

@@ -1,4 +1,6 @@
-/** The objects that a rule names, wherever it names them: they must exist when it is saved, and cannot be deleted while it names them. */
+/**
+ * Finds the objects that a rule references. They must exist when the rule is saved, and cannot be deleted while the rule references them.
+ */
 import type { NamedReference, ReferenceTarget } from '#kit/references.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { businessHoursResource } from '../business-hours/index.ts'
@@ -13,7 +15,7 @@ import type { RuleDefinition } from './schema.ts'
 
 const webhook: ReferenceTarget = { noun: 'webhook', table: 'webhooks' }
 
-/** The kinds in the order in which all writers lock them. */
+/** Kinds of referenced objects, in the lock order of all writers. */
 export const namedKinds = {
   inbox,
   team,
@@ -27,7 +29,7 @@ export const namedKinds = {
 } as const
 type Kind = keyof typeof namedKinds
 
-/** Fields of filters and actions that name an object, or several. */
+/** Fields of filters and actions that contain one or more object ids. */
 const kindsOfFields: Readonly<Record<string, Kind>> = {
   assigneeId: 'user',
   followerId: 'user',
@@ -48,7 +50,7 @@ const kindsOfPrefixes: Readonly<Record<string, Kind>> = { usr: 'user', tea: 'tea
 type Conditions = Pick<RuleDefinition, 'trigger' | 'filter' | 'changed' | 'actions'>
 type Named = NamedReference & { kind: Kind }
 
-/** Returns each id in a rule with its place, in the order in which the objects are locked. */
+/** Returns each id in a rule with its path, in lock order. */
 export function findNamed({ trigger, filter, changed, actions }: Conditions): Named[] {
   const parts: [place: string, part: object][] = [
     ['trigger', trigger],
@@ -67,12 +69,12 @@ export function findNamed({ trigger, filter, changed, actions }: Conditions): Na
   return all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-/** True for an action that adds labels. Archived ones can no longer be added. */
+/** True for an action that adds labels. Archived labels can no longer be added. */
 function isAdding(part: object): boolean {
   return 'type' in part && part.type === 'ADD_LABELS'
 }
 
-/** Returns the ids among the values of a change. */
+/** Returns the ids in the values of a change. */
 function findChangedIds(change: Conditions['changed'][number], i: number): Named[] {
   const prefix = Object.entries(changeableFields).find(([name]) => name === change.field)?.[1]
   const kind = prefix ? kindsOfPrefixes[prefix] : undefined
@@ -87,7 +89,10 @@ function idsIn(value: unknown, field: string): [field: string, id: Uuid][] {
   return typeof value === 'string' && value !== 'none' ? [[field, value]] : []
 }
 
-/** Returns the ids that cannot be deleted while a rule names them. Customers can: their erasure must not depend on rules. */
+/**
+ * Returns the ids of objects that cannot be deleted while a rule references them. Customers are not among them, because their erasure must
+ * not depend on rules.
+ */
 export function findNamedIds(rule: Conditions): Uuid[] {
   return [...new Set(findNamed(rule).flatMap(({ kind, id }) => (kind === 'customer' ? [] : [id])))]
 }

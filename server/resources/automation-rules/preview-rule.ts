@@ -1,4 +1,4 @@
-/** Says what a rule's actions would do to a thread, for explanations and dry runs. Writes nothing. */
+/** Previews the effect of a rule's actions on a thread, for explanations and dry runs. Writes nothing. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -10,7 +10,7 @@ import type { RuleDefinition } from './schema.ts'
 
 export type RulePreview = {
   outcome: 'WOULD_CHANGE' | 'NO_EFFECT' | 'WOULD_FAIL'
-  /** Why an action would be refused; null if none would. */
+  /** Why an action would be rejected; null if none would. */
   error: string | null
   changes: StateChanges
   actions: { type: ActionType; outcome: 'DONE' | 'NO_EFFECT' }[]

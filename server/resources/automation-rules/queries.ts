@@ -1,4 +1,4 @@
-/** The tables of rules and of their versions. */
+/** Statements on rules and their versions. */
 import { keysetList } from '#kit/list.ts'
 import { type RowOf, table } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
@@ -6,7 +6,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { findNamedIds } from './named.ts'
 import { AutomationRule, type RuleDefinition } from './schema.ts'
 
-/** The reader that runs rules, for code that only starts it. */
+/** Name of the reader that runs rules, for code that only starts the reader. */
 export const rulesReader = { name: 'rules' }
 
 export const ruleTable = table({
@@ -22,18 +22,18 @@ export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
   'select coalesce(max("order") + 1, 0) as "order" from automation_rules where tenant_id = :tenantId::uuid',
 )
 
-/** Locks all rules of the tenant in the order of their ids. */
+/** Locks all rules of the tenant in id order. */
 export const lockRules = statement<{ tenantId: Uuid }, RowOf<typeof AutomationRule>>(
   `select ${ruleTable.columns} from automation_rules r where r.tenant_id = :tenantId::uuid order by r.id for update`,
 )
 
-/** Gives the rules their places in the order of `ids`. The place is no part of a version, so the version stays. */
+/** Sets the positions of the rules to the order of `ids`. A position is not part of a version, so the version stays. */
 export const placeRules = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, RowOf<typeof AutomationRule>>(`
   update automation_rules r set "order" = w.place - 1, updated_at = greatest(now(), r.updated_at)
   from unnest(:ids::uuid[]) with ordinality as w(id, place)
   where r.tenant_id = :tenantId::uuid and r.id = w.id and r."order" <> w.place - 1 returning ${ruleTable.columns}`)
 
-/** A rule that runs, as the runner reads it. */
+/** A rule in the form that the runner reads. */
 export type RunningRule = RuleDefinition & { id: Uuid; name: string; version: number; fromSequence: number }
 
 export const listEnabled = statement<{ tenantId: Uuid }, RunningRule>(`
@@ -45,12 +45,12 @@ export const findAnyEnabled = statement<{ tenantId: Uuid }, { id: Uuid }>(
   'select id from automation_rules where tenant_id = :tenantId::uuid and enabled limit 1',
 )
 
-/** Locks a rule that is enabled and has this version; returns no row while another transaction changes it. */
+/** Locks a rule that is enabled and has this version. Returns no row while another transaction changes the rule. */
 export const lockEnabledRule = statement<Key & { version: number }, RowOf<typeof AutomationRule>>(`
   select ${ruleTable.columns} from automation_rules r
   where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and r.enabled and r.version = :version::int for update skip locked`)
 
-/** Makes a rule run on the events that are committed from now on. */
+/** Makes a rule run on events committed from now on. */
 export const startFromNow = statement<Key, object>(`
   update automation_rules set from_sequence = coalesce((select event_sequence from tenant_counters where tenant_id = :tenantId::uuid), 0)
   where tenant_id = :tenantId::uuid and id = :id::uuid`)
@@ -76,7 +76,7 @@ export const findVersion = statement<{ tenantId: Uuid; ruleId: Uuid; version: nu
 
 export const maxVersions = 200
 
-/** Deletes all versions but the latest. */
+/** Deletes all versions except the latest. */
 export const deleteOldVersions = statement<{ tenantId: Uuid; ruleId: Uuid; keep: number }, object>(`
   delete from automation_rule_versions where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid and version <= (
     select version from automation_rule_versions where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid

@@ -1,4 +1,4 @@
-/** Reads the conditions on changes: converts their values to what events store, and refuses values that no change can ever have. */
+/** Reads conditions on changes: converts their values to the form in events, and rejects values that no change can have. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, type ErrorDetail, invalidId, validationFailed } from '#platform/errors.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
@@ -12,7 +12,7 @@ type Read = (value: Value) => { value: Value; problem: Problem | null }
 
 const choices: Readonly<Record<string, readonly string[]>> = { status: Object.keys(statuses), priority: Object.keys(priorities) }
 
-/** Throws 400 naming each unknown field and each value that its field cannot have. */
+/** Throws 400 listing each unknown field and each value that its field cannot have. */
 export async function readChanges(tx: Queryable, tenantId: Uuid, changes: readonly RuleChange[]): Promise<RuleChange[]> {
   const fields = changes.some(({ field }) => readKey(field) !== null) ? await listThreadFields(tx, tenantId) : []
   const details: ErrorDetail[] = []
@@ -39,7 +39,7 @@ function readKey(field: string): string | null {
   return /^customFields\.(.+)$/.exec(field)?.[1] ?? null
 }
 
-/** Returns what reads the values of a field. */
+/** Returns the function that parses the values of a field. */
 function findReader(field: string, fields: Awaited<ReturnType<typeof listThreadFields>>): Read {
   const prefix = Object.entries(changeableFields).find(([name]) => name === field)?.[1]
   const allowed = choices[field]
@@ -60,7 +60,7 @@ function findReader(field: string, fields: Awaited<ReturnType<typeof listThreadF
   return (value) => (isBlank(value) ? accept(null) : definition && value !== null ? readOfField(definition, value) : accept(value))
 }
 
-/** Reads a value of a custom field. A multiple selection is compared with one option at a time. */
+/** Parses a value of a custom field. A multiple selection is compared option by option. */
 function readOfField(definition: Parameters<typeof readComparedValue>[0], sent: Value): ReturnType<Read> {
   const { value, problem } = readComparedValue(definition, sent)
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,4 +1,7 @@
-/** The scopes that a rule requires of callers who save, restore, enable, apply, explain or try it: a rule has no more rights than they have. */
+/**
+ * Computes the scopes that a rule requires of callers who save, restore, enable, apply, explain or try it, so that a rule never has more
+ * rights than they do.
+ */
 import { type Need, requireNeeds } from '#kit/require-scopes.ts'
 import type { Queryable } from '#platform/db.ts'
 import { declaredEvents } from '#platform/outbox/events.ts'
@@ -10,7 +13,7 @@ import type { RuleDefinition } from './schema.ts'
 
 const shownByThreads: readonly KeyScope[] = ['threads:read']
 
-/** The scopes for comparing each filter, whose result the rule's effects reveal. A new filter does not compile without them. */
+/** Scopes for comparing each filter, whose result is visible in the rule's effects. A new filter does not compile without them. */
 const filterScopes: { readonly [Field in keyof ThreadFilter]-?: readonly KeyScope[] } = {
   status: shownByThreads,
   assigneeId: shownByThreads,
@@ -41,7 +44,9 @@ const filterScopes: { readonly [Field in keyof ThreadFilter]-?: readonly KeyScop
 
 type Tried = Pick<RuleDefinition, 'trigger' | 'filter' | 'actions'>
 
-/** Throws 403 naming each part of the rule whose scopes the caller lacks, including what the canned responses do that the rule applies. */
+/**
+ * Throws 403 listing each part of the rule whose scopes the caller lacks, including the actions of canned responses that the rule applies.
+ */
 export async function requireRuleScopes(tx: Queryable, principal: Pick<Principal, 'tenantId' | 'scopes'>, rule: Tried): Promise<void> {
   requireNeeds(principal, [...findRuleNeeds(rule), ...(await findAppliedNeeds(tx, principal, rule))], purpose)
 }
@@ -50,7 +55,7 @@ const purpose = 'The rule does or reads what this key may not.'
 
 function findRuleNeeds({ trigger, filter, actions }: Tried): Need[] {
   return [
-    // A rule with a time, and the conditions on messages and changes, read threads.
+    // TIME rules and conditions on messages and changes read threads.
     { field: 'trigger', scopes: shownByThreads },
     ...(trigger.events ?? []).map((type, i) => ({ field: `trigger.events[${i}]`, scopes: getEventScopes(type) })),
     ...Object.entries(filter).flatMap(([list, filters]) =>
@@ -71,7 +76,10 @@ export function getEventScopes(eventType: string): readonly KeyScope[] {
   return declaredEvents().flatMap(({ type, scope }) => (type === eventType ? [scope] : []))
 }
 
-/** Returns what the canned responses need that the rule applies. One that does not exist needs nothing: saving the rule is refused later. */
+/**
+ * Returns the scopes for the canned responses that the rule applies. A missing canned response requires none, because saving the rule is
+ * rejected later.
+ */
 async function findAppliedNeeds(tx: Queryable, { tenantId }: Pick<Principal, 'tenantId'>, { actions }: Tried): Promise<Need[]> {
   const needs: Need[] = []
   for (const [i, { cannedResponseId: id }] of actions.entries()) {

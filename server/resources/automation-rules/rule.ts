@@ -20,7 +20,7 @@ export function presentConditions({ trigger, filter, changed, message, actions }
   return { ...wire, changed: wire.changed.map(presentChange) }
 }
 
-/** Presents the values of a change, whose shape does not say that they are ids. */
+/** Presents the values of a change, whose shape does not mark ids. */
 function presentChange(change: RuleChange): RuleChange {
   const prefix = Object.entries(changeableFields).find(([name]) => name === change.field)?.[1]
   if (!prefix) return change
@@ -75,7 +75,7 @@ export function presentVersion({ rule, ...row }: VersionRow): Static<typeof Auto
   return { ...presentVersionPlain(row), ...rule, ...presentConditions(rule) }
 }
 
-/** Has the number of enabled rules checked before the commit. Call it after a rule was enabled. */
+/** Schedules the check of the limit on enabled rules before the commit. Call it after enabling a rule. */
 export function countEnabled(effects: Pick<Effects, 'checkLimit'>): void {
   const remedy = 'Disable a rule before you enable another.'
   const limit = { of: 'enabled automation rules', atMost: maxEnabled, only: 'enabled', error: ruleLimitReached, remedy }

@@ -1,4 +1,4 @@
-/** Saves changes of rules: checks them, keeps a version, and makes enabled rules run. */
+/** Saves changes of rules: checks them, stores a version, and makes enabled rules run. */
 import type { TransactionContext } from '#kit/handler.ts'
 import { type Sent, updateResource } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -15,14 +15,14 @@ type Context = Pick<TransactionContext<{ id: Uuid }, undefined, unknown>, 'tx' |
 
 /** The fields whose values `checkRule` checks. */
 const checkedFields = ['trigger', 'filter', 'changed', 'message', 'actions'] as const satisfies (keyof StoredVersion)[]
-/** The fields that only say how often the rule runs. A change of them needs the scopes of the rule too. */
+/** Fields that only affect how often the rule runs. Changing them requires the rule's scopes, too. */
 const otherFields = ['stopsLater', 'oncePerThread'] as const satisfies (keyof StoredVersion)[]
 
 /** Changes a locked rule. Enabling it ends its pause, and makes it run on events from now on. */
 export async function changeRule(context: Context, current: RuleRow, sent: Sent<StoredVersion>): Promise<Outcome<RuleRow>> {
   const { tx, principal, effects } = context
   const isEnabling = sent.enabled === true && !current.enabled
-  // A rule that can no longer run, because something that it names has changed since, can still be disabled or renamed.
+  // A rule that can no longer run, because a referenced object has changed, can still be disabled or renamed.
   const next = { ...current, ...definedFields(sent) }
   if (isEnabling || checkedFields.some((name) => sent[name] !== undefined)) await checkRule(tx, principal, next)
   else if (otherFields.some((name) => sent[name] !== undefined)) await requireRuleScopes(tx, principal, next)
@@ -37,7 +37,10 @@ export async function changeRule(context: Context, current: RuleRow, sent: Sent<
   return outcome
 }
 
-/** Makes an enabled rule with a time run on what is due from now on, and ends that for all others. A change alone does not move its position. */
+/**
+ * Makes an enabled TIME rule run on what is due from now on, and stops all other rules from running at times. A change alone does not move
+ * the rule's position.
+ */
 export async function keepTimes(
   { tx, principal: { tenantId } }: { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid } },
   { id: ruleId, enabled, trigger }: Pick<RuleRow, 'id' | 'enabled' | 'trigger'>,
@@ -49,7 +52,7 @@ export async function keepTimes(
 
 type Author = { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid; readonly user: { readonly id: Uuid } | null } }
 
-/** Keeps a rule as it is after a change, and deletes its oldest version when there are too many. */
+/** Stores the current state of a rule as a version, and deletes the oldest version when there are too many. */
 export async function recordVersion({ tx, principal: { tenantId, user } }: Author, row: RuleRow): Promise<void> {
   const { id: ruleId, version, name, description, enabled, trigger, filter, changed, message, actions, stopsLater, oncePerThread } = row
   const rule = { name, description, enabled, trigger, filter, changed, message, actions, stopsLater, oncePerThread }
@@ -57,7 +60,7 @@ export async function recordVersion({ tx, principal: { tenantId, user } }: Autho
   await tx.rows(deleteOldVersions, { tenantId, ruleId, keep: maxVersions })
 }
 
-/** Makes a rule that was enabled run on events from now on. Call it as the last statement before the commit. */
+/** Makes an enabled rule run on events from now on. Call it as the last statement before the commit. */
 export async function startRule({ tx, principal: { tenantId } }: Pick<Context, 'tx' | 'principal'>, id: Uuid): Promise<void> {
   await startReading(tx, tenantId, rulesReader)
   await tx.rows(startFromNow, { tenantId, id })
@@ -65,8 +68,8 @@ export async function startRule({ tx, principal: { tenantId } }: Pick<Context, '
 
 type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
 
-/** Leaves out fields that are undefined. */
+/** Drops fields that are undefined. */
 export function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
-  // Safe because an omitted optional field is as good as an undefined one.
+  // Safe because an omitted optional field means the same as an undefined one.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
 }

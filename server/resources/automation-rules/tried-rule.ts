@@ -1,4 +1,4 @@
-/** The rule that a request wants to try: a saved one, or one that came with the request. */
+/** Reads the rule that a request tries: a saved rule, or a rule in the body. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -10,7 +10,9 @@ import { requireRuleScopes } from './rule-scopes.ts'
 import { automationRule, ruleDefaults } from './rule.ts'
 import type { AutomationRuleCreate, RuleDefinition } from './schema.ts'
 
-/** Returns the rule that a request wants to try, checked as a saved rule is. Throws 403 if it does or reads what the caller may not. */
+/**
+ * Returns the rule that a request tries, checked like a saved rule. Throws 403 if the rule does or reads something that the caller may not.
+ */
 export async function readTriedRule(
   tx: Queryable,
   principal: Pick<Principal, 'tenantId' | 'scopes'>,

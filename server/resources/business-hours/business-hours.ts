@@ -28,7 +28,7 @@ export const businessHours = resource({
 
 type Holidays = Static<typeof BusinessHours>['holidays']
 
-/** Returns the fields as they are stored: the time zone by its IANA name, the holidays by date. */
+/** Normalises the fields for storage: the time zone by its IANA name, the holidays sorted by date. */
 export function normaliseFields<Sent extends { timezone?: string | undefined; holidays?: Holidays | undefined }>({
   timezone,
   holidays,

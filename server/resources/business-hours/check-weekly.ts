@@ -4,8 +4,8 @@ import { weekdays, type Period, type Weekly } from './working-time.ts'
 type Problem = { field: string; code: string; message: string }
 
 /**
- * Returns a problem for each period that begins at 24:00, is empty, or overlaps another one (also across midnight), and for a week without
- * periods.
+ * Returns a problem for each period that begins at 24:00, is empty, or overlaps another period (also across midnight), and for a week
+ * without periods.
  */
 export function findWeeklyProblems(weekly: Weekly | undefined): Problem[] {
   if (weekly === undefined) return []

@@ -1,8 +1,6 @@
 /**
- * Business hours: weekly working periods and holidays in a time zone. SLA clocks run only within them; teams and SLA policies refer to
- * them.
- *
- * A week has at least one period, and its periods never overlap, not even across midnight. All working-time arithmetic is in
+ * Business hours: weekly working periods and holidays in a time zone. SLA clocks only run within them; teams and SLA policies refer to
+ * them. A week has at least one period, and its periods never overlap, not even across midnight. All working-time arithmetic is in
  * `working-time.ts`. Changing business hours never moves an existing deadline: each SLA clock stores the hours that it was started with.
  */
 import { module } from '#kit/module.ts'

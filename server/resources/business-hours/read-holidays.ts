@@ -1,4 +1,4 @@
-/** Reads the days of an iCalendar file. */
+/** Reads the holidays in an iCalendar file. */
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { createPauser } from '#platform/turns.ts'
@@ -8,16 +8,21 @@ type Holiday = { date: string; name?: string }
 
 /** Years for which recurring events are expanded. */
 const maxYears = 5
-/** Maximum days of one event, and maximum events of a file. A file with more is not a calendar of holidays. */
+/** Maximum days of one event, and maximum number of events in a file. A file with more is no holiday calendar. */
 const maxDays = 1000
-/** Maximum days and occurrences of a file. Reading so many takes about a second; other requests are served between two events. */
+/**
+ * Maximum number of days and occurrences in a file. Reading that many takes about a second; other requests get a turn between two events.
+ */
 const maxSteps = 10_000
 const dayMs = 86_400_000
-/** Maximum lines of a file, parameters of a line, and clock changes in the file's time zones. With many more, the parser takes seconds. */
+/**
+ * Maximum number of lines in a file, of parameters in a line, and of clock changes in the file's time zones. With many more, the parser
+ * takes seconds.
+ */
 const maxLines = 20_000
 const maxParameters = 30
 const maxClockChanges = 1_000
-/** Maximum dates in all date lists (`RDATE`, `EXDATE`) together. */
+/** Maximum number of dates in all date lists (`RDATE`, `EXDATE`) together. */
 const maxListedDates = 5_000
 
 /**
@@ -46,7 +51,7 @@ export async function readHolidays(text: string, timezone: string, now: number):
     return { holidays: [...new Map(days.map((day) => [day.date, day])).values()] }
   } catch (error) {
     if (error instanceof CalendarRefused) return { problem: error.message }
-    // The parser throws its own errors for a file that it cannot read.
+    // The parser throws its own errors for an unreadable file.
     return { problem: 'is no iCalendar file that can be read' }
   }
 }
@@ -73,7 +78,7 @@ function checkZones(calendar: ICAL.Component): void {
   for (const change of changes) for (const rule of change.getAllProperties('rrule')) checkRule(String(rule.getFirstValue()))
 }
 
-/** `left` is the number of days and occurrences that may still be read. */
+/** `left` is the remaining budget of days and occurrences. */
 type ReadState = { readonly timezone: string; readonly now: number; left: number }
 
 function countStep(state: ReadState): void {
@@ -85,7 +90,7 @@ function isCancelled(event: ICAL.Component): boolean {
 }
 
 function listDays(event: ICAL.Event, state: ReadState): Holiday[] {
-  // Drop half of a surrogate pair that `slice` cut in two, because PostgreSQL rejects it.
+  // Drop half a surrogate pair left by `slice`, because PostgreSQL rejects it.
   const name = (event.summary ?? '').slice(0, 255).replace(/[\uD800-\uDBFF]$/, '')
   const holiday = (day: number): Holiday => (name ? { date: formatDate(day), name } : { date: formatDate(day) })
   if (!event.isRecurring()) return listDaysBetween(event.startDate, event.endDate, state).map(holiday)
@@ -106,7 +111,7 @@ function listDays(event: ICAL.Event, state: ReadState): Holiday[] {
   }
 }
 
-/** Throws for events that the parser would expand for seconds or without end. */
+/** Throws for events that would take the parser seconds or forever to expand. */
 function checkEvent(event: ICAL.Component): void {
   for (const rule of event.getAllProperties('rrule')) checkRule(String(rule.getFirstValue()))
   const duration = event.getFirstPropertyValue('duration')
@@ -140,9 +145,7 @@ function tooLongError(): CalendarRefused {
   return new CalendarRefused('has an event of more than a thousand days')
 }
 
-/**
- * Returns the number of days since 1970 in the time zone of the business hours. A time without a zone is taken as local time in that zone.
- */
+/** Returns the number of days since 1970 in the time zone of the business hours. A time without a zone is local time in that zone. */
 function toLocalDay(time: ICAL.Time, { timezone }: ReadState): { day: number; isMidnight: boolean } {
   const isLocal = time.isDate || time.zone === ICAL.Timezone.localTimezone
   const local = isLocal ? time : Temporal.Instant.fromEpochMilliseconds(time.toUnixTime() * 1000).toZonedDateTimeISO(timezone)

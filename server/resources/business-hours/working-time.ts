@@ -1,9 +1,7 @@
 /**
  * Working-time arithmetic. Temporal handles time zones, daylight saving and the calendar; this file orders the periods and adds them up.
- *
- * All times are whole milliseconds since 1970, because Temporal accepts no fractions; fractions are cut off. Periods are local times: a
- * period is shorter when the clock goes forward during it and longer when the clock goes back. A time in the skipped hour counts as the
- * end of that hour.
+ * All times are whole milliseconds since 1970, because Temporal accepts no fractions. Periods are local times: a period is shorter when the
+ * clock goes forward during it and longer when the clock goes back. A time in the skipped hour counts as the end of that hour.
  */
 import { Temporal } from 'temporal-polyfill'
 import { readTimezone } from '#platform/time.ts'
@@ -11,9 +9,7 @@ import { readTimezone } from '#platform/time.ts'
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/**
- * Start and end in local time, such as `09:00` and `18:00`. The end may be `24:00`. An end that is not after the start is on the next day.
- */
+/** Start and end in local time, such as `09:00` and `18:00`. The end may be `24:00`. An end at or before the start is on the next day. */
 export type Period = readonly string[]
 export type Weekly = Readonly<Partial<Record<Weekday, readonly Period[]>>>
 export type WorkingHours = { readonly timezone: string; readonly weekly: Weekly; readonly holidays: readonly { readonly date: string }[] }
@@ -22,7 +18,7 @@ type Interval = { from: number; to: number }
 /** Maximum number of days to look ahead. With hours of a few minutes a week, the loop would otherwise run for centuries. */
 const maxDays = 1500
 
-/** Returns when `ms` of working time have passed since `start`, at most `maxDays` ahead. Null hours are around the clock. */
+/** Returns the time at which `ms` of working time have passed since `start`, at most `maxDays` ahead. Null hours mean around the clock. */
 export function addWorkingTime(hours: WorkingHours | null, start: number, ms: number): number {
   const from = Math.floor(start)
   let left = Math.floor(ms)
@@ -49,18 +45,18 @@ export function workingTimeBetween(hours: WorkingHours | null, start: number, en
   return sum
 }
 
-/** Returns when the hours next begin, or `now` if they have begun. Null if they do not begin within `maxDays`. */
+/** Returns the next time at which the hours begin, or `now` if they have begun. Null if they do not begin within `maxDays`. */
 export function findNextOpening(hours: WorkingHours, now: number): number | null {
   for (const { from } of listIntervals(hours, Math.floor(now))) return Math.max(from, now)
   return null
 }
 
-/** The hour at which a working day starts without business hours. */
+/** Hour at which a working day starts if there are no business hours. */
 const defaultStartHour = 9
 
 /**
- * Returns when the next working day after the local day of `now` starts. Without hours, that is 09:00 of the next day in `timezone`, which
- * also is the result if the hours have no working day within `maxDays`.
+ * Returns the start of the next working day after the local day of `now`. Without hours, or if the hours have no working day within
+ * `maxDays`, returns 09:00 of the next day in `timezone`.
  */
 export function findNextWorkingDay(hours: WorkingHours | null, timezone: string, now: number): number {
   const zone = readTimezone(hours?.timezone ?? timezone) ?? 'UTC'
@@ -112,8 +108,8 @@ function toMs([begins = '', ends = '']: Period): { begins: number; ends: number 
 }
 
 /**
- * Returns the offset of a zone if it is constant from `day` to the day after the last of `days` days, and null if it may change. One
- * look-up for a whole week is an optimisation: with many periods, a look-up for each would block the process for seconds.
+ * Returns a zone's offset if it is constant from `day` to the day after the last of `days` days, and null if it may change. Looking it up
+ * once per week is an optimisation: with many periods, a look-up for each would block the process for seconds.
  */
 function getConstantOffset(day: number, days: number, timezone: string): number | null {
   // Compare the offsets one day before and after, because local days differ from UTC days by less than a day. No zone changes its offset
@@ -127,7 +123,7 @@ function getOffset(ms: number, timezone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone).offsetNanoseconds / 1_000_000
 }
 
-/** Returns the instant at which the local time in a zone is `local`, which is given as if it were UTC. */
+/** Returns the instant of a local time in a zone. `local` encodes the local time as if it were UTC. */
 function toInstant(local: number, timezone: string): number {
   const localTime = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
   return localTime.toZonedDateTime(timezone).epochMilliseconds

@@ -13,7 +13,7 @@ import { meetingsOfHost, calendarFeed } from '../scheduled-meetings/index.ts'
 export const calendarPath = '/calendar/'
 const suffix = '.ics'
 
-/** Calendar tokens, which are derived from a seed in the database and SECRET_KEY. */
+/** Declares calendar tokens, derived from a seed in the database and SECRET_KEY. */
 export function feedTokens(secrets: Pick<Secrets, 'derive'>) {
   return tokenKind(secrets, 'svcf')
 }
@@ -22,7 +22,7 @@ export function feedUrl({ baseUrl }: Pick<Config, 'baseUrl'>, token: string): st
   return `${baseUrl.href.replace(/\/$/, '')}${calendarPath}${token}${suffix}`
 }
 
-/** Returns the token in a path; null if the path is not a calendar's. */
+/** Returns the token in a path; null for any other path. */
 export function parseToken(path: string): string | null {
   return path.startsWith(calendarPath) && path.endsWith(suffix) ? path.slice(calendarPath.length, -suffix.length) : null
 }

@@ -9,7 +9,7 @@ import { user } from '../users/index.ts'
 import { cannedResponseTable } from './queries.ts'
 import { CannedResponse } from './schema.ts'
 
-/** The first sentence of the error when a caller lacks scopes of a canned response. */
+/** First sentence of the error when a caller lacks scopes for a canned response. */
 export const cannedResponsePurpose = 'The canned response does or shows more than this key may.'
 
 const presentFields = createPresenter(CannedResponse)

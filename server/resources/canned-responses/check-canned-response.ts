@@ -11,7 +11,7 @@ import { checkActionLabels, checkActions, checkVariables, findInstructionNeeds, 
 import { cannedResponse, cannedResponsePurpose } from './canned-response.ts'
 import type { CannedResponse, CannedResponseCreate, CannedResponseUpdate } from './schema.ts'
 
-/** Throws if the caller may not create the canned response, or if it would do nothing or fail. */
+/** Throws if the caller may not create the canned response, or if it would have no effect or fail. */
 export async function checkNew(
   context: WriteContext,
   _: null,
@@ -27,7 +27,7 @@ export async function checkNew(
   await checkActionLabels(context, actions)
 }
 
-/** Throws if the caller may not change the canned response so, or if it or a rule that applies it would fail. */
+/** Throws if the caller may not make this change, or if the canned response or a rule that applies it would fail. */
 export async function checkChange(
   context: WriteContext,
   current: RowOf<typeof CannedResponse>,
@@ -39,11 +39,11 @@ export async function checkChange(
     const { scopes } = getAction('REPLY')
     const isReply = next.body !== null && scopes.some((scope) => !covers(principal.scopes, scope))
     const uses = isReply ? await findUses(tx, principal.tenantId, cannedResponse, current.id) : {}
-    // A rule sends the body to customers without an agent who reads it first.
+    // A rule sends the body to customers without an agent's review.
     const reply = Object.keys(uses).length > 0 ? [{ field: 'body', scopes }] : []
     requireNeeds(principal, [...reply, ...findInstructionNeeds(next.actions, next.body)], cannedResponsePurpose)
   }
-  // A rule applies shared canned responses alone, so it would fail from now on.
+  // A rule only applies shared canned responses, so it would fail from now on.
   if (sent.visibility === 'PERSONAL' && current.visibility === 'SHARED')
     await checkUnused(context, cannedResponse, current.id, '', 'made personal')
   checkActions(sent.actions ?? [])

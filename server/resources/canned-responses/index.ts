@@ -1,9 +1,8 @@
 /**
- * Canned responses: replies with variables, and actions (macros), that agents apply to threads.
- *
- * A shortcut is unique among the shared canned responses and among the personal ones of each owner. Only the owner and callers with the
- * scope `catalog:admin` see a personal one. A variable without a value is reported, never replaced by an empty text. The operations to
- * preview and apply are in `threads/`; each use is counted exactly.
+ * Canned responses: replies with variables, and actions (macros), that agents apply to threads. A shortcut is unique among the shared
+ * canned responses and among the personal ones of each owner. Only the owner and callers with the scope `catalog:admin` see a personal one.
+ * A variable without a value is reported, never replaced by an empty string. The operations to preview and apply are in `threads/`; uses
+ * are counted exactly.
  */
 import { module } from '#kit/module.ts'
 import { cannedResponse } from './canned-response.ts'

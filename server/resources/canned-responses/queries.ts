@@ -15,7 +15,7 @@ export const cannedResponseTable = table({
   },
 })
 
-/** Counts uses. The version stays the same, because a use is not a change of the canned response. */
+/** Counts uses. Keeps the version, because a use does not change the canned response. */
 export const countUses = statement<{ tenantId: Uuid; id: Uuid; uses: number }, object>(
   'update canned_responses set usage_count = usage_count + :uses::bigint where tenant_id = :tenantId::uuid and id = :id::uuid',
 )

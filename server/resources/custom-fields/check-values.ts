@@ -11,7 +11,9 @@ export type FieldDefinition = {
   archived: boolean
 }
 
-/** A change to check. `before` are the current values, `after` the new ones. `moment` is set when the object is created, or resolved or closed. */
+/**
+ * A change to check. `before` has the current values, `after` the new ones. `moment` is set when the object is created, resolved or closed.
+ */
 export type FieldCheck = {
   before: Readonly<Record<string, unknown>>
   after: Readonly<Record<string, unknown>>
@@ -21,9 +23,9 @@ export type FieldCheck = {
 export type Problem = { code: string; message: string }
 
 /**
- * Throws 400 that lists every field whose new value does not match its definition, and every field that is required at this moment and
- * has no value. Unchanged values are not checked, so a value stays valid when its definition changes later. Keys without a definition
- * accept any value (decision 26).
+ * Throws 400 listing every field whose new value does not match its definition, and every field that is required at this moment and has no
+ * value. Unchanged values are not checked, so a value stays valid when its definition changes later. Keys without a definition accept any
+ * value (decision 26).
  */
 export function checkFieldValues(definitions: readonly FieldDefinition[], { before, after, moment }: FieldCheck): void {
   const details = definitions.flatMap((definition) => {
@@ -43,7 +45,7 @@ export function checkFieldValues(definitions: readonly FieldDefinition[], { befo
   if (details.length > 0) throw new ApiError(validationFailed, { details })
 }
 
-/** True for the values that remove the value of a field of any type. */
+/** True for values that clear a field of any type. */
 function isRemoved(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
@@ -52,7 +54,7 @@ function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns why a value does not match its field; null if it matches. */
+/** Returns the reason why a value does not match its field; null if it matches. */
 export function findProblem(definition: FieldDefinition, value: unknown, before: unknown): Problem | null {
   if (definition.archived) return { code: 'ARCHIVED', message: 'is archived: its value can only be removed' }
   switch (definition.type) {

@@ -23,7 +23,7 @@ export { readComparedValue, unknownField } from './read-field-filter.ts'
 export { refreshThreadFields, getCachedThreadFields } from './remembered-fields.ts'
 export { CustomFieldFilter, CustomFieldValues } from './schema.ts'
 
-/** Runs `checkFieldValues` with the current definitions, which it reads only if a value changes or a field may be required. */
+/** Runs `checkFieldValues` with the current definitions. Reads them only if a value changes or a field may be required. */
 export async function checkFields(tx: Queryable, tenantId: Uuid, appliesTo: 'THREAD' | 'CUSTOMER', check: FieldCheck): Promise<void> {
   const { before, after, moment } = check
   if (moment === null && findChanges(before, { ...after }) === null) return
@@ -41,12 +41,12 @@ export async function readThreadFieldFilter(
   return readFieldFilter(await listThreadFields(db, tenantId), filter, path)
 }
 
-/** Returns all custom fields of threads, archived ones included. */
+/** Returns all custom fields of threads, including archived ones. */
 export function listThreadFields(db: Queryable, tenantId: Uuid): Promise<FieldDefinition[]> {
   return db.rows(listDefinitions, { tenantId, appliesTo: 'THREAD' })
 }
 
-/** Returns a custom field of threads with one of several options, archived ones included. Null if there is no such field. */
+/** Returns a custom field of threads whose values are options, including an archived one. Null if there is no such field. */
 export async function findSelectField(db: Queryable, tenantId: Uuid, key: string): Promise<FieldDefinition | null> {
   const definitions = await listThreadFields(db, tenantId)
   return definitions.find((definition) => definition.key === key && definition.type === 'SELECT') ?? null

@@ -9,7 +9,7 @@ type Sent = readonly { value: string; label?: string | undefined; archived?: boo
 const maxOptions = 1000
 
 /**
- * Returns the sent options in their order, followed by the omitted existing ones as archived, so that their values can still be shown.
+ * Returns the sent options in their order, followed by omitted existing options as archived, so that their values can still be shown.
  * Throws 400 for duplicates, for too many options, and for options of a type that has none.
  */
 export function mergeOptions(type: string, sent: Sent, current: readonly Option[]): Option[] {

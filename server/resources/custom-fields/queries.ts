@@ -22,7 +22,7 @@ export const findNextOrder = statement<Kind, { order: number }>(
 
 const definitionColumns = 'key, type, options, required, archived_at is not null as archived'
 
-/** All definitions, including archived ones. A tenant has only tens of them. */
+/** Lists all definitions, including archived ones. A tenant has only tens of them. */
 export const listDefinitions = statement<Kind, FieldDefinition>(`
   select ${definitionColumns} from custom_fields
   where tenant_id = :tenantId::uuid and applies_to = :appliesTo::text order by "order", key`)
@@ -38,7 +38,7 @@ export const listVersionedDefinitions = statement<Kind, FieldDefinition & { vers
 const blankSql = `u&'${[...blankCharacters].map((each) => `\\${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}'`
 const isBlankSql = (text: string) => `btrim(coalesce(${text}, ''), ${blankSql}) = ''`
 
-/** SQL for `hasNoValue` of each of the keys in a JSON column. */
+/** SQL: the equivalent of `hasNoValue` for each of the keys in a JSON column. */
 export const hasNoValueSql = (values: string, keys: string): string => `not exists (
   select 1 from unnest(${keys}) as k(key) cross join lateral (select ${values} -> k.key as value) v
   where not case jsonb_typeof(v.value)

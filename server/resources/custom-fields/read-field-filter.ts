@@ -1,15 +1,15 @@
-/** Reads the values that lists compare with the `customFields` of their objects. */
+/** Parses the values with which lists compare the `customFields` of their objects. */
 import { didYouMean } from '#platform/closest.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import { findProblem, type FieldDefinition, type Problem } from './check-values.ts'
 import { isBlank, readFieldValue } from '../../../client/field-values.ts'
 
-/** `customFields` has the values of fields, `emptyFields` the keys of fields that must have no value. */
+/** `customFields` has the values of fields, `emptyFields` the keys of fields that must be empty. */
 export type FieldFilter = { customFields?: Record<string, unknown>; emptyFields?: string[] }
 
 /**
- * Converts the values, which are all text in a query string, to the types of their fields. A blank value stands for no value. `path` is the
- * path of the filter in the request. Throws 400 for unknown keys and for values that do not match their field.
+ * Converts the values, which are strings in a query, to the types of their fields. A blank value means no value. `path` is the path of the
+ * filter in the request. Throws 400 for unknown keys and for values that do not match their field.
  */
 export function readFieldFilter(
   definitions: readonly FieldDefinition[],
@@ -38,16 +38,16 @@ export function readFieldFilter(
   return { ...(Object.keys(values).length > 0 ? { customFields: values } : {}), ...(emptyFields.length > 0 ? { emptyFields } : {}) }
 }
 
-/** Returns the error of a field that does not exist. `place` is where the request names it. */
+/** Returns the error for an unknown field. `place` is its path in the request. */
 export function unknownField(definitions: readonly FieldDefinition[], key: string, place: string): ErrorDetail {
   const keys = definitions.map((each) => each.key)
   return { field: place, code: 'UNKNOWN_CUSTOM_FIELD', message: `is not a custom field of threads${didYouMean(key, keys)}` }
 }
 
-/** Converts a value that is compared with a field. `problem` says why no value of the field can ever match. */
+/** Converts a value to compare with a field. `problem` says why no value of the field can ever match. */
 export function readComparedValue(definition: FieldDefinition, sentValue: unknown): { value: unknown; problem: Problem | null } {
   const value = readFieldValue(definition.type, sentValue)
-  // Archived fields and options can still be searched, because objects may have them.
+  // Archived fields and options stay searchable, because objects may have them.
   const options = definition.options.map((option) => ({ ...option, archived: false }))
   return { value, problem: findProblem({ ...definition, options, archived: false }, value, undefined) }
 }

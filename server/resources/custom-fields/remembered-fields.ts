@@ -1,9 +1,7 @@
 /**
- * The tenants' thread fields as this process last read them, for the statement that creates threads.
- *
- * The fields may change after they were read, so the statement compares `version` with the database and writes nothing if they differ
- * (`fieldsVersion`). Then the code reads the fields again and repeats the statement. Rows are never deleted and their versions only
- * increase, so the sum of the versions identifies each state of a tenant's fields.
+ * Caches the tenants' thread fields for the statement that creates threads. The cache may be stale, so the statement compares `version`
+ * with the database and writes nothing if they differ (`fieldsVersion`). Then the code reads the fields again and repeats the statement.
+ * Rows are never deleted and their versions only increase, so the sum of the versions identifies each state of a tenant's fields.
  */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -14,7 +12,7 @@ export type CachedFields = { version: number; fields: readonly FieldDefinition[]
 
 const maxTenants = 10_000
 const cache = new Map<Uuid, CachedFields>()
-/** The entry of a tenant whose fields have not been read, or who has none. */
+/** Cache entry of a tenant whose fields have not been read, or that has none. */
 const noFields: CachedFields = { version: 0, fields: [] }
 
 export function getCachedThreadFields(tenantId: Uuid): CachedFields {

@@ -7,12 +7,12 @@ import type { Static } from '#platform/schema.ts'
 import { customerTable, type CustomerRow } from './queries.ts'
 import { Customer } from './schema.ts'
 
-/** Returns the error for an e-mail address or external id that another customer of the tenant has. */
+/** Returns the error for an e-mail address or external id that belongs to another customer of the tenant. */
 export const duplicateError = (field: 'email' | 'externalId') => ({ error: catalogDuplicate, field, noun: 'customer' })
 
 const presentFields = createPresenter(Customer)
 
-/** Presents a customer. The address is the first identity; its id is made of the customer's, so that it needs no row. */
+/** Presents a customer. The primary address is the first identity. Its id derives from the customer's, so that it needs no row. */
 function presentCustomer(row: CustomerRow): Static<typeof Customer> {
   const { identities, ...fields } = presentFields(row)
   if (!row.hasEmail) return { ...fields, identities }

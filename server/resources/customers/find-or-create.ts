@@ -1,4 +1,4 @@
-/** Finds or creates the customer of an e-mail address, for mail that comes in. */
+/** Finds or creates the customer of an e-mail address, for incoming mail. */
 import { fetchOne, insertResource } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -8,7 +8,7 @@ import { findCurrentIdByEmail } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Returns the customer with an address, following merges; null when no customer has it. */
+/** Finds the customer of an address, following merges; null when no customer has the address. */
 export async function findCustomerOfAddress(
   db: Queryable,
   tenantId: Uuid,
@@ -20,7 +20,7 @@ export async function findCustomerOfAddress(
   return { id: found.id, name }
 }
 
-/** Returns the customer of an address. A known customer keeps its name. */
+/** Finds or creates the customer of an address. An existing customer keeps their name. */
 export async function findOrCreateCustomer(
   context: Context,
   { address, name }: { address: string; name: string | null },

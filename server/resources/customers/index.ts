@@ -1,11 +1,8 @@
 /**
  * Customers, who write to the tenant. A tenant has one customer per e-mail address (in lower case); a new thread creates or updates its
- * customer.
- *
- * Identities are further addresses and numbers of a customer. Their rows are in customer_identities, with a copy in the customer's row.
- *
- * Operations that insert or merge customers update the total, tenant_counters.customers. A merged customer keeps its row, which points to
- * the target (decision 32). `threads/` lists a customer's threads.
+ * customer. Identities are a customer's secondary addresses and numbers. Their rows are in customer_identities, with a denormalised copy in
+ * the customer's row. Operations that insert or merge customers update the total, tenant_counters.customers. A merged customer keeps its
+ * row, which points to the target (decision 32). `threads/` lists a customer's threads.
  */
 import { module } from '#kit/module.ts'
 import { customer } from './customer.ts'

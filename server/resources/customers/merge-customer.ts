@@ -43,7 +43,7 @@ export const mergeCustomer = customer.write({
     const filledFields = fillMissingFields(target, sources)
     const { change, touch, parameters } = customer.statements
     for (const source of sources) {
-      // External ids are unique, so a source loses its own when the target takes it.
+      // External ids are unique, so a source loses its external id when the target takes it.
       const externalId = source.externalId === filledFields.externalId ? null : source.externalId
       const changes = findChanges<CustomerRow>(source, { mergedInto: target.id, externalId, identities: [] })
       const { before, after } = changes ?? { before: {}, after: {} }
@@ -63,10 +63,7 @@ export const mergeCustomer = customer.write({
   },
 })
 
-/**
- * Locks the customers in the order of their ids. Returns the target and the distinct sources in the order sent. Throws if they cannot be
- * merged.
- */
+/** Locks the customers in id order. Returns the target and the distinct sources in the order sent. Throws if they cannot be merged. */
 async function lockForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
   const sourceIds = [...new Set(body.sourceIds)]
   const ids = [...new Set([id, ...sourceIds])]
@@ -100,7 +97,8 @@ function findMergeProblems(field: string, { mergedInto, erasedAt }: CustomerRow)
 }
 
 /**
- * Returns the target's values, with missing ones from the first source that has them. Custom field values were checked when they were set.
+ * Returns the target's values, where the first source that has a missing value provides it. Custom field values were checked when they were
+ * set.
  */
 function fillMissingFields(
   target: CustomerRow,

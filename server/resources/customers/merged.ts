@@ -1,4 +1,4 @@
-/** Changes customers, including those that other customers were merged into. */
+/** Changes customers, including customers into which others were merged. */
 import type { TransactionContext } from '#kit/handler.ts'
 import { updateResource, type Sent } from '#kit/write.ts'
 import { OutdatedRead, type Queryable } from '#platform/db.ts'
@@ -15,7 +15,7 @@ import { toUnknownAddress } from './unknown-address.ts'
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields' | 'satisfactionOptOut'>
 
-/** Finds the customer to change by id. The id of a merged customer finds the target of the merge. */
+/** Finds the customer to change by id. Follows the id of a merged customer to the target. */
 export const currentCustomer = { notFound: customer.notFound, statements: { lock: lockCustomer } }
 
 /**
@@ -28,8 +28,8 @@ export function checkChangeable({ mergedInto, erasedAt }: CustomerRow): void {
 }
 
 /**
- * Changes a locked customer. The customer can take the address or external id of a customer that was merged into it, or the address of
- * one of its identities; the two then swap addresses, so that the customer's former address still finds it.
+ * Changes a locked customer. The new address or external id may be that of a customer merged into this one, or an address of an identity;
+ * the two then swap addresses, so that the customer's old address still finds them.
  */
 export async function changeCustomer(context: Context, current: CustomerRow, sent: Sent<Fields>): Promise<Outcome<CustomerRow>> {
   const { tx, principal } = context
@@ -48,7 +48,7 @@ export async function changeCustomer(context: Context, current: CustomerRow, sen
   return outcome
 }
 
-/** Gives the customer's former address to the identity that had the new one, or deletes that identity if there was no former address. */
+/** Gives the customer's old address to the identity that had the new one. Deletes that identity if there was no old address. */
 async function swapAddresses(
   tx: Queryable,
   { tenantId, id: customerId }: { tenantId: Uuid; id: Uuid },

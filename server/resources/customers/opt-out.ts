@@ -5,7 +5,7 @@ import type { Effects } from '#platform/outbox/effects.ts'
 import { customer } from './customer.ts'
 import { lockCustomer } from './queries.ts'
 
-/** Records that a customer wants no more requests for ratings. Does nothing for an erased customer. */
+/** Records that a customer opts out of rating requests. Does nothing for an erased customer. */
 export async function optOutOfSatisfaction(
   { tx, effects, tenantId }: { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid },
   id: Uuid,

@@ -10,7 +10,7 @@ export const lockWithMerged = statement<{ tenantId: Uuid; id: Uuid }, CustomerRo
   select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and (c.id = :id::uuid or c.merged_into = :id::uuid)
   order by c.id for update`)
 
-/** Removes all personal data. The new address is invalid, so no request finds the row by an address. */
+/** Blanks all personal data. The placeholder address is invalid, so no request finds the row by an address. */
 export const blankCustomers = statement<Ids, object>(`
   update customers c set email = 'erased-' || c.id || '@erased.invalid', name = null, external_id = null, custom_fields = '{}',
     name_words = '', address_words = '', alias_words = '', former_emails = '{}', identities = '[]', email_failed_at = null, opted_out = '{}', erased_at = now(), version = c.version + 1, updated_at = greatest(now(), c.updated_at)
@@ -23,12 +23,12 @@ export const deleteIdentities = statement<Ids, object>(
 export const deleteCustomers = statement<Ids, { id: Uuid; mergedInto: Uuid | null }>(`
   delete from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) returning c.id, c.merged_into as "mergedInto"`)
 
-/** The ids of a customer and of the customers merged into it. */
+/** Finds the ids of a customer and of the customers merged into them. */
 export const findCustomerIds = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid; erased: boolean }>(`
   select c.id, c.erased_at is not null as erased from customers c where c.tenant_id = :tenantId::uuid
     and (c.id = :id::uuid or c.merged_into = :id::uuid) order by c.id`)
 
-/** All current and former addresses of these customers, except former ones that belong to other customers now. */
+/** Lists all current and former addresses of these customers, except former ones that now belong to other customers. */
 export const listAddresses = statement<Ids, { email: string }>(`
   select c.email from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[])
   union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type = 'EMAIL'

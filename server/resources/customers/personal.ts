@@ -37,9 +37,8 @@ export const personal: Personal = {
 }
 
 /**
- * Blanks the rows of the customer and of the customers merged into it, before all other steps. From the commit on, no request finds the
- * customer or creates a thread for it, so the other steps find all its data. The second round finds what concurrent requests were
- * writing.
+ * Blanks the rows of the customer and of the customers merged into them, before all other steps. After the commit, no request finds the
+ * customer or creates a thread for them, so the other steps find all data. The second pass finds what concurrent requests were writing.
  */
 async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<EraseBatch> {
   const { tenantId, requestId, customerId, dryRun } = erasure
@@ -62,7 +61,7 @@ async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<E
   return { found: fresh.length, next: null }
 }
 
-/** Deletes the rows if the request's mode is DELETE, and emits the events for consumers that have copies. Runs after all other steps. */
+/** Deletes the rows if the request's mode is DELETE, and emits the events for consumers with copies. Runs after all other steps. */
 async function endCustomers({ db, effects, erasure }: EraseContext): Promise<EraseBatch> {
   const { tenantId, requestId, mode, dryRun, isLate, customerIds } = erasure
   if (dryRun || customerIds.length === 0) return { found: 0, next: null }

@@ -3,8 +3,8 @@ import type { Uuid } from '#platform/ids.ts'
 import { findShownCustomers, type ShownCustomer } from './queries.ts'
 
 /**
- * Returns customers by their ids; under the id of a merged customer, the one that it was merged into, as `customerJoin` does. Erased
- * customers are missing. If a target is merged while this reads, it reads the next target, because the address may belong to that by now.
+ * Returns customers by id, following merges as `customerJoin` does: the id of a merged customer gives the target. Leaves out erased
+ * customers. If a target is merged during the read, reads the next target, which may own the address by now.
  */
 export async function readCurrentCustomers(db: Queryable, tenantId: Uuid, ids: ReadonlySet<Uuid>): Promise<Map<Uuid, ShownCustomer>> {
   const found = new Map<Uuid, ShownCustomer>()
@@ -23,7 +23,7 @@ export async function readCurrentCustomers(db: Queryable, tenantId: Uuid, ids: R
   return current
 }
 
-/** Returns the customer at the end of the merges. */
+/** Follows the merges to the final customer. */
 function follow(customer: ShownCustomer, found: ReadonlyMap<Uuid, ShownCustomer>): ShownCustomer {
   const target = customer.mergedInto === null ? undefined : found.get(customer.mergedInto)
   return target ? follow(target, found) : customer

@@ -224,7 +224,7 @@ export const CustomerFilters = closed({
   ),
 })
 
-/** The requester of a new thread. */
+/** Requester of a new thread. */
 export const Requester = component(
   'Requester',
   closed(

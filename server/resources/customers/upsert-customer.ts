@@ -49,7 +49,7 @@ export const upsertCustomer = endpoint.write({
     checkIfMatch(ifMatch, current.version)
     const customFields = mergeCustomFields(current.customFields, body.customFields)
     await checkFields(tx, tenantId, 'CUSTOMER', { before: current.customFields, after: customFields, moment: null })
-    // Do not write the address, which may belong to a customer merged into this one.
+    // Leave the address alone: it may belong to a customer merged into this one.
     return changeCustomer(context, current, { name: body.name, externalId: body.externalId, customFields })
   },
 })

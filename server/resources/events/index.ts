@@ -1,5 +1,5 @@
 /**
- * Events: the operations that read the outbox. Clients poll the feed or keep the stream open. Both return every event once and in order,
+ * Events: the operations that read the outbox. Clients poll the feed or hold the stream open. Both return every event once and in order,
  * because sequence numbers are assigned in commit order (platform/outbox/ledger.ts).
  */
 import { module } from '#kit/module.ts'

@@ -1,4 +1,4 @@
-/** The background jobs of the outbox: they count events by type in advance, and delete old events. */
+/** Background jobs of the outbox: count events by type in advance, and delete old events. */
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** After this time, the job looks again for old events that a reader had not read. */
+/** Seconds until the job looks again for old events that a reader had not read yet. */
 const heldSeconds = 0.2
 
 export const pruneEvents = job({
@@ -33,7 +33,7 @@ export const pruneEvents = job({
     await rollUpTenant(tx, tenantId)
     const days = (await readSettings(tx, tenantId))?.retention.events ?? config.retentionDays.events
     const { isMore, isHeld } = await pruneTenant(tx, tenantId, days)
-    // Readers are rarely behind for longer than a moment.
+    // Readers rarely lag for longer than a moment.
     return isMore ? { againInSeconds: 0 } : isHeld ? { againInSeconds: heldSeconds } : undefined
   },
 })

@@ -38,15 +38,15 @@ type Feed = { db: Queryable; tenantId: Uuid; page: Page; after: string | undefin
 const positionOf = ({ sequence, id }: EventRow): Position => ({ at: String(sequence), id })
 
 async function listOldest({ db, tenantId, page, after: given, types }: Feed) {
-  // The cursor of a later page replaces `after`, where the first page began.
+  // The cursor of a later page replaces `after`, which set the start of the first page.
   const after = page.after ? Number(page.after.at) : await readPosition(db, tenantId, given)
   const span = { tenantId, after, limit: page.limit + 1 }
   const rows = types ? await db.rows(findEventsOfTypes, { ...span, types }) : await db.rows(findEvents, span)
-  // Check the position after reading the events: if it still exists now, no event after it was deleted before they were read.
+  // Check the position after reading the events: if it still exists now, no later event was deleted before the read.
   const counted = types
     ? await db.first(countEventsOfTypes, { tenantId, after, types })
     : await db.first(countAllEvents, { tenantId, after })
-  // Nothing after the latest event can have been deleted already.
+  // Nothing after the latest event can have been deleted.
   const isHeld = counted?.held || (given === latest && !page.after)
   if (!counted || !isHeld) throw toPositionError()
   const reply = toReply(rows, page.limit, counted.total)

@@ -8,7 +8,7 @@ const maxUncounted = 2_000
 const stretch = 20_000
 const pruneBatch = 5_000
 
-/** Counts the new events of every tenant with more than `tail` uncounted ones. */
+/** Counts the new events of every tenant that has more than `tail` uncounted events. */
 export async function rollUpEvents(db: Database, tail: number = maxUncounted): Promise<void> {
   for (
     let tenants = await db.rows(findTenantsToRollUp, { tail });
@@ -27,7 +27,7 @@ export async function rollUpTenant(tx: Queryable, tenantId: Uuid): Promise<void>
 
 /**
  * Deletes a batch of a tenant's events that are older than `days`, counted, and read by all readers. Batches keep the locks short. `isHeld`
- * says that others of the batch are old enough, but not counted or read yet.
+ * is true when other events of the batch are old enough, but not yet counted or read.
  */
 export async function pruneTenant(
   db: Queryable,

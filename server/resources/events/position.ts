@@ -1,4 +1,4 @@
-/** Finds positions in the outbox for the event ids that readers send. */
+/** Finds outbox positions for the event ids that clients send. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, invalidCursor, validationFailed } from '#platform/errors.ts'
 import { parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
@@ -9,12 +9,12 @@ import { findBeginning, findHead, findSequence } from './queries.ts'
 /** The position of the latest event. */
 export const latest = 'latest'
 
-/** The id of the position before all retained events. */
+/** Id of the position before all retained events. */
 const beginning = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns the sequence of the event `after`, which is its id, its sequence or `latest`; 0 for the beginning. Throws 400 when there is no event
- * with this id. The statement that reads the events checks a sequence.
+ * Returns the sequence of `after`: an event id, a sequence or `latest`; 0 for the beginning. Throws 400 when no event has this id. The
+ * statement that reads the events checks a sequence.
  */
 export async function readPosition(db: Queryable, tenantId: Uuid, after: string | undefined): Promise<number> {
   if (after === latest) return (await getHead(db, tenantId)).sequence
@@ -30,12 +30,12 @@ export async function readPosition(db: Queryable, tenantId: Uuid, after: string 
   return found.sequence
 }
 
-/** Returns the error for a position that never existed or whose following events may have been deleted. */
+/** Returns the error for a position that never existed, or after which events may have been deleted. */
 export function toPositionError(): ApiError {
   return new ApiError(invalidCursor, { message: 'There is no event at this position, or it was deleted. Start again without it.' })
 }
 
-/** Returns the sequence of the last event that a reader of the stream has received; null when it does not exist or was deleted. */
+/** Returns the sequence of the last event that a stream's client has received; null when the event does not exist or was deleted. */
 export async function findPosition(db: Queryable, tenantId: Uuid, eventId: string): Promise<number | null> {
   const id = parseTypeId('evt', eventId)
   const found =
@@ -43,15 +43,15 @@ export async function findPosition(db: Queryable, tenantId: Uuid, eventId: strin
   return found?.sequence ?? null
 }
 
-/** Returns the sequence and id of the latest event. The id is `beginning` when there has been no event or the latest one was deleted. */
+/** Returns the sequence and id of the latest event. The id is `beginning` when there has been no event, or the latest was deleted. */
 export async function getHead(db: Queryable, tenantId: Uuid): Promise<{ sequence: number; id: string }> {
   const head = await db.first(findHead, { tenantId })
   return { sequence: head?.sequence ?? 0, id: toTypeId('evt', head?.id ?? beginning) }
 }
 
 /**
- * Returns the event types of a comma-separated list (undefined: all types) whose objects the scopes may read, each alias as its type.
- * Null when these are all types. Throws 400 for a type that does not exist.
+ * Parses a comma-separated list of event types (undefined: all types). Resolves aliases, and drops types whose objects the scopes may not
+ * read. Returns null when all types remain. Throws 400 for an unknown type.
  */
 export function readTypes(text: string | undefined, scopes: readonly Scope[]): string[] | null {
   const readable = readableTypes(scopes)

@@ -13,13 +13,13 @@ type Span = { tenantId: Uuid; after: number; limit: number }
 export const findEvents = statement<Span, EventRow>(`
   select ${columnsSql} from events e where e.tenant_id = :tenantId::uuid and e.sequence > :after::bigint order by e.sequence limit :limit::int`)
 
-/** Merges one index range per type. A single range would scan all other types to find a rare one. */
+/** Merges one index range per type. A single range would scan all other types to find a rare type. */
 export const findEventsOfTypes = statement<Span & { types: string[] }, EventRow>(`
   select ${columnsSql} from unnest(:types::text[]) as wanted(type) cross join lateral (
     select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint order by sequence limit :limit::int) e
   order by e.sequence limit :limit::int`)
 
-/** The same two statements, newest first: the events before `before`. */
+/** Parameters of the same two statements, newest first: the events before `before`. */
 type SpanBefore = { tenantId: Uuid; before: number; limit: number }
 export const findEventsBefore = statement<SpanBefore, EventRow>(`
   select ${columnsSql} from events e where e.tenant_id = :tenantId::uuid and e.sequence < :before::bigint order by e.sequence desc limit :limit::int`)
@@ -28,18 +28,18 @@ export const findEventsOfTypesBefore = statement<SpanBefore & { types: string[] 
     select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence < :before::bigint order by sequence desc limit :limit::int) e
   order by e.sequence desc limit :limit::int`)
 
-/** True when all events after `after` still exist: that is, when `after` does, since the oldest events are deleted first. */
+/** SQL: true when all events after `after` still exist, that is, when `after` itself exists, since the oldest events are deleted first. */
 const isHeldSql =
   '(:after::bigint = 0 or exists (select 1 from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'
 
 type Counted = { total: number; held: boolean }
 
-/** The total of all events: sequences have no gaps and the oldest are deleted first, so it is last minus first plus one. */
+/** Counts all events: last minus first plus one, because sequences have no gaps and the oldest are deleted first. */
 export const countAllEvents = statement<{ tenantId: Uuid; after: number }, Counted>(`
   select coalesce((select sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1)
     - (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) + 1, 0) as total, ${isHeldSql}`)
 
-/** The total of some types: what the job has counted up to a sequence, plus the few events after that sequence. */
+/** Counts the events of some types: the job's count up to a sequence, plus the few events after that sequence. */
 export const countEventsOfTypes = statement<{ tenantId: Uuid; after: number; types: string[] }, Counted>(`
   select (select coalesce(sum(count), 0)::bigint from event_type_totals where tenant_id = :tenantId::uuid and type = any(:types::text[]))
     + (select count(*) from events where tenant_id = :tenantId::uuid and type = any(:types::text[])
@@ -54,7 +54,7 @@ export const findBeginning = statement<{ tenantId: Uuid }, { sequence: number }>
   select coalesce((select sequence - 1 from events where tenant_id = :tenantId::uuid order by sequence limit 1), event_sequence) as sequence
   from tenant_counters where tenant_id = :tenantId::uuid`)
 
-/** The tenant's latest event; `id` is null when it was deleted, or when there has been none. */
+/** Finds the tenant's latest event. `id` is null when that event was deleted, or there has been none. */
 export const findHead = statement<{ tenantId: Uuid }, { sequence: number; id: Uuid | null }>(`
   select k.event_sequence as sequence, e.id from tenant_counters k left join events e on e.tenant_id = :tenantId::uuid and e.sequence = k.event_sequence
   where k.tenant_id = :tenantId::uuid`)
@@ -72,14 +72,17 @@ export const findTenantsToRollUp = statement<{ tail: number }, { tenantId: Uuid 
   select k.tenant_id as "tenantId" from tenant_counters k left join event_rollups r on r.tenant_id = k.tenant_id
   where k.event_sequence - coalesce(r.sequence, 0) > :tail::bigint limit 100`)
 
-/** Locks the tenant's count and returns the sequence up to which it reaches. The lock prevents two workers from counting the same range. */
+/**
+ * Locks the tenant's count and returns the sequence up to which events are counted. The lock prevents two workers from counting the same
+ * range.
+ */
 export const lockRollUp = statement<{ tenantId: Uuid }, { sequence: number }>(`
   insert into event_rollups as r (tenant_id, sequence) values (:tenantId::uuid, 0)
   on conflict (tenant_id) do update set sequence = r.sequence returning sequence`)
 
 /**
- * Counts the next range of a tenant's events. The last range ends at the latest sequence, even if events before it are missing. That sequence is
- * read before the events, so that none is skipped: Citus runs the CTEs one after another, each with a snapshot of its own.
+ * Counts the next range of a tenant's events. The last range ends at the latest sequence, even if events before it are missing. Reads that
+ * sequence before the events, so that none is skipped: Citus runs the CTEs one after another, each with its own snapshot.
  */
 export const rollUp = statement<{ tenantId: Uuid; from: number; stretch: number }, object>(`with
 latest as materialized (
@@ -144,7 +147,7 @@ export const concernsSubjectSql = `${isSubjectSql('e.object_id', `(e.object ->> 
   and (e.object ->> 'authorType' is distinct from 'CUSTOMER' or e.object ->> 'authorId' is null or ${isSubjectSql(`(e.object ->> 'authorId')::uuid`)}
     or not exists (select 1 from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :requestId::uuid and r.type = 'ERASURE'))`
 
-/** The next events, oldest first, reduced to those about subjects of the request. */
+/** Reads the next events, oldest first, reduced to those about subjects of the request. */
 export const readEvents = statement<Chunk, Copies<Copy<'object' | 'previous'>>>(`with
 chunk as materialized (
   select * from events where tenant_id = :tenantId::uuid and sequence > coalesce(:after::text, '0')::bigint

@@ -11,7 +11,7 @@ import { findPosition, getHead, readTypes } from './position.ts'
 import { StreamFilters } from './schema.ts'
 import { getTail } from './tail.ts'
 
-/** A reader whose filter matches no event receives its current position this often. */
+/** Milliseconds between position frames for a client whose filter matches no event. */
 const positionEveryMs = 15_000
 
 export const streamEvents = endpoint.stream({
@@ -66,8 +66,8 @@ export const streamEvents = endpoint.stream({
           yield { id: payload.id, ...(query.names === false ? {} : { event: payload.type }), data: payload }
           lastSentAt = performance.now()
         }
-        // Without this, a client that filters by a rare type would keep an old position. Once that event is deleted, the client would be
-        // reset on reconnecting although it has missed nothing.
+        // Otherwise a client that filters by a rare type would keep an old position. Once that event is deleted, a reconnect would reset
+        // the client although it has missed nothing.
         if (skipped !== null && performance.now() - lastSentAt >= positionEveryMs) {
           yield { id: skipped }
           lastSentAt = performance.now()
@@ -82,8 +82,8 @@ export const streamEvents = endpoint.stream({
 })
 
 /**
- * Creates a signal that aborts as soon as something besides events is to be sent. Call `reset` just before taking that, so that what comes
- * later wakes the stream again.
+ * Creates a signal that aborts as soon as a frame other than an event is pending. Call `reset` just before taking that frame, so that a
+ * later one wakes the stream again.
  */
 function createWaking(signal: AbortSignal): { wake: () => void; untilWoken: () => AbortSignal; reset: () => void } {
   let woken = new AbortController()
@@ -96,7 +96,10 @@ function createWaking(signal: AbortSignal): { wake: () => void; untilWoken: () =
   }
 }
 
-/** Creates a reset frame. Its id is the position where the stream continues; without it, the reader would reconnect with the lost one. */
+/**
+ * Creates a reset frame. Its id is the position from which the stream continues; without the id, the client would reconnect with the lost
+ * position.
+ */
 function createResetFrame(id: string): StreamFrame {
   return { id, event: 'reset', data: { reason: 'The position is no longer held.' } }
 }

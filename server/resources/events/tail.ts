@@ -12,11 +12,11 @@ import { findEvents, findHeads } from './queries.ts'
 
 const pollMs = 50
 const retryMs = 500
-/** The tail reads at most this many events at once, and keeps as many in memory per tenant with listeners: 4 MB, at 20 KB per event. */
+/** Maximum number of events per read, and in memory per tenant with listeners: 4 MB, at 20 KB per event. */
 export const maxCachedEvents = 200
 /**
- * A stream receives at most this many events at once. It keeps them in memory until its client has read them, which may never happen, so
- * fifty streams of a tenant must not each keep a full batch.
+ * Maximum number of events per delivery to a stream. The stream keeps them in memory until its client reads them, perhaps forever, so fifty
+ * streams of a tenant must not each keep a full batch.
  */
 export const maxEventsPerRead = 20
 
@@ -31,12 +31,12 @@ export class EventTail {
     this.#db = db
   }
 
-  /** The number of tenants with listeners. */
+  /** Number of tenants with listeners. */
   get size(): number {
     return this.#followed.size
   }
 
-  /** Starts to follow a tenant. The returned function stops that. */
+  /** Starts following a tenant. The returned function stops it. */
   follow(tenantId: Uuid, head: number): () => void {
     const followed = this.#followed.get(tenantId) ?? { head, recent: [], waiting: new Set(), listeners: 0 }
     followed.listeners++
@@ -49,8 +49,8 @@ export class EventTail {
   }
 
   /**
-   * Waits for events of a followed tenant after `after` and returns them, oldest first, at most `maxEventsPerRead`. Returns null when some of
-   * them no longer exist, and none when `signal` aborts. While the database is unavailable, waits until it is back.
+   * Waits for events of a followed tenant after `after`. Returns them oldest first, at most `maxEventsPerRead`; null when some of them no
+   * longer exist; empty when `signal` aborts. While the database is unavailable, waits until it is back.
    */
   async next(tenantId: Uuid, after: number, signal: AbortSignal): Promise<EventRow[] | null> {
     while (!signal.aborted) {
@@ -74,7 +74,7 @@ export class EventTail {
     if (first && first.sequence <= after + 1)
       return followed.recent.slice(after + 1 - first.sequence, after + 1 - first.sequence + maxEventsPerRead)
     const events = await this.#db.rows(findEvents, { tenantId, after, limit: maxEventsPerRead })
-    // Sequences have no gaps, so if the next one is missing, it was deleted.
+    // Sequences have no gaps, so a missing next event was deleted.
     return events[0]?.sequence === after + 1 ? events : null
   }
 
@@ -119,7 +119,7 @@ export class EventTail {
         ? await this.#db.rows(findEvents, { tenantId, after: followed.head, limit: maxCachedEvents })
         : []
     const last = fresh.at(-1)
-    // If more events arrived than fit into one batch, cache none: each reader reads them from the database at its own pace.
+    // If more events arrived than fit into one batch, cache none: each stream reads them from the database at its own pace.
     followed.recent = last && last.sequence >= head ? [...followed.recent, ...fresh].slice(-maxCachedEvents) : []
     followed.head = last ? Math.max(head, last.sequence) : head
     for (const wake of followed.waiting) wake()
@@ -128,7 +128,7 @@ export class EventTail {
 
 const tails = new WeakMap<Queryable, EventTail>()
 
-/** Returns the tail of a database. There is one per database in this process. */
+/** Returns the tail of a database, of which this process has one. */
 export function getTail(db: Queryable): EventTail {
   const tail = tails.get(db) ?? new EventTail(db)
   tails.set(db, tail)

@@ -1,4 +1,4 @@
-/** Checks and normalises the address of an inbox, depending on the inbox's type. */
+/** Validates and normalises the address of an inbox, depending on the inbox's type. */
 import { readEmail, findEmailProblem } from '#platform/email.ts'
 
 type Type = 'EMAIL' | 'API' | 'WIDGET' | 'SLACK' | 'WHATSAPP' | 'SMS' | 'VOICE'
@@ -32,7 +32,7 @@ const readers: Readonly<Record<Type, ReadAddress>> = {
       : { problem: 'must be one line of visible text' },
 }
 
-/** Returns the address in its stored form. Returns an invalid address unchanged; `findAddressProblems` reports it. */
+/** Normalises an address for storage. Returns an invalid address unchanged; `findAddressProblems` reports it. */
 export function normaliseAddress<Address extends string | null | undefined>(type: Type, address: Address): Address | string {
   if (typeof address !== 'string') return address
   const result = readers[type](address)

@@ -1,17 +1,20 @@
-/** Checks the variables of automatic replies. No agent reads such a reply before it is sent, so each variable must have a text to show. */
+/**
+ * Validates the variables of automatic replies. No agent reads such a reply before it is sent, so each variable must have a value or a
+ * default.
+ */
 import type { Need } from '#kit/require-scopes.ts'
 import { findUnknownVariables, listVariables, listVariablesWithoutDefault } from '#kit/variables.ts'
 import type { ErrorDetail } from '#platform/errors.ts'
 import type { KeyScope } from '#platform/principal.ts'
 
 type Variable = {
-  /** Where a default is required, because there may be no value. */
+  /** When the variable requires a default, because it may have no value. */
   needsDefault: 'NEVER' | 'ALWAYS' | 'INSIDE_HOURS'
   scopes: readonly KeyScope[]
 }
 const shownByThreads: readonly KeyScope[] = ['threads:read']
 
-/** The variables that `threads/` fills in. */
+/** Variables that `threads/` fills in. */
 const variables = new Map<string, Variable>([
   ['customer.name', { needsDefault: 'ALWAYS', scopes: shownByThreads }],
   ['customer.firstName', { needsDefault: 'ALWAYS', scopes: shownByThreads }],
@@ -35,7 +38,7 @@ export function findAutoReplyProblems({ autoReply, autoReplyOutsideHours }: Auto
   ]
 }
 
-/** Returns the scopes that a caller needs for the variables of automatic replies. */
+/** Returns the scopes that the variables of automatic replies require of a caller. */
 export function findAutoReplyNeeds(texts: AutoReplies): Need[] {
   return (['autoReply', 'autoReplyOutsideHours'] as const).flatMap((field) =>
     listVariables(texts[field] ?? '').map((name) => ({ field, scopes: variables.get(name)?.scopes ?? [] })),

@@ -1,4 +1,4 @@
-/** Applies a request's e-mail settings to those of an inbox, and stores its secrets and addresses. */
+/** Applies a request's e-mail settings to an inbox, and stores the inbox's secrets and addresses. */
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
@@ -13,7 +13,7 @@ import { deleteInboxAddresses, deleteInboxSecret, findAddressHolderOfAny, insert
 
 export type SecretKind = 'IMAP_PASSWORD' | 'SMTP_PASSWORD' | 'OAUTH' | 'DKIM'
 
-/** The passwords that a request sets; null deletes one. */
+/** Passwords that a request sets; null deletes a password. */
 type NewSecrets = Partial<Record<SecretKind, string | null>>
 
 export type ChangedEmail = { settings: EmailSettings; secrets: NewSecrets }
@@ -21,7 +21,7 @@ export type ChangedEmail = { settings: EmailSettings; secrets: NewSecrets }
 const maxImportDays = 90
 const allowedPorts = new Set([25, 465, 587, 143, 993])
 
-/** Returns the settings after a request. Throws 400 with the fields that do not fit together. */
+/** Returns the settings after a request. Throws 400 listing inconsistent fields. */
 export function changeEmailSettings(
   current: EmailSettings | null,
   sent: EmailSettingsInput | undefined,
@@ -60,8 +60,8 @@ type Server = PasswordTarget & { passwordSet: boolean }
 type ServerInput = { host?: string; user?: string | null; password?: string }
 
 /**
- * Returns a server after a request, and what becomes of its stored password: undefined keeps it, and null deletes it. Adds the problems of the
- * request to `details`.
+ * Returns a server's settings after a request, and the change to its stored password: undefined keeps it, and null deletes it. Adds the
+ * request's problems to `details`.
  */
 function changeServer<Stored extends Server, Input extends ServerInput>(
   field: string,
@@ -79,7 +79,7 @@ function changeServer<Stored extends Server, Input extends ServerInput>(
   if (!before?.passwordSet) return { server: { ...server, passwordSet: false }, password: undefined }
   const redirecting = listRedirectingFields(before, server)
   if (redirecting.length === 0) return { server: { ...server, passwordSet: true }, password: undefined }
-  // The server gets no password now, so the stored one is deleted.
+  // The server no longer uses a password, so delete the stored one.
   if (server.auth === 'OAUTH2' || server.user === null) return { server: { ...server, passwordSet: false }, password: null }
   const message = `must be sent again, because ${redirecting.join(' and ')} changed: the stored password is only for what it was entered for`
   details.push({ field: `${field}.password`, code: 'REQUIRED', message })
@@ -123,7 +123,7 @@ type Ports = Readonly<Record<Imap['security'], number>>
 const imapPorts: Ports = { TLS: 993, STARTTLS: 143, NONE: 143 }
 const smtpPorts: Ports = { TLS: 465, STARTTLS: 587, NONE: 587 }
 
-/** Returns the port of a server for which none was sent. A usual port follows the encryption. */
+/** Returns the port for a server that the request sets without one. A standard port follows the encryption. */
 function keepPort(before: { port: number; security: Imap['security'] } | null, security: Imap['security'], ports: Ports): number {
   return before && before.port !== ports[before.security] ? before.port : ports[security]
 }
@@ -166,13 +166,10 @@ export async function storeInboxSecrets(
   }
 }
 
-/** The purpose under which secrets of inboxes are encrypted. */
+/** Encryption purpose of inbox secrets. */
 export const inboxSecretPurpose = 'inbox'
 
-/**
- * Throws 409 when mail to one of the addresses belongs to another tenant, which has proved that it owns the domain. Both tenants may have
- * proved it.
- */
+/** Throws 409 when one of the addresses is in a domain that another tenant has proved to own. Both tenants may have proved it. */
 async function requireOwnDomains(tx: Queryable, tenantId: Uuid, addresses: readonly string[], rule: DomainRule): Promise<void> {
   const domains = [...new Set(addresses.map(toDomain))]
   if (domains.length === 0) return
@@ -188,7 +185,7 @@ async function requireOwnDomains(tx: Queryable, tenantId: Uuid, addresses: reado
   })
 }
 
-/** Replaces the rows of the addresses that lead to an inbox. Throws 409 when an active inbox of the tenant has one of them. */
+/** Replaces the address rows of an inbox. Throws 409 when an active inbox of the tenant has one of the addresses. */
 export async function storeInboxAddresses(
   tx: Queryable,
   key: { tenantId: Uuid; inboxId: Uuid },

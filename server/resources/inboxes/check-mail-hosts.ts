@@ -1,4 +1,4 @@
-/** Refuses settings with mail servers to which the service does not connect. */
+/** Rejects settings with mail servers to which the service does not connect. */
 import type { Config } from '../../config.ts'
 import { ApiError, type ErrorDetail } from '#platform/errors.ts'
 import { createMailHostRule, ForbiddenHostError, type ResolveMailHost } from '#platform/outbound/mail-hosts.ts'
@@ -7,10 +7,10 @@ import { channelHostForbidden } from './errors.ts'
 
 type WithRanges = Pick<Config, 'mail'>
 
-/** All connections of a process share the rule's cache of host names. */
+/** Rules by configuration, so that all connections of a process share the cache of host names. */
 const rules = new WeakMap<WithRanges, ResolveMailHost>()
 
-/** Returns the rule for mail servers that tenants name. */
+/** Returns the rule for tenants' mail servers. */
 export function mailHostRuleOf(config: WithRanges): ResolveMailHost {
   const rule = rules.get(config) ?? createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
   rules.set(config, rule)
@@ -18,8 +18,8 @@ export function mailHostRuleOf(config: WithRanges): ResolveMailHost {
 }
 
 /**
- * Throws 422 if a mail server in a request has an address that is not public. A host that does not resolve at the moment is accepted, because
- * each connection checks the host again.
+ * Throws 422 if a mail server in a request has a non-public address. Accepts a host that does not resolve at the moment, because each
+ * connection checks the host again.
  */
 export async function checkMailHosts(email: EmailSettingsInput | null | undefined, config: WithRanges): Promise<void> {
   const servers = [

@@ -1,4 +1,4 @@
-/** Statements for the state of inboxes' connections. */
+/** Statements on the connection state of inboxes. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ConnectionStateName } from './connection-schema.ts'
@@ -28,9 +28,9 @@ export type ConnectionRow = {
   uid: number | null
   waiting: number
   address: string | null
-  /** Null for an inbox of another type than EMAIL. */
+  /** Null for inboxes of types other than EMAIL. */
   sendMode: EmailSettings['send']['mode'] | null
-  /** Whether the tenant owns the domain of the address. */
+  /** Whether the tenant owns the address's domain. */
   ownsDomain: boolean
   createdAt: string
 }
@@ -47,7 +47,7 @@ export const findConnection = statement<InboxKey & DomainRule, ConnectionRow>(`
   left join inbox_connections c on c.tenant_id = :tenantId::uuid and c.inbox_id = i.id
   where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
 
-/** Counts the mails that an inbox has not processed or sent yet, with those of scheduled replies. */
+/** Counts the mails that an inbox has not processed or sent yet, including scheduled replies. */
 export const countWaitingMails = statement<InboxKey, { mails: number }>(`
   select (select count(*) from inbound_mails m where m.tenant_id = :tenantId::uuid and m.inbox_id = :inboxId::uuid and m.outcome = 'RECEIVED')
     + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = :inboxId::uuid and o.waits)
@@ -57,9 +57,9 @@ export const countWaitingMails = statement<InboxKey, { mails: number }>(`
 type Reset = { state: 'CONNECTING' | 'NOT_USED'; forgets: boolean; fetchFrom: 'KEPT' | 'LAST_READ' | 'NOW' }
 
 /**
- * Makes the service connect to the mailbox now, or stop reading it. The lease ends, so a worker that reads the mailbox commits nothing more.
- * `forgets` drops the checkpoint, for another mailbox. `fetchFrom` says from when on its mails are fetched: a corrected setting takes over at the
- * time at which the mailbox was last read, or first set, so that no mail between is lost.
+ * Makes the service connect to the mailbox now, or stop reading it. Ends the lease, so a worker that is reading the mailbox commits nothing
+ * more. `forgets` drops the checkpoint, for another mailbox. `fetchFrom` is the time from which to fetch mails: a corrected setting
+ * continues from the last read, or from the first setup, so that no mail in between is lost.
  */
 export const resetReceiving = statement<InboxKey & Reset, object>(`
   insert into inbox_connections as c (tenant_id, inbox_id, receive_state, receive_next_at, fetch_from)
@@ -72,7 +72,7 @@ export const resetReceiving = statement<InboxKey & Reset, object>(`
       else coalesce(greatest(c.receive_read_at, c.last_mail_at), c.fetch_from, excluded.fetch_from) end,
     receive_read_at = case when :fetchFrom::text = 'NOW' then null else c.receive_read_at end`)
 
-/** Makes the service reconnect immediately and count attempts from one. Ends the lease of the worker that is connected. */
+/** Makes the service reconnect immediately, counting attempts from one. Ends the lease of the connected worker. */
 export const retryReceiving = statement<InboxKey, { previous: ConnectionStateName }>(`with
   before as materialized (
     select c.inbox_id, c.receive_state from inbox_connections c
@@ -81,7 +81,7 @@ export const retryReceiving = statement<InboxKey, { previous: ConnectionStateNam
     lease_token = null, leased_until = null
   from before b where c.tenant_id = :tenantId::uuid and c.inbox_id = b.inbox_id returning b.receive_state as previous`)
 
-/** Ends a pause of sending. */
+/** Ends a pause in sending. */
 export const retrySending = statement<InboxKey, object>(`
   update inbox_connections c set send_next_at = null where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.send_next_at is not null`)
 

@@ -1,4 +1,4 @@
-/** Public schema of the state of an inbox's connections. */
+/** Public schema of an inbox's connection state. */
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type, type Static } from '#platform/schema.ts'
 
 const ConnectionState = component(

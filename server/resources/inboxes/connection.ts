@@ -1,4 +1,4 @@
-/** The state of an inbox's connections, as the API and its event show it. */
+/** The connection state of an inbox, in the form of the API and its event. */
 import { createPresenter } from '#kit/present.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -19,7 +19,10 @@ export const inboxConnectionChanged = defineEvent({
   present: createPresenter(InboxConnectionChange),
 })
 
-/** Reads the state of an inbox's connections; null if the inbox does not exist. An inbox that may not send from its address fails to send. */
+/**
+ * Reads an inbox's connection state; null if the inbox does not exist. The sending state of an inbox that may not send from its address is
+ * failing.
+ */
 export async function readConnection(
   db: Queryable,
   config: DomainConfig,
@@ -34,7 +37,7 @@ export async function readConnection(
   return toConnectionRecord({ ...row, sendState: 'FAILING', sendError, sendSince: createdAt })
 }
 
-/** Converts the row of an inbox, which may have no connection yet. */
+/** Converts an inbox's row. The inbox may have no connection yet. */
 function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
   const { inboxId, receiveState, sendState, folder, uidValidity, uid, lastMailAt, lagSeconds, waiting } = row
   const receive = receiveState ?? 'NOT_USED'
@@ -44,7 +47,7 @@ function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
     row.sendError && { ...row.sendError, attempts: Math.max(1, row.sendAttempts) },
   ].filter((error) => error !== null)
   const [lastError = null] = errors.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-  // While a worker holds the mailbox, the time is the end of its lease.
+  // While a worker holds the mailbox, the time is when its lease expires.
   const nextTimes = [receive === 'CONNECTED' ? null : row.receiveNextAt, row.sendNextAt].filter((at) => at !== null)
   const sinceTimes = [receive !== 'NOT_USED' && row.receiveSince, send !== 'NOT_USED' && row.sendSince].filter((at) => at !== false)
   return {
@@ -65,7 +68,7 @@ function latestOf(times: readonly string[]): string | null {
   return times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null
 }
 
-/** Emits the event with the connection's present state. Call it in the transaction of the change. */
+/** Emits the event with the current connection state. Call it in the transaction of the change. */
 export async function emitConnectionChange(
   { tx, effects, tenantId, config }: { tx: Queryable; effects: Pick<Effects, 'emit'>; tenantId: Uuid; config: DomainConfig },
   inboxId: Uuid,
@@ -76,7 +79,7 @@ export async function emitConnectionChange(
   effects.emit(inboxConnectionChanged, inboxId, record, previous)
 }
 
-/** Starts, restarts or ends the reading of a mailbox after the inbox's settings changed. */
+/** Starts, restarts or stops reading a mailbox after a change of the inbox's settings. */
 export async function applyReceiveSettings(
   tx: Queryable,
   key: { tenantId: Uuid; inboxId: Uuid },

@@ -37,7 +37,7 @@ export const createInboxDkimKey = inbox.write({
   body: DkimKeyCreate,
   result: 'The inbox with its new key',
   errors: [validationFailed, channelNotConnected],
-  // A key takes tenths of a second, in which no transaction should be open.
+  // Generating a key takes tenths of a second, during which no transaction should be open.
   async before(context) {
     requireSigningDomain(await findResource(context, inbox), context.body.domain)
     return createDkimKey()

@@ -1,4 +1,4 @@
-/** Ensures that a tenant has at most one default inbox. Used when an inbox is created or changed. */
+/** Ensures that a tenant has at most one default inbox, when an inbox is created or changed. */
 import type { TransactionContext } from '#kit/handler.ts'
 import { updateResource, fetchOne } from '#kit/write.ts'
 import type { Uuid } from '#platform/ids.ts'

@@ -1,4 +1,4 @@
-/** The DNS records that an EMAIL inbox needs, and whether they are there. */
+/** Lists the DNS records that an EMAIL inbox needs, and checks them. */
 import { domainToASCII } from 'node:url'
 import type { DnsResolver } from '#platform/dns.ts'
 import { toDkimRecord } from '../mail/index.ts'
@@ -12,50 +12,50 @@ export type ExpectedRecord = {
   readonly type: 'MX' | 'TXT'
   readonly name: string
   readonly value: string
-  /** The domain of the inbox that needs the record, in Unicode. */
+  /** Domain of the inbox that needs the record, in Unicode. */
   readonly domain: string
 }
 
-/** `isKnown` is false when the name servers failed, so that it is not known whether the record is there. */
+/** `isKnown` is false when the name servers failed, so that the state of the record is unknown. */
 export type CheckedRecord = ExpectedRecord & { readonly found: readonly string[]; readonly ok: boolean; readonly isKnown: boolean }
 
 type Domain = {
-  /** In Unicode, lower case. */
+  /** Name in Unicode, lower case. */
   readonly name: string
-  /** The domain below which the service receives mail. */
+  /** Domain below which the service receives mail. */
   readonly mailDomain: string
-  /** The domain that the tenant owns without a proof; null if there is none. */
+  /** Domain that the tenant owns without a proof; null if there is none. */
   readonly ownDomain: string | null
-  /** The id of the tenant, with its prefix. */
+  /** Id of the tenant, with its prefix. */
   readonly tenantId: string
 }
 
-/** The `value` of a record that may be any, because the mail provider decides it. */
+/** `value` of a record whose content the mail provider decides. */
 const anyMailServer = 'any mail server'
 
-/** Returns the domain of an address, in Unicode and lower case. */
+/** Returns an address's domain, in Unicode and lower case. */
 export function toDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
-/** True when a domain belongs to the service itself, so that tenants need not prove that they own it. */
+/** True when a domain belongs to the service itself, so that tenants need not prove ownership. */
 export function isBelow(domain: string, mailDomain: string): boolean {
   return domain === mailDomain || domain.endsWith(`.${mailDomain}`)
 }
 
-/** Returns the record by which a tenant proves that it owns a domain. */
+/** Returns the record with which a tenant proves that it owns a domain. */
 export function toOwnershipRecord({ name, tenantId }: Pick<Domain, 'name' | 'tenantId'>): ExpectedRecord {
   return { purpose: 'OWNERSHIP', type: 'TXT', name: `_skein.${domainToASCII(name)}`, value: `tenant=${tenantId}`, domain: name }
 }
 
-/** Returns the record by which mail to a domain comes to this service. */
+/** Returns the MX record that routes a domain's mail to this service. */
 export function toExchangeRecord(name: string, mailDomain: string): ExpectedRecord {
   return { purpose: 'MX', type: 'MX', name: domainToASCII(name), value: `10 ${mailDomain}`, domain: name }
 }
 
 type Settings = Pick<EmailSettings, 'receive' | 'send' | 'dkim'>
 
-/** Returns the records for an inbox with this address. Domains of aliases only receive mail. */
+/** Returns the records for an inbox with this address. Alias domains only receive mail. */
 export function listExpectedRecords(address: string, settings: Settings, owner: Omit<Domain, 'name'>): ExpectedRecord[] {
   const main = { ...owner, name: toDomain(address) }
   const others = new Set(settings.receive.aliases.map(toDomain))
@@ -86,7 +86,7 @@ function listSendingRecords({ name: domain, mailDomain }: Domain, { send, dkim }
   ]
 }
 
-/** Looks the records up, all at once. Never throws. */
+/** Looks up all records concurrently. Never throws. */
 export async function checkRecords(resolver: DnsResolver, expected: readonly ExpectedRecord[]): Promise<CheckedRecord[]> {
   return Promise.all(
     expected.map(async (record) => {
@@ -101,7 +101,7 @@ export async function checkRecords(resolver: DnsResolver, expected: readonly Exp
 }
 
 type Check = {
-  /** Returns the records of this kind, without those of other kinds under the same name. */
+  /** Returns the records of this kind, without other kinds under the same name. */
   find(resolver: DnsResolver, name: string): Promise<string[]>
   isRight(found: string, expected: string): boolean
 }
@@ -110,7 +110,7 @@ const checks: Readonly<Record<DnsPurpose, Check>> = {
   MX: {
     find: async (resolver, name) =>
       (await resolver.listMailExchanges(name)).map(({ priority, exchange }) => `${priority} ${exchange.toLowerCase()}`),
-    // A "null MX" (RFC 7505) has the root as its only server, and means that the domain receives no mail.
+    // A "null MX" (RFC 7505) has the root as its only server: the domain receives no mail.
     isRight: (found, expected) => found !== '0 ' && (expected === anyMailServer || isBelow(hostOf(found), hostOf(expected))),
   },
   SPF: { find: findTexts(/^v=spf1(?: |$)/i), isRight: (found, expected) => isListed(found, expected.split(' ')[1] ?? '') },
@@ -123,7 +123,7 @@ function findTexts(kind: RegExp): Check['find'] {
   return async (resolver, name) => (await resolver.listTxt(name)).filter((text) => kind.test(text))
 }
 
-/** Returns the policy of a domain, or the one of the nearest parent that has one, which then applies. */
+/** Returns the DMARC policy of a domain, or that of the nearest parent with one, which then applies. */
 async function findDmarc(resolver: DnsResolver, name: string): Promise<string[]> {
   const labels = name.replace(/^_dmarc\./, '').split('.')
   for (let i = 0; i === 0 || labels.length - i >= 2; i++) {
@@ -137,7 +137,7 @@ function hostOf(mx: string): string {
   return (mx.split(' ')[1] ?? '').replace(/\.$/, '')
 }
 
-/** Reads `tag=value; tag=value`. White space inside values, which long keys may have, is dropped. */
+/** Parses `tag=value; tag=value`. Drops white space inside values, which long keys may have. */
 function readTags(text: string): Readonly<Partial<Record<string, string>>> {
   return Object.fromEntries(
     text.split(';').map((part) => {

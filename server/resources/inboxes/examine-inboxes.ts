@@ -1,4 +1,4 @@
-/** The state of the EMAIL inboxes of all tenants, for the operator: missing DNS records and the connections of mailboxes. */
+/** Examines the EMAIL inboxes of all tenants for the operator: missing DNS records and mailbox connections. */
 import type { Queryable } from '#platform/db.ts'
 import { createDnsResolver } from '#platform/dns.ts'
 import { toTypeId } from '#platform/ids.ts'
@@ -11,7 +11,7 @@ export type ExaminedInbox = {
   readonly tenant: string
   readonly name: string
   readonly address: string
-  /** Records that are not as they should be, or could not be looked up. */
+  /** Records that are wrong, or could not be looked up. */
   readonly missing: readonly Pick<CheckedRecord, 'purpose' | 'name' | 'value' | 'isKnown'>[]
   readonly mailbox: {
     readonly state: string
@@ -32,7 +32,7 @@ export async function examineInboxes(db: Queryable, config: Config, limit: numbe
       const isLocal = isBelow(mailDomain, 'localhost') && isBelow(toDomain(address), mailDomain)
       const owner = { mailDomain, ownDomain: toOwnDomain(toDomainRule(config), tenant), tenantId: toTypeId('ten', tenantId) }
       const expected = isLocal ? [] : listExpectedRecords(address, email, owner)
-      // An inbox that gets its mail from a mailbox and sends through a server of its own needs no proof: their sign-ins prove enough.
+      // An inbox that reads a mailbox and sends through its own server needs no proof: signing in to both proves enough.
       const needsProof = email.receive.mode === 'SMTP' || (isProofRequired && email.send.mode === 'DEFAULT')
       const needed = expected.filter(({ purpose }) => purpose !== 'OWNERSHIP' || needsProof)
       const missing = (await checkRecords(resolver, needed)).filter(({ ok }) => !ok)

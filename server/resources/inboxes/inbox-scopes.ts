@@ -1,4 +1,4 @@
-/** The scopes that the settings of inboxes require besides `catalog:admin`, because the service acts on threads as they say. */
+/** Scopes that inbox settings require in addition to `catalog:admin`, because they make the service act on threads. */
 import { findSettingNeeds, requireNeeds, type SettingScopes, type SomeSettings } from '#kit/require-scopes.ts'
 import type { KeyScope, Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
@@ -7,7 +7,7 @@ import type { SecretKind } from './change-email.ts'
 import { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
 import type { InboxCreate } from './schema.ts'
 
-/** Reading messages, and writing to customers. */
+/** Scope for reading messages, and for writing to customers. */
 const actsOnThreads: readonly KeyScope[] = ['threads:write']
 const harmless: readonly KeyScope[] = []
 
@@ -16,9 +16,9 @@ type InboxSettings = Omit<Static<typeof InboxCreate>, 'email'> & { email?: Pick<
 const inboxScopes: SettingScopes<InboxSettings> = {
   name: harmless,
   type: harmless,
-  // Customers' answers go to this address.
+  // Customers' replies go to this address.
   address: actsOnThreads,
-  // New threads go to this inbox, so customers' answers to them do too.
+  // New threads go to this inbox, and so do customers' replies.
   isDefault: actsOnThreads,
   active: harmless,
   teamId: harmless,
@@ -26,7 +26,7 @@ const inboxScopes: SettingScopes<InboxSettings> = {
   autoReply: actsOnThreads,
   autoReplyOutsideHours: actsOnThreads,
   signature: actsOnThreads,
-  // Where mail comes from and goes to, who gets copies, and what becomes of it.
+  // Controls where mail comes from and goes to, who gets copies, and what becomes of it.
   email: {
     // The service chooses `forwardTo`.
     receive: { mode: actsOnThreads, aliases: actsOnThreads, imap: actsOnThreads, forwardTo: harmless },
@@ -49,11 +49,11 @@ const purpose = 'These settings read threads or write to customers.'
 type Change = {
   before: SomeSettings<InboxSettings>
   after: SomeSettings<InboxSettings>
-  /** The passwords that the request sets. */
+  /** Passwords that the request sets. */
   secrets?: Partial<Record<SecretKind, string | null>>
 }
 
-/** Throws 403 naming each changed setting whose scopes the caller lacks. */
+/** Throws 403 listing each changed setting whose scopes the caller lacks. */
 export function checkMaySetInbox(principal: Principal, { before, after, secrets = {} }: Change): void {
   const passwords = Object.values(secrets).some((secret) => secret !== null) ? [{ field: 'email', scopes: actsOnThreads }] : []
   requireNeeds(
@@ -67,7 +67,7 @@ export function checkMaySetInbox(principal: Principal, { before, after, secrets 
   )
 }
 
-/** Throws 403 unless the caller may choose the accounts by which an inbox receives and sends mail. */
+/** Throws 403 unless the caller may choose the accounts through which an inbox receives and sends mail. */
 export function checkMaySignIn(principal: Principal): void {
   requireNeeds(principal, [{ field: 'email', scopes: actsOnThreads }], purpose)
 }

@@ -1,8 +1,7 @@
 /**
- * Inboxes: where threads arrive. A new tenant has a default API inbox.
- *
- * At most one inbox of a tenant is the default, under any concurrency. A thread that names no inbox goes to the default one if that
- * is active, otherwise to the oldest active EMAIL or API inbox; the statement in `threads/` that creates threads chooses the inbox.
+ * Inboxes: where threads arrive. A new tenant has a default API inbox. At most one inbox of a tenant is the default, under any concurrency.
+ * A thread without an inbox goes to the default inbox if that is active, otherwise to the oldest active EMAIL or API inbox; the statement
+ * in `threads/` that creates threads chooses it.
  */
 import { module } from '#kit/module.ts'
 import { createInbox } from './create-inbox.ts'

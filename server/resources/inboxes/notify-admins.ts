@@ -1,4 +1,4 @@
-/** Mails the administrators of a tenant when a mail server no longer accepts the sign-in of an inbox. */
+/** Mails a tenant's administrators when a mail server starts rejecting an inbox's sign-in. */
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
@@ -10,12 +10,12 @@ import { listAdmins } from './queries.ts'
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the inbox. */
+    /** The key is the inbox's id. */
     'notify-admins-of-inbox': NoInput
   }
 }
 
-/** Follows the change to NEEDS_AUTH, not each of the attempts after it. */
+/** Notifies on the change to NEEDS_AUTH rather than on each failed attempt after it. */
 export const refusedSignInNotifiesAdmins = eventJob(
   inboxConnectionChanged,
   'notify-admins-of-inbox',

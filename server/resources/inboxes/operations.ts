@@ -28,7 +28,7 @@ export const deleteInbox = inbox.write({
       throw new ApiError(catalogInUse, { message: 'The default inbox cannot be deleted: make another inbox the default first.' })
     const key = { tenantId: context.principal.tenantId, inboxId: current.id }
     const instead = 'It can be deactivated instead, with PATCH and {"active": false}.'
-    // First, because the mails that wait mostly belong to threads of the inbox.
+    // Check this first, because waiting mails mostly belong to threads of the inbox.
     await checkUnused(context, inbox, current.id, instead)
     const { mails } = await fetchOne(context.tx, countWaitingMails, key)
     if (mails > 0)

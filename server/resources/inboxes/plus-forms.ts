@@ -1,6 +1,6 @@
 import { readEmail } from '#platform/email.ts'
 
-/** Returns `a+b+c@d`, `a+b@d` and `a@d`: mail to an inbox's address with anything after a plus sign leads to that inbox. */
+/** Returns `a+b+c@d`, `a+b@d` and `a@d`: mail to an inbox's address with any plus suffix goes to that inbox. */
 export function listPlusForms(address: string): string[] {
   const canonical = readEmail(address)
   if (canonical === null) return []

@@ -19,7 +19,7 @@ export const lockDefault = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>
 )
 
 /**
- * The active inbox, other than `id`, with this type and address, ignoring letter case. There is no unique index, because tenants of
+ * Finds another active inbox (not `id`) with this type and address, ignoring letter case. There is no unique index, because tenants of
  * earlier versions may have duplicates. Inboxes of different types may share an address: one telephone number may receive calls and text
  * messages.
  */
@@ -31,7 +31,7 @@ export const findAddressHolder = statement<{ tenantId: Uuid; id: Uuid; type: str
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }
 
-/** An active EMAIL inbox, other than this one, to which one of the addresses leads. */
+/** Finds another active EMAIL inbox that receives mail for one of the addresses. */
 export const findAddressHolderOfAny = statement<InboxKey & { addresses: string[] }, { name: string; address: string }>(`
   select i.name, a.address from inbox_addresses a join inboxes i on i.tenant_id = :tenantId::uuid and i.id = a.inbox_id
   where a.tenant_id = :tenantId::uuid and a.address = any(:addresses::text[]) and a.inbox_id <> :inboxId::uuid and i.active limit 1`)
@@ -56,7 +56,7 @@ export const lockInboxSecret = statement<InboxKey & { kind: string }, { secret: 
   'select secret from inbox_secrets where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and kind = :kind for update',
 )
 
-/** The people who can sign in again for an inbox. */
+/** Lists the users who can sign in again for an inbox. */
 export const listAdmins = statement<{ tenantId: Uuid }, { name: string; email: string }>(`
   select name, email from users
   where tenant_id = :tenantId::uuid and role in ('OWNER', 'ADMIN') and status = 'ACTIVE' order by id limit 50`)

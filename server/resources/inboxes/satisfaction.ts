@@ -1,4 +1,4 @@
-/** The settings of satisfaction that an inbox has in place of the tenant's. */
+/** Inbox settings for satisfaction that override the tenant's. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { startReading } from '#platform/outbox/readers.ts'

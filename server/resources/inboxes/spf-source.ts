@@ -1,8 +1,8 @@
-/** The part of an SPF record that names the servers which send an inbox's mail. */
+/** Determines the SPF term for the servers that send an inbox's mail. */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { EmailSettings } from './email-channel.ts'
 
-/** Names by which providers want to be included, by the end of their servers' names. */
+/** SPF includes that providers prescribe, by the suffix of their servers' names. */
 const providers: readonly (readonly [string, string])[] = [
   ['.gmail.com', '_spf.google.com'],
   ['.office365.com', 'spf.protection.outlook.com'],
@@ -13,7 +13,7 @@ const providers: readonly (readonly [string, string])[] = [
   ['.postmarkapp.com', 'spf.mtasv.net'],
 ]
 
-/** Returns such as `include:mail.example.com`; null when the inbox sends nothing. */
+/** Returns a term such as `include:mail.example.com`; null when the inbox sends nothing. */
 export function findSpfSource({ mode, smtp }: Pick<EmailSettings['send'], 'mode' | 'smtp'>, mailDomain: string): string | null {
   if (mode === 'NONE') return null
   if (mode === 'DEFAULT' || smtp === null) return `include:${mailDomain}`
@@ -24,7 +24,7 @@ export function findSpfSource({ mode, smtp }: Pick<EmailSettings['send'], 'mode'
   return provider ? `include:${provider[1]}` : `a:${host}`
 }
 
-/** True when an SPF record allows the source, by whatever term it names its host. */
+/** True when an SPF record allows the source, with any term for its host. */
 export function isListed(record: string, source: string): boolean {
   const host = source.slice(source.indexOf(':') + 1)
   return record

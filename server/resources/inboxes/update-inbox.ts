@@ -41,8 +41,7 @@ export const updateInbox = inbox.write({
     const [before, after] = [current, { ...current, ...body, address: address === undefined ? current.address : address }].map((each) =>
       each.active ? each.address : null,
     )
-    // Check only a changed address, so that other fields of inboxes from earlier versions, which may share an address, can still be
-    // changed.
+    // Check only a changed address: inboxes from earlier versions may share an address, and their other fields must stay changeable.
     if (after && after !== before && current.type !== 'EMAIL') await requireFreeAddress(context, params.id, current.type, after)
     if (body.isDefault && !current.isDefault) await clearOtherDefault(context, params.id)
     const startAfter = async <Result>(updating: Promise<Result>): Promise<Result> => {

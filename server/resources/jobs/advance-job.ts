@@ -7,7 +7,7 @@ import { type JobProgress, updateJob } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'attribute'>; readonly tenantId: Uuid }
 
-/** Stores the progress of a locked job that has not ended. At its end, emits `job.ended` in the name of who requested the job. */
+/** Stores the progress of a locked, unfinished job. At the end, emits `job.ended` on behalf of the requester. */
 export async function advanceJob(
   { tx, effects, tenantId }: Context,
   id: Uuid,

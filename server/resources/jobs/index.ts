@@ -1,8 +1,7 @@
 /**
- * Jobs: work on many objects or with other systems, whose progress API callers can read.
- *
- * A row of `bulk_jobs` is the part of the work that callers see. The module that offers the work inserts the row together with what is to be
- * done, and updates it in the transaction of each chunk, so that the row always matches the work done.
+ * Jobs: work on many objects or with other systems, whose progress API callers can read. A row of `bulk_jobs` is the part of the work that
+ * callers see. The module that does the work inserts the row together with the work to do, and updates it in the transaction of each chunk,
+ * so that the row always matches the progress.
  */
 import { module } from '#kit/module.ts'
 import { jobEnded } from './events.ts'

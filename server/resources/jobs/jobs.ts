@@ -1,4 +1,4 @@
-/** Deletes old jobs. The work of a job is declared by the module that offers it. */
+/** Deletes old jobs. The module that does a job's work declares that work. */
 import { job } from '#platform/jobs/job.ts'
 import { deleteOldJobs } from './queries.ts'
 

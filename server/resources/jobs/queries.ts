@@ -20,7 +20,7 @@ export const insertJob = statement<Key & { type: PublicJob['type']; total: numbe
   insert into bulk_jobs as j (tenant_id, id, type, total, input, actor) values (:tenantId::uuid, :id::uuid, :type, :total::int, :input::json, :actor::json)
   returning ${columns}`)
 
-/** `actor` is who ordered the job; null for jobs from before it was stored. */
+/** `actor` is the requester; null for jobs from before actors were stored. */
 export type JobOrder = JobRecord & { input: object; actor: EventActor | null }
 
 export const findJobOrder = statement<Key, JobOrder>(
@@ -31,7 +31,7 @@ export const lockJob = statement<Key, JobOrder>(
   `select ${columns}, j.input, j.actor from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid for update`,
 )
 
-/** Records that a locked job has begun. */
+/** Records that a locked job has started. */
 export const startJob = statement<Key, object>(
   `update bulk_jobs set state = 'RUNNING' where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )

@@ -1,4 +1,4 @@
-/** The public shape of jobs. */
+/** Public shape of jobs. */
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 export const JobType = component(

@@ -1,6 +1,6 @@
 /**
- * Pictures that were uploaded for articles. The text refers to a picture by its path in the help centre, so the text does not depend on
- * the tenant's host, and a picture is exactly as public as its article.
+ * Pictures uploaded for articles. The text refers to a picture by its path in the help centre, so the text does not depend on the tenant's
+ * host, and a picture is exactly as public as its article.
  */
 import type { Queryable } from '#platform/db.ts'
 import type { FileKey } from '#platform/files/store-driver.ts'
@@ -14,7 +14,7 @@ const maxPictures = 500
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng', 'image/bmp'])
 const pathPattern = new RegExp(`${picturesPath}/(upl_[0-9a-z]{26})`, 'g')
 
-/** Attaches the uploads that the text refers to. A picture belongs to the first article that is saved with it. */
+/** Attaches the uploads in the text. A picture belongs to the first article saved with it. */
 export async function attachPictures(tx: Queryable, tenantId: Uuid, { id: articleId, body }: { id: Uuid; body: string }): Promise<void> {
   const ids = new Set([...body.matchAll(pathPattern)].flatMap(([, name = '']) => parseTypeId('upl', name) ?? []))
   await attachToArticle(tx, { tenantId, articleId }, [...ids].slice(0, maxPictures))

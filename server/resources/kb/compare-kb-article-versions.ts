@@ -9,7 +9,7 @@ import { findOldest, findVersion } from './articles/queries.ts'
 import { unknownVersionError } from './restore-kb-article.ts'
 import { KbArticleDifference, KbDifferenceQuery } from './articles/version-schema.ts'
 
-/** Maximum milliseconds for a comparison. Very different texts take longer; the response then has one removed and one added text. */
+/** Maximum milliseconds for a diff. Very different texts take longer; the response then has one removed and one added text. */
 const maxCompareMs = 200
 
 export const compareKbArticleVersions = endpoint.read({

@@ -1,7 +1,7 @@
 /** Paths and URLs of the help centre, on the tenant's own host. */
 
 export const helpPath = '/help'
-/** The path below which pictures of articles are served. */
+/** Path below which article pictures are served. */
 export const picturesPath = `${helpPath}/files`
 
 export function helpOrigin(baseUrl: URL, slug: string): string {

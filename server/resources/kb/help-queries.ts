@@ -14,8 +14,8 @@ export type HelpHead = {
 const isOpen = `a.status = 'PUBLISHED' and a.visibility = 'PUBLIC'`
 
 /**
- * A change increases a row's version. XOR combines the versions without sorting, and without a counter row that all writers would have to
- * lock.
+ * Reads the help centre's revision. A change increments a row's version. XOR combines the versions without sorting, and without a counter
+ * row that every writer would have to lock.
  */
 export const findHelpHead = statement<{ tenantId: Uuid }, HelpHead>(`
   select t.name, t.locale, t.timezone, t.status = 'SUSPENDED' as suspended, concat_ws(' ',
@@ -45,7 +45,7 @@ export type LeafRow = {
   slug: string
   title: string
   locale: string
-  /** The original article, which is the same for all translations. */
+  /** The original article, shared by all translations. */
   original: Uuid
   publishedAt: string
 }
@@ -58,7 +58,7 @@ export const listLeaves = statement<{ tenantId: Uuid }, LeafRow>(`
 
 export type OpenBody = { title: string; body: string; bodyFormat: 'markdown' | 'html' | 'text' }
 
-/** The published text of an article. No row if the article is no longer public. */
+/** Reads the published text of an article. No row if the article is no longer public. */
 export const findOpenBody = statement<{ tenantId: Uuid; id: Uuid }, OpenBody>(`
   select p.title, p.body, p.body_format as "bodyFormat" from kb_articles a
     join kb_article_versions p on p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version

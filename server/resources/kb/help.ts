@@ -1,4 +1,4 @@
-/** The public part of a tenant's knowledge base. Lists are read in full, which is thousands of titles but no texts. */
+/** Reads the public part of a tenant's knowledge base. Reads lists in full: thousands of titles, but no texts. */
 import { joinWords } from '../text-search/index.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
@@ -33,7 +33,7 @@ export function readHelpHead(db: Queryable, tenantId: Uuid): Promise<HelpHead | 
   return db.first(findHelpHead, { tenantId })
 }
 
-/** Returns the collections that are public along with all their parents, and the public articles in them or outside of any collection. */
+/** Returns the collections that are public together with all their ancestors, and the public articles in them or outside any collection. */
 export async function readOpen(db: Queryable, tenantId: Uuid): Promise<{ shelves: ShelfRow[]; leaves: LeafRow[]; hiddenIds: Uuid[] }> {
   const [all, articles] = await Promise.all([db.rows(listShelves, { tenantId }), db.rows(listLeaves, { tenantId })])
   const byId = new Map(all.map((shelf) => [shelf.id, shelf]))
@@ -54,8 +54,8 @@ export async function readOpenBody(db: Queryable, tenantId: Uuid, id: Uuid): Pro
 }
 
 /**
- * Returns the object that has or had a slug. Visitors send any text; a text that cannot be a slug, such as a NUL byte, must not reach
- * PostgreSQL, which would reject it with an error.
+ * Returns the object that has or had a slug. Visitors send arbitrary text, so text that cannot be a slug, such as a NUL byte, must not
+ * reach PostgreSQL, which would reject it with an error.
  */
 export async function ownerOfSlug(db: Queryable, tenantId: Uuid, space: string, text: string): Promise<Uuid | null> {
   const slug = readSlug(text)
@@ -65,14 +65,13 @@ export async function ownerOfSlug(db: Queryable, tenantId: Uuid, space: string, 
 type Asked = { q: string; locale: string; hiddenIds: readonly Uuid[] }
 const maxMissedSearches = 1_000
 
-/** Searches the public articles. Records a search without results; searches for the same words share one row. */
+/** Searches the public articles. Records searches without results; searches for the same words share one row. */
 export async function searchOpen(db: Database, tenantId: Uuid, { q, locale, hiddenIds }: Asked): Promise<{ hits: Found[]; total: number }> {
   const filters = { locale, visibility: 'PUBLIC', hiddenIds }
   const { records, total } = await searchArticles(db, tenantId, { limit: 30, after: null }, q, filters)
   if (total === 0) {
     const missed = { tenantId, id: newId(), words: joinWords(q), query: q, locale, max: maxMissedSearches }
-    // When the table is full, replace an old row. Otherwise a visitor who searches for a thousand random words would block new rows for
-    // months.
+    // When the table is full, replace an old row. Otherwise a visitor with a thousand random searches would block new rows for months.
     if (!(await db.first(recordMissedSearch, missed))) {
       await db.rows(deleteOldestMissedSearch, { tenantId })
       await db.rows(recordMissedSearch, missed)

@@ -1,9 +1,8 @@
 /**
- * The knowledge base: articles in a tree of collections, for visitors of the public help centre and for the tenant's users.
- *
- * An article has a draft and a published version, which readers see until the draft is published; only `articles/save-article.ts` changes
- * them. Each change is stored as a version. The search and the help centre read published versions only, and visitors see public articles
- * only. Former slugs still find their object (`slugs.ts`).
+ * The knowledge base: articles in a tree of collections, for visitors of the public help centre and for the tenant's users. An article has
+ * a draft and a published version, which readers see until the draft is published; only `articles/save-article.ts` changes them. Each
+ * change creates a version. The search and the help centre read published versions only, and visitors see public articles only. Former
+ * slugs still find their object (`slugs.ts`).
  */
 import { module } from '#kit/module.ts'
 import { kbArticle, kbArticlePublished } from './articles/article.ts'

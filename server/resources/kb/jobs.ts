@@ -1,4 +1,4 @@
-/** The background work of the knowledge base. */
+/** Background work of the knowledge base. */
 import { lockRow } from '#kit/write.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
@@ -8,7 +8,7 @@ import { deleteOldMissedSearches, deleteOldVotes } from './reader-queries.ts'
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the article's id. `userId` is the user who chose the time. */
+    /** The key is the article's id. `userId` is the user who scheduled the publication. */
     'publish-kb-article': { userId: Uuid }
   }
 }

@@ -1,4 +1,4 @@
-/** Statements for votes, views and searches without results of help-centre visitors. */
+/** Statements on help-centre votes, views and searches without results. */
 import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -23,11 +23,11 @@ export const addViews = statement<{ tenantId: Uuid; articleIds: Uuid[]; counts: 
 
 type Vote = { tenantId: Uuid; articleId: Uuid; visitor: Buffer; helpful: boolean }
 
-/** The visitor's earlier vote, locked until the commit. */
+/** Locks the visitor's earlier vote until the commit. */
 export const findVote = statement<Omit<Vote, 'helpful'>, { helpful: boolean }>(`
   select helpful from kb_votes where tenant_id = :tenantId::uuid and article_id = :articleId::uuid and visitor = :visitor::bytea for update`)
 
-/** No row if the visitor has voted already. */
+/** Inserts a vote. No row if the visitor has already voted. */
 export const insertVote = statement<Vote, { helpful: boolean }>(`
   insert into kb_votes (tenant_id, article_id, visitor, helpful) values (:tenantId::uuid, :articleId::uuid, :visitor::bytea, :helpful::boolean)
   on conflict (tenant_id, article_id, visitor) do nothing returning helpful`)
@@ -46,8 +46,8 @@ export type MissedSearch = { id: Uuid; query: string; locale: string; count: num
 type Missed = { tenantId: Uuid; id: Uuid; words: string; query: string; locale: string; max: number }
 
 /**
- * Records a search without results, or increases the count of the existing row. A tenant has at most `max` rows; no row is returned if the
- * limit prevents a new one.
+ * Records a search without results, or increments the count of its row. A tenant has at most `max` rows; returns no row if that limit
+ * prevents a new one.
  */
 export const recordMissedSearch = statement<Missed, { id: Uuid }>(`
   insert into kb_missed_searches as m (tenant_id, id, words, query, locale)
@@ -56,7 +56,7 @@ export const recordMissedSearch = statement<Missed, { id: Uuid }>(`
     or (select count(*) from kb_missed_searches k where k.tenant_id = :tenantId::uuid) < :max::int
   on conflict (tenant_id, words, locale) do update set count = m.count + 1, last_at = excluded.last_at returning m.id`)
 
-/** Deletes the row whose last search is the oldest, preferring rows with a single search. */
+/** Deletes the least recently searched row, preferring rows with a single search. */
 export const deleteOldestMissedSearch = statement<{ tenantId: Uuid }, object>(`
   delete from kb_missed_searches where tenant_id = :tenantId::uuid and id = (
     select m.id from kb_missed_searches m where m.tenant_id = :tenantId::uuid order by m.count > 1, m.last_at, m.id limit 1)`)

@@ -1,4 +1,4 @@
-/** Renders bodies of articles as safe HTML and as the plain text that the search reads. */
+/** Renders article bodies as safe HTML and as plain text for the search. */
 import MarkdownIt from 'markdown-it'
 import { escapeHtml } from '#kit/escape-html.ts'
 import { toPlainText, toSafeHtml } from '#kit/safe-html.ts'
@@ -11,9 +11,9 @@ export type RenderedBody = { html: string; text: string; headings: Heading[] }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false })
 
-/** Maximum line breaks and characters that can begin Markdown markup. Rendering a quarter of a million takes up to a second. */
+/** Maximum number of line breaks and Markdown markup characters. Rendering a quarter of a million takes up to a second. */
 const maxMarks = 10_000
-/** Maximum e-mail and web addresses. Finding an address takes five times as long as a markup character. */
+/** Maximum number of e-mail and web addresses. Finding an address takes five times as long as a markup character. */
 const maxAddresses = 2_000
 
 function checkMarks(body: string): void {
@@ -32,8 +32,8 @@ function tooManyError(limit: string): ApiError {
 }
 
 /**
- * Returns the body to store: HTML is sanitised, other formats stay as written. Throws 400 if the body, or the HTML rendered from it, has too
- * many tags, because such an article could be neither shown nor published.
+ * Returns the body to store: sanitises HTML, and keeps other formats as written. Throws 400 if the body, or the HTML rendered from it, has
+ * too many tags, because such an article could be neither shown nor published.
  */
 export function toStoredBody({ body, bodyFormat }: Body): string {
   const stored = bodyFormat === 'html' ? toSafeHtml(body, { pictures: true }) : body
@@ -47,19 +47,19 @@ function renderSafeHtml({ body, bodyFormat }: Body): string {
   return toSafeHtml(html, { pictures: true })
 }
 
-/** Renders a body of any format. The HTML always comes from the sanitiser. */
+/** Renders a body of any format. Its HTML is always sanitised. */
 export function renderBody(body: Body): RenderedBody {
   const html = renderSafeHtml(body)
   const headings: Heading[] = []
   const unique = uniqueIds()
-  // This pattern is enough, because the sanitiser writes all tags in one form and headings without attributes.
+  // This pattern is enough, because the sanitiser normalises tags and strips attributes from headings.
   const anchored = html.replaceAll(/<h([1-6])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {
     const text = toPlainText(inner)
     const id = unique(toAnchor(text))
     headings.push({ level: Number(level), id, text })
     return `<h${level} id="${escapeHtml(id)}">${inner}</h${level}>`
   })
-  // Wide tables and long lines of code take the focus, so that readers without a mouse can scroll them.
+  // Make wide tables and code blocks focusable, so that keyboard users can scroll them.
   const framed = anchored
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
@@ -74,7 +74,7 @@ function paragraphs(text: string): string {
     .join('\n')
 }
 
-/** Returns a function that makes ids unique by adding numbers. */
+/** Creates a function that makes ids unique by appending numbers. */
 function uniqueIds(): (id: string) => string {
   const taken = new Set<string>()
   const numbers = new Map<string, number>()

@@ -1,13 +1,13 @@
 /**
- * Slugs of collections and articles. A slug belongs to one object at a time; a former slug finds its last object until another object
- * claims the slug. The unique key of `kb_slugs` decides: of two concurrent requests for the same slug, the second waits for the first.
+ * Slugs of collections and articles. A slug belongs to one object at a time; a former slug resolves to its last object until another object
+ * claims it. The unique key of `kb_slugs` decides races: of two concurrent requests for a slug, the second waits for the first.
  */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, catalogDuplicate } from '#platform/errors.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import { retireSlugs, insertSlug } from './queries.ts'
 
-/** Slugs are unique within `space`. `wanted` is the slug from the request; without it, a slug is derived from `name`. */
+/** Request for a slug, which is unique within `space`. `wanted` is the slug in the request; without it, the slug is derived from `name`. */
 type SlugRequest = { space: string; id: Uuid; wanted?: string | undefined; name: string }
 
 const maxLength = 120
@@ -30,7 +30,7 @@ function listCandidates(name: string): string[] {
   return [base, ...numbered, `${base}-${newId().slice(-12)}`]
 }
 
-/** Returns the words of a name in lower case, joined by hyphens. */
+/** Returns the lower-case words of a name, joined by hyphens. */
 export function toSlug(name: string): string {
   const words =
     name
@@ -45,7 +45,7 @@ export function toSlug(name: string): string {
   return slug === '' ? [...(words[0] ?? 'untitled')].slice(0, 60).join('') : slug
 }
 
-/** Returns a slug in its stored form. Null if the text is not a valid slug. */
+/** Normalises a slug for storage. Null if the text is not a valid slug. */
 export function readSlug(text: string): string | null {
   const slug = text.normalize('NFC').toLowerCase()
   return /^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u.test(slug) ? slug : null

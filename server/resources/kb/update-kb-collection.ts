@@ -20,7 +20,7 @@ export const updateKbCollection = kbCollection.write({
       body,
     } = context
     const { parentId } = body
-    // Lock the tree before the collection. All requests that move a collection lock in this order, which avoids deadlocks.
+    // Lock the tree before the collection. All requests that move a collection use this order, to avoid deadlocks.
     if (parentId) await checkParent(tx, tenantId, id, parentId)
     const current = await lockResource(context, kbCollection)
     const slug =

@@ -18,7 +18,7 @@ export const slug = Type.String({
 export const orderText = 'Its position among its siblings, ascending; then by name.'
 export const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderText })
 
-/** Returns the problems of a slug, for `withRules`. */
+/** Returns a slug's problems, for `withRules`. */
 export function findSlugProblems({ slug: given }: { slug?: string | undefined }) {
   const message = 'must be letters and digits, with single hyphens between them'
   return given === undefined || readSlug(given) !== null ? [] : [{ field: 'slug', code: 'INVALID', message }]

@@ -19,7 +19,7 @@ export const label = resource({
   conflicts: { labels_name_key: { error: catalogDuplicate, field: 'name', noun: 'label' } },
 })
 
-/** A label that must not be archived while something refers to it, because threads still get it. */
+/** A label that must not be archived while something references it, because the label is still being added to threads. */
 export const activeLabel = {
   noun: 'label',
   table: 'labels',

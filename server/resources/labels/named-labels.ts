@@ -1,4 +1,4 @@
-/** Finds labels that API callers refer to by id or by name. */
+/** Finds labels by the ids or names in a request. */
 import { nameKey } from '#kit/name-key.ts'
 import { updateResource, insertResource, lockResource } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -11,13 +11,13 @@ import { lockLabels, type NamedLabel } from './queries.ts'
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 type ErrorDetail = NonNullable<ApiError['details']>[number]
 
-/** A list of label references in a request. `field` is the list's path in the body. With `createsMissing`, unknown names become labels. */
+/** Label references in a request. `field` is the list's path in the body. With `createsMissing`, unknown names become labels. */
 export type LabelReferences = { field: string; references: readonly string[]; createsMissing?: boolean }
 
 /**
- * Returns the labels of each list in its order, and locks them so that none is archived until the commit. A reference is a label's id or
- * its name, ignoring letter case and surrounding spaces. Throws SVC-VALIDATION-UNKNOWN_REFERENCE with the path of each reference that
- * matches no label. New labels get their audit rows and events.
+ * Returns the labels of each list in order, locked so that none is archived before the commit. A reference is a label's id or its name,
+ * ignoring letter case and surrounding spaces. Throws SVC-VALIDATION-UNKNOWN_REFERENCE with the path of each reference that matches no
+ * label. New labels get their audit rows and events.
  */
 export async function findLabels(context: Context, lists: readonly LabelReferences[]): Promise<(NamedLabel & { byName: boolean })[][]> {
   const parsed = lists.map(({ field, references, createsMissing = false }) =>
@@ -46,8 +46,8 @@ export async function findLabels(context: Context, lists: readonly LabelReferenc
     createsMissing && !name.startsWith('lbl_') ? [] : [{ field: path, code: 'UNKNOWN', message: 'is not a label of this tenant' }],
   )
   if (details.length > 0) throw new ApiError(unknownReference, { details })
-  // Create labels in the order of their names, as all other code does, so that two requests cannot deadlock. If a name occurs in several
-  // spellings, the first one is used.
+  // Create labels in name order, as all other code does, so that two requests cannot deadlock. If a name occurs in several spellings, the
+  // first wins.
   const missing = new Map(unknown.toReversed().map(({ key, name }) => [key, name]))
   for (const [key, name] of [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { record } = await insertResource(context, label, { ...label.defaults, name })

@@ -15,7 +15,7 @@ export const createLabel = standard.create(label, {
 
 type Row = { id: string; archivedAt: string | null }
 
-/** Throws 409 if an action of a rule names the label: a rule that adds an archived label would fail from then on. */
+/** Throws 409 if a rule's action adds the label: the rule would fail once the label is archived. */
 async function checkArchivable(context: Parameters<typeof checkUnused>[0], { id, archivedAt }: Row): Promise<void> {
   if (archivedAt === null) await checkUnused(context, { ...activeLabel, words: label.words }, id, '', 'archived')
 }

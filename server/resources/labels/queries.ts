@@ -17,10 +17,10 @@ export const labelTable = table({
   isFoundByName: true,
 })
 
-/** The fields of a label that other objects contain. */
+/** Fields of a label that other objects contain. */
 export type NamedLabel = { id: Uuid; name: string; nameKey: string; archivedAt: string | null }
 
-/** Finds labels by id or name, and locks them so that none is archived or renamed until the commit. */
+/** Finds labels by id or name, locked so that none is archived or renamed before the commit. */
 export const lockLabels = statement<{ tenantId: Uuid; ids: Uuid[]; keys: string[] }, NamedLabel>(`
   select l.id, l.name, l.name_key as "nameKey", l.archived_at as "archivedAt" from labels l
   where l.tenant_id = :tenantId::uuid and (l.id = any(:ids::uuid[]) or l.name_key = any(:keys::text[])) order by l.id for key share`)

@@ -1,6 +1,6 @@
 /**
- * The texts of mails: which part of a text is quoted history, and which HTML of a stranger may be shown. It has no operations, imports no other
- * module, and runs in worker threads.
+ * Processes mail texts: separates quoted history, and sanitises strangers' HTML. It has no operations, imports no other module, and runs in
+ * worker threads.
  */
 export {
   findAttributedQuotation,

@@ -1,7 +1,4 @@
-/**
- * Reads the attributes by which mail programs mark quotations and hide text. The sanitiser removes these attributes, so they are read
- * before.
- */
+/** Parses the attributes by which mail programs mark quotations and hide text. Must run before the sanitiser, which removes them. */
 
 /**
  * How an element takes part in a quotation:
@@ -15,10 +12,10 @@ export type QuotationMark = 'cite' | 'container' | 'attribution' | 'rest'
 /** Attributes of mail elements, by name. */
 type Attributes = Readonly<Record<string, string>>
 
-/** Characters of an attribute that are examined. Mail programs write far shorter ones. */
+/** Maximum characters of an attribute to examine. Mail programs write far shorter ones. */
 const maxAttributeLength = 2_000
 
-/** Finds the mark of an element. Outlook puts `x_` before the classes and ids of a mail that it quotes, once for each reply. */
+/** Returns the quotation mark of an element. Outlook prefixes the classes and ids of a quoted mail with `x_`, once per reply. */
 export function findQuotationMark(tag: string, attribs: Attributes): QuotationMark | null {
   const { class: classes = '', id = '', name = '' } = attribs
   if (attribs['data-marker'] === '__QUOTED_TEXT__' || (tag === 'div' && name === 'quote')) return 'cite'
@@ -49,19 +46,19 @@ const containers = /^(x_)*(gmail_quote|gmail_quote_container|protonmail_quote|zm
 const citations = /^((x_)*|ydp[\da-z]{0,16})(gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|front-blockquote)$/
 const attributions = /^(x_)*(gmail_attr|moz-cite-prefix)$/
 
-/** How an element affects whether its text is visible. Undefined properties are inherited from the parent. */
+/** Effect of an element on the visibility of its text. Undefined properties are inherited from the parent. */
 export type Visibility = {
-  /** True when neither the element nor anything in it is visible. */
+  /** True when the element and everything in it is invisible. */
   readonly isGone: boolean
   readonly isInvisible: boolean | undefined
   readonly hasNoSize: boolean | undefined
-  /** Whether line breaks and spaces are shown as they are. */
+  /** Whether line breaks and spaces are preserved. */
   readonly keepsSpace: boolean | undefined
 }
 
 const plain: Visibility = { isGone: false, isInvisible: undefined, hasNoSize: undefined, keepsSpace: undefined }
 
-/** Reads whether an element hides its text. Only the element's own attributes count, not the rules of style sheets. */
+/** Determines whether an element hides its text. Considers the element's own attributes only, no style sheets. */
 export function readVisibility(tag: string, attribs: Attributes): Visibility {
   const isHidden = attribs['hidden'] !== undefined
   const style = attribs['style'] ?? ''
@@ -69,7 +66,7 @@ export function readVisibility(tag: string, attribs: Attributes): Visibility {
   const rules = readStyle(style)
   const isZero = (name: string): boolean => zero.test(rules.get(name) ?? '')
   const isClipped = rules.get('overflow') === 'hidden' && (isZero('max-height') || isZero('height'))
-  // Only Outlook obeys mso-hide. Links have it when Outlook draws a button in their place, and all others show the link.
+  // Only Outlook obeys mso-hide. It replaces links with mso-hide by a button, while all other programs show the link.
   const isHiddenByOutlook = tag !== 'a' && rules.get('mso-hide') === 'all'
   const isGone = isHidden || rules.get('display') === 'none' || isZero('opacity') || isClipped || isHiddenByOutlook
   const visibility = rules.get('visibility')
@@ -81,7 +78,7 @@ export function readVisibility(tag: string, attribs: Attributes): Visibility {
 
 const zero = /^[+-]?0*\.?0+(px|pt|r?em|ex|%|in|cm|mm|pc|vh|vw)?$/
 
-/** Sizes in `em` and `%` depend on the parent's, so they stay zero in a parent without size. */
+/** Whether a size is zero. Sizes in `em` and `%` depend on the parent's, so they stay zero in a parent without size. */
 function readNoSize(rules: ReadonlyMap<string, string>): boolean | undefined {
   const size = rules.get('font-size')
   if (size === undefined) return /\d(px|pt|rem)/.test(rules.get('font') ?? '') ? false : undefined

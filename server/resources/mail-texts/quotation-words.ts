@@ -1,10 +1,10 @@
-/** The words that mail programs write above quoted and forwarded mails. */
+/** Words that mail programs write above quoted and forwarded mails. */
 
-/** "Wrote", at the end of attributions or within them. */
+/** Translations of "wrote", at the end of attributions or within them. */
 export const wrote =
   /\b(wrote|writes|schrieb|geschrieben|schreef|geschreven|escribi[óou]|escreveu|ha scritto|scritto|skrev|skrifaði|kirjoitti|pisze|napisa(ł|l|o|la)|piše|yazdı|yazmış|napsala?|scris|rašė|rakstīja|kirjutas|menulis|viết|escriure|escrit|idatzi|shkroi)(?![\p{L}])|écrit|írta|napisał|napísal|píše|пише|писал|написа|έγραψε|כתב|كتب|نوشت|लिखा|เขียน|写道|寫道|写到|のメ(ッセージ|ール)|書き|作成|작성/iu
 
-/** The first words of attributions; many start with the date. */
+/** First words of attributions, many of which start with the date. */
 export const openings =
   /^-{0,10} ?(on|am|le|el|il|em|op|den|dne|dňa|dnia|w dniu|på|pe|a\(z\)|no dia|la|pada|vào|στις|в|у|на|in data|i dag|ma|ti|ke|to|la|su|dana|dne|em|\d|["(]?\d|在|於|[\p{L}]{2,9}[.,] ?\d|[\p{L}]{2,12}[.,]? \d{1,2}[.,\s])/iu
 
@@ -15,7 +15,7 @@ const originals =
   'původní zpráva|původní e-mail|pôvodná správa|eredeti üzenet|mesaj original|mesajul original|orijinal mesaj|özgün ileti|исходное сообщение|' +
   'оригинальное сообщение|вихідне повідомлення|оригінальне повідомлення|оригинално съобщение|izvorna poruka|originalna poruka|izvirno sporočilo|' +
   'algne kiri|missatge original|thư gốc|pesan asli|αρχικό μήνυμα|הודעה מקורית|الرسالة الأصلية|原始邮件|原始郵件|邮件原件|原邮件|元のメッセージ|원본 메시지|원본 메일'
-/** The line that Outlook and others write instead of an attribution. */
+/** Matches the separator that Outlook and others write instead of an attribution. */
 export const separator = new RegExp(`^\\*?[-_]{2,20} ?(${originals}) ?:?[-_]{0,20}\\*?$`, 'i')
 
 const forwards =
@@ -32,10 +32,10 @@ const forwards =
   'перенаправленное сообщение|переслане повідомлення|перенаправлене повідомлення|початок листа, що пересилається|препратено съобщение|' +
   '(započni )?proslijeđen[au] poruk[au]|posredovano sporočilo|edastatud kiri|missatge reenviat|thư được chuyển tiếp|pesan terusan|' +
   'προωθημένο μήνυμα|הודעה שהועברה|رسالة معاد توجيهها|转发的?邮件|被转发邮件信息|轉寄的?郵件|已轉寄的郵件|転送されたメッセージ|転送メッセージ|メッセージを転送|전달된 메일|전달된 메시지'
-/** The first line of a forwarded mail. It is not history, because the sender wants to show it. */
+/** Matches the first line of a forwarded mail, which is not history, because the sender wants to show it. */
 export const forward = new RegExp(`^[-_*>]{0,20} ?(${forwards})( ?[-/(]{1,10} ?[\\p{L}. ]{1,40}\\)?)? ?:?[-_* ]{0,20}:?$`, 'iu')
 
-/** The line that old versions of Gmail write: a date and a name, but neither a verb nor a colon. */
+/** Matches the attribution of old Gmail versions: a date and a name, but neither a verb nor a colon. */
 export const dateAndName =
   /^\d{4}[-/]\d{1,2}[-/]\d{1,2} (\d{1,2}:\d\d GMT[+-]\d{1,2}:\d\d \S.{0,100}|[^<>@]{1,100}<[^<>\s@]{1,100}@[^<>\s]{1,200}>):?$/
 
@@ -44,7 +44,7 @@ const headerNames = {
     'from,von,de,van,från,fra,od,od koga,lähettäjä,от,кому от,від,від кого,de la,feladó,gönderen,kimden,šalje,pošiljatelj,saatja,kellelt,nuo,no,' +
     'sūtītājs,từ,dari,จาก,发件人,寄件者,寄件人,差出人,送信元,보낸 사람,보낸사람,από,מאת,من,absender,expéditeur,remitente,remetente,mittente,afzender,' +
     'avsändare,avsender,afsender,nadawca,odesílatel,odosielateľ,expeditorul,отправитель,відправник',
-  /** Names of the date that only mail programs write. */
+  /** Names of the date header that only mail programs use. */
   sent:
     'sent,gesendet,gesendet am,envoyé,envoyé le,date d’envoi,enviado,enviado el,enviado em,enviada,enviada em,enviat,inviato,verzonden,skickat,sendt,' +
     'wysłano,data wysłania,lähetetty,отправлено,дата отправки,надіслано,відправлено,изпратено,odesláno,odoslané,poslano,elküldve,trimis,expediat,' +
@@ -63,7 +63,7 @@ const headerNames = {
 
 export type HeaderKind = keyof typeof headerNames
 
-/** The kind of each header above a quoted mail, by the header's name in lower case. */
+/** Kind of each header above a quoted mail, by lower-case name. */
 export const kindOfHeader: ReadonlyMap<string, HeaderKind> = new Map(
   // Safe because the keys are those of the table above.
   (Object.keys(headerNames) as HeaderKind[]).flatMap((kind) => headerNames[kind].split(',').map((name) => [name, kind] as const)),

@@ -1,19 +1,16 @@
 /**
- * Finds the quoted history that mail programs add to the end of a reply.
- * Every check looks at a bounded number of characters, so the time is linear in the length of the text (decision 63).
+ * Finds the quoted history that mail programs append to a reply. Every check examines a bounded number of characters, so the time is linear
+ * in the length of the text (decision 63).
  */
 import { dateAndName, forward, type HeaderKind, kindOfHeader, openings, separator, wrote } from './quotation-words.ts'
 
-/** Characters of a line that are examined, and of all lines of one attribution together. */
+/** Maximum characters of a line to examine, and of all lines of an attribution together. */
 const maxLineLength = 500
-/** Maximum number of lines of an attribution: mail programs wrap long ones. */
+/** Maximum number of lines of an attribution. Mail programs wrap long ones. */
 const maxAttributionLines = 5
-/**
- * Lines after `From:` in which the rest of the header block must be. Long addresses wrap, and some programs put blank lines between
- * headers.
- */
+/** Maximum number of lines of a header block after `From:`. Long addresses wrap, and some programs put blank lines between headers. */
 const maxHeaderLines = 12
-/** Maximum number of candidates that are examined. Real mails have far fewer; the limit bounds the time for a hostile one. */
+/** Maximum number of candidates to examine. Real mails have far fewer; the limit bounds the time for a hostile mail. */
 const maxCandidates = 400
 
 /** Whether a line introduces a forwarded mail. */
@@ -21,7 +18,7 @@ export const isForwardLine = (line: string): boolean => forward.test(trimmed(lin
 /** Whether a line introduces an original mail, as in Outlook's replies and forwards. */
 export const isOriginalLine = (line: string): boolean => separator.test(trimmed(line))
 
-/** Finds the first attribution that only a program writes, with the lines after it as the quotation. */
+/** Finds the first attribution that only a program writes, and takes the lines after it as the quotation. */
 export function findAttributedQuotation(lines: readonly string[]): { start: number; end: number; attribution: string } | null {
   let candidates = 0
   for (const [at, line] of lines.entries()) {
@@ -40,7 +37,7 @@ export function splitQuoted(text: string): { text: string; quoted: string | null
   return { text: lines.slice(0, start).join('\n').trimEnd(), quoted: lines.slice(start).join('\n').trim() }
 }
 
-/** Removes what the author did not write: the history, quoted lines between replies, and the attributions above them. */
+/** Removes text that the author did not write: the history, quoted lines between replies (interleaved posting), and their attributions. */
 export function removeQuotations(text: string): string {
   const lines = splitQuoted(text).text.split('\n')
   const isLeftOut = lines.map(isQuoted)
@@ -60,7 +57,7 @@ export function removeQuotations(text: string): string {
 /**
  * Returns the index of the history's first line, or null. The history always extends to the end of the mail. Quoted lines with replies
  * below them, and forwarded mails, are not history. For HTML, the caller first marks the lines of quotations with `>`. `beginsHistory` is
- * true for a quoted line that is known to be the first one of the history, so that no attribution is looked for above it.
+ * true for a quoted line that is known to start the history, so that no search for an attribution above it is needed.
  */
 export function findHistory(lines: readonly string[], beginsHistory: (at: number) => boolean = () => false): number | null {
   const first = lines.findIndex((line) => !isBlank(line) && !isQuoted(line))
@@ -94,8 +91,8 @@ export function findHistory(lines: readonly string[], beginsHistory: (at: number
 }
 
 /**
- * Returns the first line of the quotation below line `lastOwn`, with its attribution. Returns null for the rest of a quotation whose earlier
- * lines are answered: a reader needs all of it to understand the answers.
+ * Returns the first line of the quotation below line `lastOwn`, with its attribution. Returns null for the rest of a quotation with
+ * interleaved replies, which a reader needs to understand the replies.
  */
 function findTrailing(lines: readonly string[], lastOwn: number, beginsHistory: (at: number) => boolean): number | null {
   const first = skipBlank(lines, lastOwn + 1)
@@ -107,8 +104,8 @@ function findTrailing(lines: readonly string[], lastOwn: number, beginsHistory: 
 }
 
 /**
- * Returns the index of the first line below a quotation at the start of the mail, for a sender who replies below all of it. Returns null if
- * the mail begins otherwise, or if quoted lines follow.
+ * Returns the index of the first line below a quotation at the start of the mail, when the sender replies below all of it (bottom-posting).
+ * Null if the mail starts otherwise, or if quoted lines follow.
  */
 export function findReplyBelow(lines: readonly string[]): number | null {
   const top = skipBlank(lines, 0)
@@ -124,13 +121,13 @@ export function findReplyBelow(lines: readonly string[]): number | null {
   return below < 0 || lines.slice(below).some(isQuoted) ? null : below
 }
 
-/** Returns the line after the first one that could end an attribution which starts at line `top`. */
+/** Returns the line after the first possible end of an attribution that starts at line `top`. */
 function findAttributionEnd(lines: readonly string[], top: number): number {
   for (let at = top; at < Math.min(lines.length, top + maxAttributionLines); at++) if (/[:：]$/.test(trimmed(lines[at]))) return at + 1
   return lines.length
 }
 
-/** Returns the end of the mail, or the start of a signature that follows the last quotation. */
+/** Returns the end of the mail, or the start of a signature after the last quotation. */
 function findEnd(lines: readonly string[], lastQuoted: number): number {
   if (lastQuoted < 0) return lines.length
   let below = lastQuoted + 1
@@ -151,12 +148,12 @@ function findCertainAttribution(lines: readonly string[], at: number): Marker | 
   return start === null ? null : { start, end: at + 1, standsAlone: false }
 }
 
-/** Returns the first line of the attribution that ends at line `last`; mail programs wrap long ones. */
+/** Returns the first line of the attribution that ends at line `last`. Mail programs wrap long ones. */
 function findAttribution(lines: readonly string[], last: number, isOne: (text: string) => boolean): number | null {
   const candidates: { start: number; text: string }[] = []
   for (let start = last; start >= 0 && start > last - maxAttributionLines; start--) {
     const part = trimmed(lines[start])
-    // Some gateways put the address of an attribution on a separate line.
+    // Some gateways put the address of an attribution on a line of its own.
     if (part === '' && candidates.at(-1)?.text.startsWith('<')) continue
     // After an address, a full stop belongs to the date: `Lee <lee@acme.example> schrieb am Di., 3.`
     const isSentence = start < last && (part.includes('@') ? /[!?:]$/ : /[.!?:]$/).test(part)
@@ -173,8 +170,8 @@ function findAttribution(lines: readonly string[], last: number, isOne: (text: s
 }
 
 /**
- * Recognises the line before a quotation: `On 3 Mar 2026, Dana <dana@example.com> wrote:`. The words depend on the language, but all end
- * with a colon or "wrote".
+ * Recognises an attribution: `On 3 Mar 2026, Dana <dana@example.com> wrote:`. The words depend on the language, but all end with a colon or
+ * "wrote".
  */
 function isAttribution(text: string): boolean {
   return /([:：]|wrote ?-{0,10})$/.test(text) && (/[\d@]/.test(text) || hasWrote(text))
@@ -194,17 +191,17 @@ function isCertainAttribution(text: string): boolean {
 
 const hasWrote = (text: string): boolean => wrote.test(text)
 const begins = (text: string): boolean => openings.test(text) && /\d/.test(text)
-/** `Lee <lee@example.com> schrieb am 3. März 2026:` */
+/** Matches `Lee <lee@example.com> schrieb am 3. März 2026:`. */
 const beginsWithName = (text: string): boolean => /^[^<>@:]{1,80}<[^<>\s]{1,200}>/.test(text) && hasWrote(text)
 
-/** Returns the line after Outlook's block of `From:`, `Sent:`, `To:` and `Subject:`, or null if there is no such block. */
+/** Returns the line after Outlook's block of `From:`, `Sent:`, `To:` and `Subject:`; null without such a block. */
 function findHeaderEnd(lines: readonly string[], at: number): number | null {
   const from = readHeader(lines[at])?.value ?? ''
   const kinds = new Set<string>()
   let end = at + 1
   for (let i = at + 1; i < Math.min(lines.length, at + maxHeaderLines); i++) {
     const line = trimmed(lines[i])
-    // Two blank lines end the block; single ones come from paragraphs of HTML.
+    // Two blank lines end the block. Single blank lines come from HTML paragraphs.
     if (line === '' && trimmed(lines[i + 1]) === '') break
     const header = readHeader(line)
     if (!header) continue
@@ -222,7 +219,7 @@ const isFrom = (header: Header | null): boolean => header?.kind === 'from' || he
 
 type Header = { kind: HeaderKind; value: string }
 
-/** Reads a header that a mail program has written above a quoted or forwarded mail, in any of its languages. */
+/** Parses a header above a quoted or forwarded mail, in any language of mail programs. */
 export function readHeader(line: string | undefined): Header | null {
   const found = /^\*{0,2}([^*:：]{1,24}?) ?\*{0,2} ?[:：]\*{0,2}(.*)$/.exec(trimmed(line))
   const name = found?.[1]?.trim().toLowerCase() ?? ''
@@ -250,5 +247,5 @@ function skipBlank(lines: readonly string[], from: number): number {
 /** Recognises quoted lines. A line with only the end of an attribution, `>:` or `> wrote:`, is not quoted. */
 const isQuoted = (line: string): boolean => /^\s{0,8}>(?! ?(wrote)?:\s*$)/.test(line)
 const isBlank = (line: string): boolean => line === '' || line.trim() === ''
-/** Returns the line without surrounding space, cut at a length that no marker exceeds. */
+/** Trims the line, and truncates it to a length that no marker exceeds. */
 const trimmed = (line: string | undefined): string => (line ?? '').slice(0, maxLineLength + 1).trim()

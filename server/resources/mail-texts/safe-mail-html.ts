@@ -1,23 +1,23 @@
-/** Makes the HTML of mails safe to show. */
+/** Sanitises the HTML of mails. */
 import sanitizeHtml from 'sanitize-html'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { findQuotationMark, readVisibility } from './mail-marks.ts'
 import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toRemotePicture } from '#kit/safe-html.ts'
 
 export type SafeMailHtml = {
-  /** HTML without anything that a client would load. `data-quoted` has the marks of quotations, by {@link findQuotationMark}. */
+  /** HTML that makes a client load nothing. `data-quoted` marks quotations, by {@link findQuotationMark}. */
   readonly html: string
-  /** The attachments that the HTML shows, each once. */
+  /** Attachments that the HTML shows, each once. */
   readonly usedAttachmentIds: readonly Uuid[]
 }
 
-/** `toAttachmentId` returns the attachment that the source of a picture means, or null for an unknown one. */
+/** `toAttachmentId` returns the attachment for a picture's source, or null for an unknown one. */
 type MailOptions = { readonly toAttachmentId: (reference: string) => Uuid | null }
 
 /**
- * Removes from the HTML of a mail what could run code, load something from elsewhere or hide text from the reader. Pictures of the mail's
- * own parts get the id of their attachment in `data-attachment`, and pictures from elsewhere their URL in `data-remote`. Returns null for
- * HTML with more tags than any e-mail has, because sanitising it would take too long. Never throws.
+ * Removes everything from the HTML of a mail that could run code, load remote content or hide text from the reader. Pictures from the
+ * mail's own parts get their attachment's id in `data-attachment`, and remote pictures their URL in `data-remote`. Returns null for HTML
+ * with more tags than any e-mail has, because sanitising it would take too long. Never throws.
  */
 export function toSafeMailHtml(html: string, { toAttachmentId }: MailOptions): SafeMailHtml | null {
   if (hasTooManyTags(html)) return null
@@ -66,24 +66,24 @@ export function toSafeMailHtml(html: string, { toAttachmentId }: MailOptions): S
   try {
     return { html: removeDropped(sanitizeHtml(html.replaceAll(closedTexts, ''), options)), usedAttachmentIds: [...usedAttachmentIds] }
   } catch {
-    // The sanitiser is not known to throw for any input. If it does, the mail still arrives, as text.
+    // No input is known to make the sanitiser throw. If one does, the mail still arrives, as text.
     return null
   }
 }
 
 /**
- * Elements of XHTML that close themselves. HTML does not know this form for elements that contain text only, so everything up to their next end
- * tag would be their text.
+ * Matches self-closing XHTML elements that HTML does not allow to close themselves, so that everything up to their next end tag would be
+ * their text.
  */
 const closedTexts = /<(?:title|style|script|textarea|xmp|iframe|noembed|noframes)(?:\s[^<>]*)?\/>/gi
 
-/** How the text at a place in the mail is shown. */
+/** Visibility of text at a position in the mail. */
 type Shown = {
-  /** Whether an element around the place is hidden together with all that is in it. */
+  /** Whether an enclosing element is hidden with everything in it. */
   readonly isGone: boolean
   readonly isInvisible: boolean
   readonly hasNoSize: boolean
-  /** Whether line breaks and spaces are shown as they are. */
+  /** Whether line breaks and spaces are preserved. */
   readonly keepsSpace: boolean
   readonly isPre: boolean
 }
@@ -119,7 +119,7 @@ function toMailElement(tag: string, attribs: sanitizeHtml.Attributes): sanitizeH
   return { tagName: mailTags.includes(tag) ? tag : 'div', attribs: { ...kept, 'data-quoted': mark } }
 }
 
-/** Writes the line breaks and spaces that HTML would join. White space between two tags is the indentation of the markup. */
+/** Preserves line breaks and spaces that HTML would collapse. White space between two tags is just indentation of the markup. */
 function writeSpaces(text: string): string {
   if (text.trim() === '') return text
   return text
@@ -130,15 +130,15 @@ function writeSpaces(text: string): string {
 }
 
 /**
- * Returns what the source of a picture may mean: the Content-ID of a part, its address or its file name. Some programs encode characters of
- * a Content-ID in the URL, others do not, and some leave out `cid:`.
+ * Returns the possible references in a picture's source: a part's Content-ID, its location or its file name. Some programs percent-encode a
+ * Content-ID, others do not, and some omit `cid:`.
  */
 function readReferences(src: string): string[] {
   const trimmed = src.slice(0, 1_100).trim()
   const found = trimmed.replace(/^cid:\s*/i, '')
   if (found === '' || /^data:/i.test(found)) return []
   const decoded = decodePercents(found)
-  // A path without a scheme is one of the computer on which the mail was written.
+  // A path without a scheme belongs to the computer on which the mail was written.
   const name = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? decoded : (decoded.split(/[/\\]/).at(-1) ?? '')
   return [...new Set([found, decoded, name])]
 }

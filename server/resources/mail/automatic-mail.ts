@@ -1,10 +1,10 @@
-/** The marks of an automatic reply, which keep servers and programs from answering it, and the addresses that get none. */
+/** Marks automatic replies, so that servers and programs do not reply to them, and lists the addresses that get none. */
 import type { Secrets } from '#platform/secrets.ts'
 
-/** Headers of an automatic reply. Other programs do not answer mails with them. Its envelope sender is the null sender. */
+/** Headers of an automatic reply, to which other programs do not reply. Its envelope sender is the null sender. */
 export const autoReplyHeaders = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All', Precedence: 'auto_reply' } as const
 
-/** Header that counts how often an automatic mail has been answered by one: `<installation>;<count>`, one field for each installation. */
+/** Loop counter header of automatic mails: `<installation>;<count>`, one field per installation. */
 export const loopHeader = 'X-Skein-Loop'
 
 /** Returns the name of this installation in `X-Skein-Loop`. */
@@ -12,7 +12,7 @@ export function getInstallation(secrets: Pick<Secrets, 'proof'>): string {
   return secrets.proof().slice(0, 16)
 }
 
-/** Local parts of addresses that programs read. */
+/** Matches local parts of addresses that programs read. */
 const programs = /^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?([+-].*)?|listserv|majordomo|.*-(request|owner|bounces))$/
 
 export function isReadByPrograms(address: string): boolean {

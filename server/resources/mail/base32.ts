@@ -1,9 +1,9 @@
-/** Sixteen characters of base32, which stand for ten bytes: signatures in Message-IDs and tokens in addresses. */
+/** Encodes ten bytes as sixteen base32 characters, for signatures in Message-IDs and tokens in addresses. */
 
 /** Crockford's alphabet in lower case, as in the ids of the API. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The regular expression of sixteen characters. Its input is in lower case, because mail programs change the case of addresses. */
+/** Regular expression for sixteen characters. The input must be lower case, because mail programs change the case of addresses. */
 export const base32Source = '[0-9a-hjkmnp-tv-z]{16}'
 
 /** Encodes the first ten bytes. */

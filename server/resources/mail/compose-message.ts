@@ -9,31 +9,31 @@ import { writeDkimSignature, type DkimKey } from './sign-dkim.ts'
 import type { Mailbox, MailSnapshot } from './snapshot.ts'
 
 export type MailAttachment = {
-  /** The public id (`att_…`), by which pictures in the HTML refer to the attachment. */
+  /** Public id (`att_…`), by which pictures in the HTML refer to the attachment. */
   readonly id: string
   readonly filename: string
   readonly contentType: string
-  /** Returns a new stream each time it is called. */
+  /** A Buffer, or a function that returns a new stream on each call. */
   readonly content: Buffer | (() => Readable)
-  /** The Content-ID that it had in the mail it came with. */
+  /** Content-ID of the attachment in the mail that brought it. */
   readonly contentId?: string | null
 }
 
 const maxHeaderLength = 900
-/** Header fields that follow from the snapshot's own fields. Servers reject mails that have one of these twice. */
+/** Header fields derived from the snapshot's own fields. Servers reject mails with duplicates of some of these. */
 const ownHeaders =
   /^(?:from|sender|to|cc|bcc|reply-to|subject|message-id|in-reply-to|references|date|mime-version|content-.*|dkim-signature|x-skein-message)$/i
 
 /**
- * Returns the bytes of a reply: a Buffer if all attachments are, else a function that returns a new stream each time. With a key, the mail is
- * signed; then a mail with streams is composed twice, because its signature precedes the content.
+ * Returns the bytes of a reply: a Buffer if all attachments are, else a function that returns a new stream each time. With a key, signs the
+ * mail; a mail with streams is then composed twice, because the signature precedes the content.
  */
 export async function composeMessage(
   snapshot: MailSnapshot,
   attachments: readonly MailAttachment[] = [],
   key: DkimKey | null = null,
 ): Promise<Buffer | (() => Readable)> {
-  // Imported here because loading the library takes about 5 % of the start, and most processes send their first mail later.
+  // Imported on first use, because loading the library takes about 5 % of the start, and most processes send their first mail later.
   const { default: Composer } = await import('nodemailer/lib/mail-composer')
   const shown = findShownAttachments(snapshot)
   const compose = (): Readable => new Composer(toComposerOptions(snapshot, attachments, shown)).compile().createReadStream()
@@ -100,14 +100,14 @@ function toId(id: string): string {
   return `<${id.replaceAll(/[<>\s\p{Cc}]/gu, '')}>`
 }
 
-/** Returns text as one line. Line breaks could add header fields. */
+/** Converts text to one line, because line breaks could inject header fields. */
 function toHeaderValue(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
   return line.length <= maxHeaderLength ? line : `${line.slice(0, maxHeaderLength).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /**
- * Returns the media type of a part. A mail inside a mail may not be encoded (RFC 2046), and unencoded it would not pass every server and would
+ * Returns the media type of a part. A nested mail must not be encoded (RFC 2046), but unencoded it would not pass every server and would
  * lose its signatures, so it becomes a plain file.
  */
 function toContentType(given: string): string {
@@ -120,7 +120,7 @@ function toContentId({ id, contentId }: MailAttachment, from: string): string {
   return given === '' ? `${id}@${from.slice(from.lastIndexOf('@') + 1)}` : given
 }
 
-/** Opens a stream when it is first read, so that a mail with many attachments opens one file after another. */
+/** Opens a stream on first read, so that a mail with many attachments opens one file at a time. */
 function openLater(open: () => Readable): Readable {
   return Readable.from(
     (async function* () {

@@ -7,7 +7,7 @@ import type { TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 import { templates, type MailTemplate, type MailValues } from './templates.ts'
 
-/** The content of a waiting mail, which its job row stores encrypted. `at` is the time when the mail was enqueued. */
+/** Content of a queued mail, which its job row stores encrypted. `at` is the time of enqueueing. */
 export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: string; values: MailValues[Template]; at: string }
 
 type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
@@ -27,11 +27,11 @@ export async function composeMail<Template extends MailTemplate>(
     about = null,
   }: SealedMail<Template> & { id: string; signedId: string; template: Template; about?: string | null },
 ): Promise<ComposedMail> {
-  // Imported here because loading the library takes about 5 % of the start, and most processes send their first mail later.
+  // Imported on first use, because loading the library takes about 5 % of the start, and most processes send their first mail later.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const name = toLine(tenant.name)
   const content = templates[template](values, toTemplateContext(tenant, name, dashboardUrl))
-  // A bounce returns the signature, so that it is known to be about a mail of this service.
+  // A bounce returns the signed id, which shows that it concerns a mail of this service.
   const messageId = `<${signedId}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
   const composer = new MailComposer({
     from: { name, address: mail.from },
@@ -41,7 +41,7 @@ export async function composeMail<Template extends MailTemplate>(
     ...layOut(content, name),
     messageId,
     date: new Date(at),
-    // Suppresses automatic replies (out of office): RFC 3834.
+    // Suppress out-of-office replies (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(about === null ? {} : { [aboutHeader]: about }),

@@ -11,9 +11,9 @@ export type Fact = readonly [name: string, value: string]
 export type MailContent = {
   readonly subject: string
   readonly paragraphs: readonly Paragraph[]
-  /** The page on which the reader can stop such mails, for mail programs. */
+  /** Page on which the reader can unsubscribe, for mail programs. */
   readonly unsubscribe?: string
-  /** True if a POST to that page is enough, so that mail programs can offer it as a button (RFC 8058). */
+  /** True if a POST to that page is enough, so that mail programs can offer a one-click button (RFC 8058). */
   readonly unsubscribesByPost?: boolean
   /** The language of the texts, if not English. */
   readonly language?: string

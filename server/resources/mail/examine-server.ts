@@ -7,14 +7,14 @@ import { SmtpSession } from './smtp-session.ts'
 export type ExaminedStep = {
   readonly step: 'resolve' | 'connect' | 'tls' | 'greeting' | 'sign_in' | 'sender'
   readonly ok: boolean
-  /** Why the step failed: for an administrator, with the server's own words. Null when it did not. */
+  /** Reason for the failure, for an administrator, quoting the server. Null for success. */
   readonly detail: string | null
   readonly durationMs: number
 }
 
 const maxExaminationMs = 20_000
 
-/** The step of each error; errors without one belong to the step that was running. */
+/** Step of each error. Errors without one belong to the running step. */
 const stepOf: Partial<Record<SmtpStep, ExaminedStep['step']>> = {
   RESOLVE: 'resolve',
   CONNECT: 'connect',
@@ -24,7 +24,7 @@ const stepOf: Partial<Record<SmtpStep, ExaminedStep['step']>> = {
   SENDER: 'sender',
 }
 
-/** Connects, signs in, and offers the sender. The first step that fails is the last of the result. Takes at most 20 seconds by default. */
+/** Connects, signs in, and offers the sender. The result ends with the first failing step. Takes at most 20 seconds by default. */
 export async function examineOutgoingServer(
   server: OutgoingServer,
   from: string,
@@ -40,7 +40,7 @@ export async function examineOutgoingServer(
     startedAt = performance.now()
   }
   const pass = (step: ExaminedStep['step'], ms: number): void => {
-    // With STARTTLS the greeting comes first, but its connection is worth nothing until it is secure.
+    // With STARTTLS the greeting comes first, but its connection is worthless until it is encrypted.
     if (step === 'greeting' && server.security !== 'NONE') passed.push({ step: 'tls', ok: true, detail: null, durationMs: Math.round(ms) })
     passed.push({ step, ok: true, detail: null, durationMs: Math.round(ms) })
   }
@@ -65,7 +65,7 @@ function describe(error: unknown): string {
   return error.reply === null ? error.message : `${error.message} ${toReason(error.reply)}`
 }
 
-/** Examines the mail server of SMTP_URL. Returns null if it works, otherwise the error as a sentence without the server's words. */
+/** Examines the mail server of SMTP_URL. Returns null if it works, otherwise a sentence about the error that does not quote the server. */
 export async function tryMailServer(smtpUrl: string): Promise<string | null> {
   const signal = AbortSignal.timeout(maxExaminationMs)
   try {

@@ -4,7 +4,7 @@ import type { Uuid } from '#platform/ids.ts'
 import type { JobName } from '#platform/jobs/orders.ts'
 import { maxCountedMails, readMailFigures } from './queries.ts'
 
-/** Seconds after which a waiting mail means that no worker runs. Workers usually send mail within a second. */
+/** Seconds after which a waiting mail shows that no worker is running. Workers usually send mail within a second. */
 const maxWaitSeconds = 60
 
 /** Returns the health of a tenant's outgoing mail for the system-health report. */

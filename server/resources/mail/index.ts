@@ -1,10 +1,9 @@
 /**
- * Outgoing mail: mails that the service itself sends to users and to attendees of meetings, rendered from templates.
- *
- * A mail is a job that is enqueued in the transaction of the change that causes it, so it is sent only after the commit. The worker
- * retries it for three days. It is sent once, unless a worker dies between the mail server's response and its own commit: then the same
- * mail is sent again with the same Message-ID. The address and the values are encrypted while the mail waits, and deleted after sending.
- * If SMTP_URL is not set, mails are written to files below DATA_DIR/mail.
+ * Outgoing mail: mails that the service itself sends to users and to attendees of meetings, rendered from templates. A mail is a job
+ * enqueued in the transaction of the change that causes it, so it is only sent after the commit. The worker retries it for three days. It
+ * is sent once, unless a worker dies between the mail server's response and its own commit: then the same mail is sent again with the same
+ * Message-ID. The address and the values are encrypted while the mail waits, and deleted after sending. If SMTP_URL is not set, mails are
+ * written to files below DATA_DIR/mail.
  */
 import { module } from '#kit/module.ts'
 import { sendWaitingMail } from './jobs.ts'

@@ -27,11 +27,11 @@ export const sendWaitingMail = job({
   description: 'Sends a mail, or keeps it as a file when there is no mail server.',
   retrySeconds: ({ mail }) => mail.retrySeconds,
   leaseSeconds: 60,
-  // A slow server replies after minutes. A second attempt in the meantime would send the mail twice.
+  // A slow server responds after minutes. A second attempt in the meantime would send the mail twice.
   renewsLease: true,
   async outside({ tenantId, key, input, config, db, secrets, signal, log }) {
     const tenant = await readSettings(db, tenantId)
-    // The tenant was deleted after the mail had been enqueued.
+    // The tenant was deleted after the mail was enqueued.
     if (!tenant) return
     const waiting = unsealOrFail(() => unseal(secrets, input))
     const recipient = await findRecipient(db, tenantId, input.template, waiting)
@@ -48,7 +48,7 @@ export const sendWaitingMail = job({
     if (smtpUrl !== null) {
       const server = parseSmtpUrl(smtpUrl, `tenant ${tenantId}`)
       const timeouts = toSmtpTimeouts(config.mail)
-      // Nothing needs to be committed before the final dot, because a mail that may have been sent is sent again in any case.
+      // Nothing needs to be committed before the final dot, because a mail that may have been sent is sent again anyway.
       const result = await attemptDelivery(server, { from, recipients: [to], bytes }, { beforeData: async () => {} }, signal, timeouts)
       await markFailedCustomers(db, tenantId, listDeadAddresses(result))
       return throwUnlessSent(result)
@@ -61,7 +61,7 @@ export const sendWaitingMail = job({
 /** Throws JobFailure, whose message contains neither an address nor content of the mail. */
 function throwUnlessSent({ recipients, error, outcome, pause }: AttemptResult): void {
   if (recipients.every(({ state }) => state === 'ACCEPTED')) return
-  // The operator may correct failures that affect every mail (sign-in, sender, connection) in time, so only refusals are final.
+  // The operator may fix failures that affect every mail (sign-in, sender, connection) in time, so only recipient rejections are final.
   throw new JobFailure(error ?? 'The mail server refused.', {
     permanent: outcome === 'DONE',
     ...(pause === 'THROTTLED' ? { retryAfterSeconds: getPauseSeconds(1) } : {}),

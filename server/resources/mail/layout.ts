@@ -9,16 +9,19 @@ import type { MailContent, Paragraph } from './content.ts'
 const light = (name: string): string => readColour(name, 'light')
 const dark = (name: string): string => readColour(name, 'dark')
 
-/** The first font of the list must be one that Outlook on Windows has. It shows Times New Roman in place of an unknown first font. */
+/** Font list. Its first font must exist in Outlook on Windows, which shows Times New Roman for an unknown first font. */
 const font = `font-family: 'Segoe UI', -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif;`
 const body = `${font} font-size: 15px; line-height: 24px; color: ${light('text')};`
 const quiet = `${font} font-size: 13px; line-height: 20px; color: ${light('muted')};`
-/** Long URLs and hashes break on phones. Word knows the older property. */
+/** CSS that wraps long URLs and hashes on phones. Word only knows the older property. */
 const breaking = 'word-wrap: break-word; word-break: break-word;'
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const width = 560
 
-/** For clients that know the reader's theme. Others show the light theme, whose colours also stay legible when a client inverts them. */
+/**
+ * Dark style for clients that report the reader's theme. Others show the light theme, whose colours also stay legible when a client inverts
+ * them.
+ */
 const darkStyle = [
   `.page { background-color: ${dark('canvas')} !important; }`,
   `.sheet { background-color: ${dark('surface')} !important; border-color: ${dark('line')} !important; }`,
@@ -29,7 +32,7 @@ const darkStyle = [
 
 export function layOut({ subject, paragraphs, language = 'en' }: MailContent, tenant: string): { text: string; html: string } {
   const text = [...paragraphs.map(renderText), `-- \n${tenant}`].join('\n\n')
-  // Outlook on Windows ignores max-width, so it gets a table of a fixed width around the sheet.
+  // Outlook on Windows ignores max-width, so it gets a fixed-width table around the sheet.
   const html = `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="ltr">
 <head>
@@ -77,13 +80,13 @@ function renderText(paragraph: Paragraph): string {
   return paragraph.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-/** Renders a paragraph as HTML. The URL of a link is shown as text too, so that readers can check and copy it. */
+/** Renders a paragraph as HTML. Also shows a link's URL as text, so that readers can check and copy it. */
 function renderHtml(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return `<p class="text" style="${body} margin: 0 0 16px; ${breaking}">${escapeHtml(paragraph)}</p>`
   if ('link' in paragraph) {
     const { label, url } = paragraph.link
     const href = escapeHtml(url)
-    // Word ignores the padding of a link, so the cell has it there.
+    // Word ignores a link's padding, so put it on the cell.
     return `<table ${table} style="margin: 8px 0 12px;"><tr><td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 10px 20px;"><a href="${href}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 10px 20px;">${escapeHtml(label)}</a></td></tr></table>
 <p class="quiet" style="${quiet} margin: 0 0 20px; ${breaking}">${href}</p>`
   }

@@ -1,6 +1,6 @@
 /**
- * Checks right before a mail is sent. A mail can wait for days while the mail server is down, and what it is about can change. The module that
- * orders the mail declares its check here, because this module cannot import it without a cycle.
+ * Checks mails right before sending. A mail can wait for days while the mail server is down, and its subject can change meanwhile. The
+ * module that orders the mail declares its check here, because this module cannot import that one without a cycle.
  */
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -12,7 +12,7 @@ import type { MailTemplate, MailValues } from './templates.ts'
 
 type Writing = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
-/** Returns the address to which the mail is sent; null drops it. `to` is the address that it was ordered for. */
+/** Returns the recipient's address; null drops the mail. `to` is the address for which it was ordered. */
 type MailCheck<Template extends MailTemplate> = (
   writing: Writing,
   values: MailValues[Template],
@@ -26,7 +26,7 @@ export function checkBeforeSending<Template extends MailTemplate>(template: Temp
   checks.set(template, check)
 }
 
-/** Returns the address to which a waiting mail is sent now; null if it is not sent any more. */
+/** Returns the current recipient of a waiting mail; null if it must no longer be sent. */
 export async function findRecipient(
   db: Database,
   tenantId: Uuid,
@@ -37,7 +37,7 @@ export async function findRecipient(
   if (!check) return to
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
-    // Safe because checks are stored by template, and the values of a mail are those of its template.
+    // Safe because checks are stored by template, and a mail's values match its template.
     const recipient = await check({ tx, effects, tenantId }, values as never, { to })
     if (!effects.empty) await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
     return recipient

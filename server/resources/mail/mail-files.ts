@@ -1,4 +1,4 @@
-/** Files below DATA_DIR/mail, one for each mail that was not sent because there is no mail server. */
+/** Writes mails to files below DATA_DIR/mail, one per mail, because there is no mail server. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -10,17 +10,17 @@ import { toTypeId, type Uuid } from '#platform/ids.ts'
 
 type DataDir = Pick<Config, 'dataDir'>
 
-/** Header with the id of the object that a mail is about. The erasure of a customer finds mail files by it. */
+/** Header with the id of the object that a mail concerns, by which the erasure of a customer finds mail files. */
 export const aboutHeader = 'X-Skein-About'
 
 export type MailFile = {
   readonly path: string
   readonly name: string
-  /** The id under which the mail was written: of the system mail, or of the message. */
+  /** Id under which the mail was written: the system mail's or the message's. */
   readonly id: string
   /** Addresses in To and Cc. Recipients in Bcc are in no header. */
   readonly recipients: readonly string[]
-  /** The id in X-Skein-About. */
+  /** Id in X-Skein-About. */
   readonly about: string | null
 }
 
@@ -49,12 +49,12 @@ function toPath(dataDir: string, tenantId: Uuid, id: string): string {
   return join(mailFilesPath(dataDir), `${fileNamePrefix(tenantId)}${id}.eml`)
 }
 
-/** Returns the prefix of the names of a tenant's mail files. */
+/** Returns the file name prefix of a tenant's mails. */
 function fileNamePrefix(tenantId: Uuid): string {
   return `${toTypeId('ten', tenantId)}-`
 }
 
-/** Lists mail files of a tenant in the order of their names, starting after the name `after`. */
+/** Lists a tenant's mail files in name order, after the name `after`. */
 export async function listMailFiles(
   { dataDir }: DataDir,
   tenantId: Uuid,
@@ -69,7 +69,7 @@ export async function listMailFiles(
     .map(async (name) => {
       const path = join(directory, name)
       const head = (await readFile(path, 'utf8').catch(() => '')).split(/\r?\n\r?\n/, 1)[0] ?? ''
-      // This service composed the mail, so each header starts a line, and a long one continues on lines that start with a space.
+      // This service composed the mail, so each header starts a line, and continuation lines start with a space.
       const lines = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
       const readHeader = (header: string): string | null =>
         lines

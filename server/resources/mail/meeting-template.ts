@@ -14,7 +14,7 @@ export type MeetingMail = {
   timezone: string
   /** The recipient's time zone, if known. */
   readerTimezone: string | null
-  /** The previous times of a meeting that was moved. */
+  /** Original times of a meeting that was moved. */
   before: { startsAt: string; endsAt: string } | null
   location: { type: string; url?: string | null; address?: string | null } | null
   /** The iCalendar attachment. Null for reminders. */

@@ -1,6 +1,6 @@
 /**
- * Message-IDs that this service signs. A reply that refers to one leads to its thread although nothing was stored about the mail, and a
- * forged one costs no query.
+ * Signs Message-IDs. A reply to a signed one leads to its thread although nothing was stored about the mail, and a forged one costs no
+ * query.
  */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { readEmail } from '#platform/email.ts'
@@ -10,23 +10,23 @@ import { base32Source, toBase32 } from './base32.ts'
 
 type MailSecrets = Pick<Secrets, 'derive'>
 
-/** Header of every mail that leaves the service. Bounces return it even where a relay has replaced the Message-ID. */
+/** Header of every outgoing mail. Bounces return it even where a relay has replaced the Message-ID. */
 export const signedMessageHeader = 'X-Skein-Message'
 
-/** Header of the mails that an inbox sends to itself as a test. With a signed id, it makes a mail ours although the inbox has another address by now. */
+/** Header of an inbox's test mails to itself. With a signed id, it identifies our mail even if the inbox has changed its address. */
 export const testMailHeader = 'X-Skein-Test'
 
-/** Maximum characters of an id that counts. RFC 5322 limits a line to 998. */
+/** Maximum characters of an id. RFC 5322 limits a line to 998. */
 const maxIdLength = 998
-/** Ids that are read of one mail. */
+/** Maximum number of ids to read per mail. */
 const maxSignedIds = 200
-/** Maximum bytes of a References header, without its name. Some servers refuse headers of more than 2,048 bytes. */
+/** Maximum bytes of a References header, without its name. Some servers reject headers above 2,048 bytes. */
 const maxReferencesBytes = 1900
 const maxLatestReferences = 12
 
-/** The lookbehind keeps the search linear in a long run of these characters. */
+/** The lookbehind keeps the search linear in long runs of these characters. */
 const signedSource = `(?<![0-9a-z])([0-7][0-9a-hjkmnp-tv-z]{25})\\.(${base32Source})(?![0-9a-z])`
-/** With or without the mark of a recipient. */
+/** Matches a signed id with or without a recipient's mark. */
 const signedPattern = new RegExp(`^${signedSource}(?:\\.${base32Source})?$`)
 
 /** Returns `<id of the message>.<signature>`, the value of `X-Skein-Message` and the local part of the Message-ID. */
@@ -35,8 +35,8 @@ export function signMessage(secrets: MailSecrets, tenantId: Uuid, messageId: Uui
 }
 
 /**
- * Returns the value of `X-Skein-Message` in the copy of one recipient: that of `signMessage`, and a mark that only this recipient and the servers
- * on the way see.
+ * Returns `X-Skein-Message` for one recipient's copy: the value of `signMessage` plus a mark that only this recipient and the servers on
+ * the way see.
  */
 export function markRecipient(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, address: string): string {
   return `${signMessage(secrets, tenantId, messageId)}.${toMark(secrets, tenantId, messageId, address)}`
@@ -44,7 +44,7 @@ export function markRecipient(secrets: MailSecrets, tenantId: Uuid, messageId: U
 
 const markPattern = new RegExp(`${signedSource}\\.(${base32Source})(?![0-9a-z])`, 'gi')
 
-/** Returns the recipients of a message whose marks a text contains. Reads at most 200 marks. */
+/** Returns the recipients of a message whose marks occur in a text. Reads at most 200 marks. */
 export function findMarkedRecipients(
   secrets: MailSecrets,
   { tenantId, messageId }: { tenantId: Uuid; messageId: Uuid },
@@ -64,14 +64,14 @@ function toMark(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, address: 
   return toBase32(createHmac('sha256', keyOf(secrets)).update(`${tenantId} ${messageId} ${canonical}`).digest())
 }
 
-/** Returns the Message-ID of a message, without angle brackets. `domain` is the domain of From. */
+/** Returns a message's Message-ID, without angle brackets. `domain` is the domain of From. */
 export function signMessageId(secrets: MailSecrets, tenantId: Uuid, messageId: Uuid, domain: string): string {
   return `${signMessage(secrets, tenantId, messageId)}@${domain}`
 }
 
 /**
- * Returns the message of a Message-ID or an `X-Skein-Message` that this service signed for the tenant, or null. The domain is not signed,
- * because the address of an inbox can change.
+ * Returns the message of a Message-ID or an `X-Skein-Message` that this service signed for the tenant, or null. The signature does not
+ * cover the domain, because an inbox's address can change.
  */
 export function readSignedMessageId(secrets: MailSecrets, tenantId: Uuid, text: string): Uuid | null {
   const { id, signature } = readSignedId(text)
@@ -87,8 +87,8 @@ function readSignedId(text: string): { id: string | undefined; signature: string
 }
 
 /**
- * Returns the id of a thread for References, without angle brackets. It is the same in all mails of the thread, so mail programs show one
- * conversation although its mails do not name each other.
+ * Returns a thread's id for References, without angle brackets. All mails of the thread contain it, so mail programs show one conversation
+ * although its mails do not refer to each other.
  */
 export function signThreadId(secrets: MailSecrets, tenantId: Uuid, threadId: Uuid, domain: string): string {
   return `${encodeSuffix(threadId)}.${toSignature(secrets, `thread ${tenantId} ${threadId}`)}@${domain}`
@@ -101,10 +101,10 @@ export function readSignedThreadId(secrets: MailSecrets, tenantId: Uuid, text: s
   return threadId !== null && isSigned(secrets, `thread ${tenantId} ${threadId}`, signature) ? threadId : null
 }
 
-/** A signed message that a text contains, and where. */
+/** A signed message in a text, with its position. */
 export type SignedMention = { readonly messageId: Uuid; readonly offset: number }
 
-/** Finds the signed messages in a text, such as the raw text of a bounce. Reads at most 200 ids. */
+/** Finds signed messages in a text, such as the raw text of a bounce. Reads at most 200 ids. */
 export function findSignedMessages(secrets: MailSecrets, tenantId: Uuid, text: string): SignedMention[] {
   const found: SignedMention[] = []
   let read = 0
@@ -118,7 +118,7 @@ export function findSignedMessages(secrets: MailSecrets, tenantId: Uuid, text: s
 
 /**
  * Returns an id of In-Reply-To, References or Message-ID without angle brackets and spaces; null if it is empty, malformed or too long.
- * Malformed ids never match, because programs that write `<>`, `null` or `1` write it into every mail.
+ * Malformed ids never match, because programs that write `<>`, `null` or `1` write the same into every mail.
  */
 export function normalizeMessageId(text: string): string | null {
   if (text.length > 2 * maxIdLength) return null
@@ -126,20 +126,20 @@ export function normalizeMessageId(text: string): string | null {
   return id.length <= maxIdLength && /^[^@<>\p{Cc}][^<>\p{Cc}]*@[^<>\p{Cc}]*[^@<>\p{Cc}]$/u.test(id) ? id : null
 }
 
-/** Returns the hash by which `message_references` finds an id. Some servers change the case of ids, so it is the same for both. */
+/** Returns the hash by which `message_references` finds an id. Ignores letter case, because some servers change it. */
 export function toReferenceHash(id: string): Buffer {
   return createHash('sha256').update(id.toLowerCase()).digest()
 }
 
 /**
- * Returns the ids of a References header: the thread's id, the first id of the conversation and its latest twelve. The last one is the mail
- * answered, as RFC 5322 requires: with the mail's own id at the end, mail programs that thread by RFC 5256 show each reply as a conversation of its
- * own. `earlier` are the references of the mail answered and its own id, oldest first.
+ * Returns the ids of a References header: the thread's id, the first id of the conversation and its latest twelve. The last one is the
+ * parent mail, as RFC 5322 requires: with a wrong id at the end, mail programs that thread by RFC 5256 show each reply as a conversation of
+ * its own. `earlier` are the parent's references and its own id, oldest first.
  */
 export function listReferences(threadId: string, earlier: readonly string[]): string[] {
-  // An id with other characters would have to be encoded, and encoded words are not allowed in this header.
+  // An id with other characters would have to be encoded, and this header must not contain encoded words.
   const ids = earlier.flatMap((text) => normalizeMessageId(text) ?? []).filter((id) => id !== threadId && /^[\x21-\x7e]+$/.test(id))
-  // Of an id that occurs twice, the last place counts, so that the mail answered stays last.
+  // Keep the last occurrence of a duplicate id, so that the parent mail stays last.
   const unique = [...new Set(ids.toReversed())].toReversed()
   const [first, ...others] = unique
   const sizeOf = (id: string): number => id.length + 3
@@ -172,7 +172,7 @@ function toSignature(secrets: MailSecrets, content: string): string {
   return toBase32(createHmac('sha256', keyOf(secrets)).update(content).digest())
 }
 
-/** Keys by the secrets that they are derived from. Deriving one costs ten times as much as a signature. */
+/** Cache of derived keys, by secrets. Deriving a key costs ten times as much as a signature. */
 const keys = new WeakMap<MailSecrets, KeyObject>()
 
 function keyOf(secrets: MailSecrets): KeyObject {

@@ -4,7 +4,7 @@ import { toTextWithQuoteMarks } from '#kit/safe-html.ts'
 import { toLine } from './line.ts'
 import type { MailSnapshot, MailText } from './snapshot.ts'
 
-/** Longer quotations are cut, because each further reply would repeat them. */
+/** Maximum characters of a quotation. Longer ones are truncated, because each further reply would repeat them. */
 const maxQuoteLength = 100_000
 
 type Parts = Pick<MailSnapshot, 'content' | 'signature' | 'quoted'>
@@ -18,8 +18,8 @@ export function renderText({ content, signature, quoted }: Parts): string {
 }
 
 /**
- * Renders the HTML. `cidOf` returns the Content-ID of an attachment, or null when the mail does not contain it. Mail programs fold the
- * quotation because of its class.
+ * Renders the HTML. `cidOf` returns an attachment's Content-ID, or null when the mail does not contain it. The class of the quotation makes
+ * mail programs fold it.
  */
 export function renderHtml({ content, signature, quoted }: Parts, cidOf: (attachmentId: string) => string | null): string {
   const parts = [`<div dir="auto">${toHtml(content, (attributes) => toPicture(attributes, cidOf))}</div>`]
@@ -35,7 +35,7 @@ export function renderHtml({ content, signature, quoted }: Parts, cidOf: (attach
   return `<!doctype html>\n<html>\n<head><meta charset="utf-8"></head>\n<body>\n${parts.join('\n')}\n</body>\n</html>\n`
 }
 
-/** Returns the ids of the attachments that the content and the signature show as pictures. */
+/** Returns the ids of the attachments shown as pictures in the content and the signature. */
 export function findShownAttachments({ content, signature }: Parts): ReadonlySet<string> {
   const texts = [content, signature].flatMap((each) => (each?.bodyFormat === 'html' ? [each.body] : []))
   return new Set(
@@ -45,7 +45,7 @@ export function findShownAttachments({ content, signature }: Parts): ReadonlySet
   )
 }
 
-/** Pictures of sanitised HTML, whose attribute values contain no `>`. */
+/** Matches pictures in sanitised HTML, whose attribute values contain no `>`. */
 const pictures = /<img\b([^>]*)>/g
 
 function readAttribute(attributes: string, name: string): string | null {
@@ -71,12 +71,12 @@ function toHtml({ body, bodyFormat }: MailText, renderPicture: (attributes: stri
   return textToHtml(body)
 }
 
-/** Fills the empty lines of the editor: mail programs show an empty paragraph with no height. */
+/** Fills the editor's empty paragraphs, which mail programs show without height. */
 function fillEmptyParagraphs(html: string): string {
   return html.replaceAll(/(<p\b[^>]*>)\s*<\/p>/g, '$1<br></p>')
 }
 
-/** Keeps line breaks and indentation, and makes links of URLs. */
+/** Preserves line breaks and indentation, and turns URLs into links. */
 function textToHtml(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -94,7 +94,7 @@ function textToHtml(text: string): string {
     .replaceAll('\n', '<br>\n')
 }
 
-/** Gives a picture its source: the part of the mail, or the URL that sanitising moved to `data-remote`. */
+/** Sets a picture's source: the part of the mail, or the URL that sanitising moved to `data-remote`. */
 function toPicture(attributes: string, cidOf: (attachmentId: string) => string | null): string {
   const attachment = readAttribute(attributes, 'data-attachment')
   const cid = attachment === null ? null : cidOf(attachment)
@@ -111,7 +111,7 @@ function quoteLines(text: string): string {
     .join('\n')
 }
 
-/** Renders the quoted message. Its pictures are not repeated: remote ones would tell their server about this reply. */
+/** Renders the quoted message without its pictures: remote ones would tell their server about this reply. */
 function quoteHtml(quoted: MailText): string {
   if (quoted.bodyFormat === 'html' && quoted.body.length > maxQuoteLength) return textToHtml(cut(toText(quoted)))
   return toHtml(

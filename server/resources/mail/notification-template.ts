@@ -1,9 +1,9 @@
-/** Templates of the mails about notifications. */
+/** Templates of notification mails. */
 import type { Fact, MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 
 type Entry = { type: string; count: number }
-/** A mail that waits since an earlier version has no URL. */
+/** A mail with an unsubscribe URL, which mails enqueued by earlier versions lack. */
 type Stoppable = { unsubscribeUrl?: string }
 export type NotificationMail = Stoppable & {
   name: string
@@ -14,20 +14,20 @@ export type NotificationMail = Stoppable & {
 }
 export type NotificationDigest = Stoppable & {
   name: string
-  /** Whether it replaces mails beyond the limit of an hour. */
+  /** Whether the digest replaces mails beyond the hourly limit. */
   many: boolean
   threads: readonly { id: string; ticketNumber: string; entries: readonly Entry[] }[]
-  /** Mails from before there were jobs lack them. */
+  /** Ended jobs. Mails from before jobs existed lack them. */
   jobs?: readonly (EndedJob | null)[]
 } & Stopped
 export type JobsMail = Stoppable & Stopped & { name: string; jobs: readonly (EndedJob | null)[] }
-/** The names of rules and webhooks that the service stopped; null for one that was deleted. Mails of earlier versions lack them. */
+/** Names of rules and webhooks that the service stopped; null for a deleted one. Mails from earlier versions lack them. */
 type Stopped = { pausedRules?: readonly (string | null)[]; disabledWebhooks?: readonly (string | null)[] }
 type EndedJob = { type: string; state: string; total: number; done: number; failed: number }
 
-/** The most threads that a digest names. */
+/** Maximum number of threads in a digest. */
 const maxThreads = 50
-/** The most jobs, rules and webhooks that a mail names. */
+/** Maximum number of jobs, rules and webhooks in a mail. */
 const maxNamed = 20
 
 const texts: Readonly<Record<string, (actor: string | null, count: number) => string>> = {
@@ -96,7 +96,7 @@ export function jobsMail({ name, jobs, unsubscribeUrl, ...stopped }: JobsMail, c
   }
 }
 
-/** Describes ended jobs, after the rules and webhooks that need to be mended. */
+/** Describes stopped rules and webhooks, which need fixing, then ended jobs. */
 function toNews(jobs: readonly (EndedJob | null)[], { pausedRules = [], disabledWebhooks = [] }: Stopped): string[] {
   const rules = pausedRules.map((rule) => `${rule === null ? 'A rule' : `The rule “${toLine(rule)}”`} was paused, because it keeps failing`)
   const webhooks = disabledWebhooks.map(
@@ -148,7 +148,7 @@ export function notificationDigestMail(
   }
 }
 
-/** Without a URL for one click, `List-Unsubscribe` leads to the settings. */
+/** Returns the unsubscribe link. Without a one-click URL, `List-Unsubscribe` leads to the settings. */
 function toUnsubscribe(url: string | undefined, context: TemplateContext): Pick<MailContent, 'unsubscribe' | 'unsubscribesByPost'> {
   return url === undefined ? { unsubscribe: context.page('/settings/notifications', {}) } : { unsubscribe: url, unsubscribesByPost: true }
 }

@@ -1,4 +1,4 @@
-/** The mail server that sends a mail: the operator's (SMTP_URL) or one that a tenant has set for an inbox. */
+/** Describes a mail server: the operator's (SMTP_URL), or one that a tenant has set for an inbox. */
 
 import type { ResolveMailHost } from '#platform/outbound/mail-hosts.ts'
 
@@ -10,15 +10,15 @@ export type OutgoingServer = {
   /** `IF_OFFERED` encrypts when the server offers STARTTLS. The other values never fall back to an unencrypted connection. */
   readonly security: 'TLS' | 'STARTTLS' | 'NONE' | 'IF_OFFERED'
   readonly auth: SmtpSignIn | null
-  /** At most two connections of one lane are open at once. Use the id of the inbox, so that inboxes do not wait for each other. */
+  /** Lane with at most two open connections. Use the inbox's id, so that inboxes do not wait for each other. */
   readonly lane: string
   /** False for an operator's server whose certificate is not checked (`tls.rejectUnauthorized=false` in SMTP_URL). */
   readonly checkCertificate?: boolean
-  /** The name that the certificate must have, if it is not `host`. */
+  /** Name that the certificate must have, if it differs from `host`. */
   readonly certificateName?: string
-  /** The name that this machine gives to the server. */
+  /** Name with which this machine introduces itself (EHLO). */
   readonly ownName?: string
-  /** From `createMailHostRule`, for servers that tenants name. Without it, the system resolves the host. */
+  /** Resolver from `createMailHostRule`, for tenants' servers. Without it, the system resolves the host. */
   readonly resolve?: ResolveMailHost
 }
 

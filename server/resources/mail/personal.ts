@@ -1,4 +1,4 @@
-/** Erasure of a customer's mails: those that wait to be sent and those written to files. */
+/** Erases a customer's mails: queued ones and those written to files. */
 import { rm } from 'node:fs/promises'
 import {
   addressHash,
@@ -25,7 +25,7 @@ export const personal: Personal = {
   ],
 }
 
-/** Deletes waiting mails to the customer, and waiting mails to anyone about an object that is being erased. */
+/** Deletes queued mails to the customer, and queued mails to anyone about an object that is being erased. */
 async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun } = erasure
   const name: JobName = 'send-mail'
@@ -50,7 +50,7 @@ function isTo({ addressHashes }: Erasure, secrets: Secrets, address: string | nu
   return address !== null && addressHashes.includes(addressHash(secrets, address))
 }
 
-/** Returns the recipient's address. Null if the mail was encrypted with another SECRET_KEY and can no longer be read. */
+/** Returns the recipient's address. Null if the mail was encrypted with another SECRET_KEY and is unreadable. */
 function readRecipient(secrets: Secrets, mail: WaitingMail): string | null {
   try {
     return unseal(secrets, mail).to

@@ -12,7 +12,7 @@ export type MailFigures = {
   lastError: string | null
 }
 
-/** Most mails of each kind that are counted, so that the health report costs the same however many mails wait. */
+/** Maximum number of mails to count per kind, so that the health report costs the same however many mails wait. */
 export const maxCountedMails = 100
 
 /**
@@ -33,7 +33,7 @@ select count(*) filter (where state = 'WAITING') as waiting,
   (array_agg(error order by state = 'DEAD', created_at desc) filter (where error is not null))[1] as "lastError"
 from mails`)
 
-/** Waiting mails of the tenant. `isAbout` is true when the mail is about an object that the request erases. */
+/** Lists the tenant's queued mails. `isAbout` is true when the mail concerns an object that the request erases. */
 export const listWaitingMails = statement<
   { tenantId: Uuid; requestId: Uuid; name: string; after: Uuid | null; limit: number },
   { id: Uuid; input: WaitingMail; isAbout: boolean }
@@ -44,6 +44,6 @@ export const deleteMails = statement<{ tenantId: Uuid; name: string; ids: Uuid[]
   'delete from jobs where tenant_id = :tenantId::uuid and name = :name and id = any(:ids::uuid[])',
 )
 
-/** Returns those of the ids that the request erases. */
+/** Filters the ids to those that the request erases. */
 export const filterSubjects = statement<{ tenantId: Uuid; requestId: Uuid; ids: Uuid[] }, { id: Uuid }>(`
   select w.id from unnest(:ids::uuid[]) as w(id) where ${isSubjectSql('w.id')}`)

@@ -1,10 +1,10 @@
-/** Template of the mails that ask a customer to rate how a thread was resolved, in English or German. */
+/** Template of rating requests: asks a customer to rate how a thread was resolved, in English or German. */
 import type { Uuid } from '#platform/ids.ts'
 import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 
 export type RatingMail = {
-  /** The satisfaction request, which is read again before the mail is sent. A mail that waits since an earlier version has none. */
+  /** The satisfaction request, which is read again before sending. Mails enqueued by earlier versions have none. */
   requestId?: Uuid
   /** The customer's name. Null if it is unknown. */
   name: string | null
@@ -12,12 +12,12 @@ export type RatingMail = {
   subject: string
   question: string
   scale: 'STARS' | 'THUMBS'
-  /** The page on which the customer answers. `?score=` selects a score there, and stores nothing. */
+  /** Rating page for the customer. `?score=` preselects a score without storing it. */
   url: string
   unsubscribeUrl: string
   language: 'en' | 'de'
   isReminder: boolean
-  /** The address of the inbox, if the customer can reply to it. */
+  /** Address of the inbox, if the customer can reply to it. */
   replyTo: string | null
 }
 

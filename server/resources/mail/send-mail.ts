@@ -6,18 +6,19 @@ import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
 /**
- * The job input of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. If `about` is set, the erasure of that object deletes the mail, even a mail to another recipient.
+ * The job input of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. If `about` is
+ * set, erasing that object deletes the mail, even a mail to another recipient.
  */
 export type WaitingMail = { template: MailTemplate; sealed: string; about?: Uuid }
 
 const purpose = 'mail'
 
-/** The parts of a handler's or a job's context that sendMail needs. */
+/** Context that sendMail needs from a handler or job. */
 type Sender = { readonly effects: Pick<Effects, 'enqueue'>; readonly secrets: Secrets }
 
 /**
- * Enqueues a mail. It is sent after the transaction of `effects` commits, and not at all if that is rolled back. Returns the mail's id,
- * which its Message-ID contains in signed form.
+ * Enqueues a mail. It is sent after the transaction of `effects` commits, and not at all after a rollback. Returns the mail's id, which its
+ * Message-ID contains in signed form.
  */
 export function sendMail<Template extends MailTemplate>(
   { effects, secrets }: Sender,

@@ -1,4 +1,4 @@
-/** DKIM signatures (RFC 6376). Equal mails get equal signatures: RSA signatures are deterministic, and there is no time in them. */
+/** Signs mails with DKIM (RFC 6376). Equal mails get equal signatures, because RSA signatures are deterministic and contain no time. */
 import { generateKeyPair } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 export type DkimKey = { readonly domain: string; readonly selector: string; readonly privateKey: string }
 
-/** Returns the header field DKIM-Signature of a mail, with its line break. It goes before all other fields. */
+/** Returns the DKIM-Signature header field of a mail, with its line break. It must precede all other fields. */
 export async function writeDkimSignature(mail: Readable, { domain, selector, privateKey }: DkimKey): Promise<Buffer> {
   const [{ default: MessageParser }, { default: RelaxedBody }, { default: sign }] = await Promise.all([
     import('nodemailer/lib/dkim/message-parser'),
@@ -20,7 +20,7 @@ export async function writeDkimSignature(mail: Readable, { domain, selector, pri
   mail.on('error', (error) => parser.destroy(error))
   parser.on('error', (error) => body.destroy(error))
   mail.pipe(parser).pipe(body)
-  // The parser passes the content on, and only its hash is needed.
+  // Drain the content, of which only the hash is needed.
   body.resume()
   const [[headers], [hash]] = await parsed
   const field = sign(headers, 'sha256', hash, { domainName: domain, keySelector: selector, privateKey })

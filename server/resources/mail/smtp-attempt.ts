@@ -1,8 +1,7 @@
 /**
- * One attempt to send a mail, with a result for each recipient.
- *
- * The attempt distinguishes what a retry needs to know: a connection that breaks before the final dot has sent nothing, one that breaks
- * after it may have sent the mail. Refusals of the sign-in or of the sender concern every mail of the inbox, so the caller pauses the inbox.
+ * Makes one attempt to send a mail, with a result per recipient. The result has what a retry needs to know: if the connection breaks before
+ * the final dot, nothing was sent; after it, the mail may have been sent. Rejections of the sign-in or the sender concern every mail of the
+ * inbox, so the caller pauses the inbox.
  */
 import { isAscii, toAsciiDomain } from './wire-address.ts'
 import type { Readable } from 'node:stream'
@@ -24,41 +23,41 @@ import type { Envelope, SendState, SmtpTimeouts } from './smtp-session.ts'
 export type OutgoingMail = {
   /** The envelope sender. Empty for automatic mail, which must not cause a bounce. */
   readonly from: string
-  /** Recipients of this attempt. Those that have accepted the mail before are left out. */
+  /** Recipients of this attempt, without those that have already accepted the mail. */
   readonly recipients: readonly string[]
   readonly bytes: Buffer | (() => Readable)
 }
 
 /**
  * ACCEPTED and REFUSED are final. UNCERTAIN: the connection broke after the final dot, so the server may have accepted the mail for this
- * recipient. `reason` may repeat addresses: it is for the API and never for logs.
+ * recipient. `reason` may contain addresses, so it is for the API and never for logs.
  */
 export type RecipientResult = {
   readonly address: string
   readonly state: 'ACCEPTED' | 'REFUSED' | 'DEFERRED' | 'UNCERTAIN'
   readonly code: string | null
   readonly reason: string | null
-  /** True when the server has refused the address itself for good. */
+  /** True when the server rejected the address itself permanently (a hard bounce). */
   readonly isDead?: true
 }
 
 export type AttemptResult = {
   /** In the order of the mail's recipients. */
   readonly recipients: readonly RecipientResult[]
-  /** DONE: no recipient waits. UNCERTAIN: at least one recipient may have the mail. */
+  /** DONE: no recipient is waiting. UNCERTAIN: at least one recipient may have the mail. */
   readonly outcome: 'DONE' | 'DEFERRED' | 'UNCERTAIN'
-  /** The server's id of the mail. */
+  /** The server's queue id of the mail. */
   readonly providerId: string | null
-  /** The ids of the other copies of a mail that was sent to each recipient alone. */
+  /** Queue ids of the other copies, if each recipient got a copy of their own. */
   readonly otherProviderIds?: readonly string[]
-  /** Why all mail of the inbox should wait; null when it need not. */
+  /** Reason to pause all mail of the inbox; null when there is none. */
   readonly pause: 'THROTTLED' | 'SIGN_IN' | 'SENDER' | null
-  /** The failure, as a sentence without addresses and content; null when every recipient has accepted the mail. */
+  /** The failure as a sentence without addresses and content; null when every recipient has accepted the mail. */
   readonly error: string | null
 }
 
 export type AttemptProgress = {
-  /** Called before the final dot is sent; the dot waits for it. Commit here that the mail may have been sent. */
+  /** Awaited before the final dot is sent. Commit here that the mail may have been sent. */
   beforeData(): Promise<void>
 }
 
@@ -66,8 +65,8 @@ const pool = new SmtpPool()
 const aborted = 'The attempt was given up.'
 
 /**
- * Sends a mail once. Throws what `progress.beforeData` or the stream of bytes throws; the mail has not been sent then.
- * When `signal` aborts, the connection closes at once.
+ * Sends a mail once. Throws the errors of `progress.beforeData` and of the byte stream; the mail has then not been sent. When `signal`
+ * aborts, the connection closes at once.
  */
 export async function attemptDelivery(
   server: OutgoingServer,
@@ -108,7 +107,7 @@ export async function attemptDelivery(
   } catch (error) {
     if (signal.aborted) return settle(mail, wires, state, { response: null, error: new SmtpError('CONNECTION', aborted) })
     if (!(error instanceof SmtpError)) throw error
-    // A refusal before the mail's text, or the reply to the dot, leaves the connection in order.
+    // After a rejection before the content, or the reply to the dot, the connection is still usable.
     isUsable = error.reply !== null && (error.step !== 'DATA' || state.isDotSent)
     return settle(mail, wires, state, { response: null, error })
   } finally {
@@ -127,8 +126,8 @@ async function* readChunks(bytes: Buffer | (() => Readable)): AsyncGenerator<Buf
 }
 
 /**
- * Returns the addresses to offer to the server, each with the recipients it stands for. Domains are in ASCII, which every server
- * understands. Leaves out addresses that the server cannot take.
+ * Returns the addresses for the server, each with the recipients that it represents. Domains are in ASCII, which every server understands.
+ * Leaves out addresses that the server does not support.
  */
 function toWireAddresses(recipients: readonly string[], acceptsUtf8: boolean): ReadonlyMap<string, readonly string[]> {
   const wires = new Map<string, string[]>()
@@ -148,11 +147,11 @@ function findAddressProblem(address: string, acceptsUtf8: boolean): { code: stri
 
 type Ended = { response: string | null; error: SmtpError | null }
 
-/** Turns the state of the envelope and the end of the attempt into a result. */
+/** Converts the envelope's state and the end of the attempt to a result. */
 function settle(mail: OutgoingMail, wires: ReadonlyMap<string, readonly string[]>, state: SendState, ended: Ended): AttemptResult {
   const { response, error } = ended
   const wireOf = new Map([...wires].flatMap(([wire, addresses]) => addresses.map((address) => [address, wire] as const)))
-  // A server that refused the sender also refuses the recipients that were sent along. That says nothing about them.
+  // A server that rejects the sender also rejects the pipelined recipients, which says nothing about them.
   const refused = error?.step === 'SENDER' || error?.step === 'SIZE' ? [] : state.refused
   const refusals = new Map(refused.map(({ recipient, reply }) => [recipient, reply]))
   const recipients = mail.recipients.map((address): RecipientResult => {
@@ -181,18 +180,18 @@ function toRefused(address: string, reply: SmtpReply | null): RecipientResult {
   return { address, state, code: toCode(reply), reason: reply === null ? null : toReason(reply), ...dead }
 }
 
-/** Returns the addresses to which mail will not go later either. */
+/** Returns the addresses that will not accept mail later either (hard bounces). */
 export function listDeadAddresses({ recipients }: AttemptResult): string[] {
   return recipients.flatMap(({ address, isDead }) => (isDead ? address : []))
 }
 
-/** Returns the result of a recipient that the server had not refused when the attempt failed. */
+/** Returns the result of a recipient that the server had not rejected when the attempt failed. */
 function toFailed(address: string, error: SmtpError | null, isDotSent: boolean): RecipientResult {
   const reply = error?.reply ?? null
   const about = { address, code: toCode(reply), reason: reply === null ? (error?.message ?? null) : toReason(reply) }
   if (error?.step === 'SIZE') return { ...about, state: 'REFUSED', code: '5.3.4' }
   if (error?.step === 'DATA' && reply !== null) return { ...about, state: isPermanent(reply) ? 'REFUSED' : 'DEFERRED' }
-  // The server refuses a mail by its size already at MAIL FROM. That concerns this mail and not the sender.
+  // A server rejects an oversized mail already at MAIL FROM. That concerns this mail rather than the sender.
   if (error?.step === 'SENDER' && reply !== null && isAboutSize(reply)) return { ...about, state: 'REFUSED' }
   return { ...about, state: isDotSent && reply === null ? 'UNCERTAIN' : 'DEFERRED' }
 }
@@ -205,7 +204,7 @@ function toCode(reply: SmtpReply | null): string | null {
   return reply === null ? null : toStatusCode(reply)
 }
 
-/** Returns why all mail of the inbox should wait after this error. */
+/** Returns the reason to pause all mail of the inbox after this error, or null. */
 function findPause({ step, reply }: SmtpError): AttemptResult['pause'] {
   if (reply !== null && isThrottling(reply)) return 'THROTTLED'
   if (step === 'SIGN_IN') return 'SIGN_IN'

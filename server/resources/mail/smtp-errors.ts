@@ -1,10 +1,10 @@
-/** Failures of the steps of an SMTP session. */
+/** Failures of steps of an SMTP session. */
 import { parseReply, type SmtpReply } from './smtp-replies.ts'
 
-/** `SIZE` is the sender step of a mail that is larger than the server accepts. */
+/** `SIZE` is the sender step of a mail that exceeds the server's size limit. */
 export type SmtpStep = 'RESOLVE' | 'CONNECT' | 'TLS' | 'GREETING' | 'SIGN_IN' | 'SENDER' | 'RECIPIENTS' | 'SIZE' | 'DATA' | 'CONNECTION'
 
-/** A failed step. The message contains neither an address nor content of the mail, so it may be logged. */
+/** Thrown when a step fails. The message contains neither addresses nor content of the mail, so it may be logged. */
 export class SmtpError extends Error {
   readonly step: SmtpStep
   /** The server's reply; null when there was none. */
@@ -24,7 +24,7 @@ export type LibraryError = Error & {
   response?: string | undefined
 }
 
-/** Converts an error of the library or of a socket. `step` is for errors that do not say at which step they happened. */
+/** Converts an error of the library or a socket. `step` applies to errors that do not say in which step they happened. */
 export function toSmtpError(error: unknown, step: SmtpStep): SmtpError {
   if (error instanceof SmtpError) return error
   // Safe because all properties of LibraryError are optional, and the library sets them on the errors that it throws.
@@ -32,7 +32,7 @@ export function toSmtpError(error: unknown, step: SmtpStep): SmtpError {
   const reply = parseReply(response ?? '')
   const at = toStep(code, originalCode, command, reply !== null) ?? step
   const place = command && !['API', 'CONN'].includes(command) ? ` at ${command}` : ''
-  // The server's text may repeat an address or content, so only its status codes go into the message.
+  // The server's text may contain an address or content, so the message has only its status codes.
   if (reply !== null) {
     const status = [reply.code, reply.enhanced].filter((part) => part !== null).join(' ')
     return new SmtpError(at, `The mail server refused${place}: ${status}.`, { reply })
@@ -51,7 +51,7 @@ function toStep(
   if (command === 'MAIL FROM') return hasReply ? 'SENDER' : 'SIZE'
   if (command === 'RCPT TO') return 'RECIPIENTS'
   if (command === 'DATA') return 'DATA'
-  // Codes of TLS contain an underscore (CERT_HAS_EXPIRED, ERR_TLS_…). Codes of the system contain none.
+  // TLS error codes contain an underscore (CERT_HAS_EXPIRED, ERR_TLS_…). System error codes do not.
   if (code === 'ETLS' || command === 'STARTTLS' || originalCode?.includes('_')) return 'TLS'
   return null
 }

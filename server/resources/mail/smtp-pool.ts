@@ -1,12 +1,12 @@
-/** Open connections to mail servers, which are used again for the next mail. */
+/** Pools connections to mail servers for reuse. */
 import { createHash } from 'node:crypto'
 import type { OutgoingServer } from './outgoing-server.ts'
 import { SmtpSession, type SmtpTimeouts } from './smtp-session.ts'
 
-/** Connections of one lane, such as an inbox. Mail servers limit the connections of one sender. */
+/** Maximum connections per lane, such as an inbox. Mail servers limit the connections of one sender. */
 export const maxConnectionsPerLane = 2
 const maxIdleMs = 10_000
-/** Some servers refuse further mails on a connection after about a hundred. */
+/** Maximum mails per connection. Some servers reject further mails after about a hundred. */
 const maxMailsPerSession = 50
 
 type Idle = { session: SmtpSession; mails: number; timer: NodeJS.Timeout }
@@ -14,7 +14,7 @@ type Lane = { busy: number; waiting: (() => void)[] }
 
 export type Borrowed = {
   readonly session: SmtpSession
-  /** Gives the connection back. With `reuse: false` it is closed. */
+  /** Returns the connection to the pool. With `reuse: false`, closes it. */
   release(options: { reuse: boolean }): void
 }
 
@@ -22,7 +22,7 @@ export class SmtpPool {
   readonly #idle = new Map<string, Idle[]>()
   readonly #lanes = new Map<string, Lane>()
 
-  /** Returns a connection that is signed in. Waits while the lane has two. Throws like `SmtpSession.open`. */
+  /** Returns a signed-in connection. Waits while the lane has two. Throws like `SmtpSession.open`. */
   async borrow(server: OutgoingServer, timeouts: SmtpTimeouts, signal: AbortSignal): Promise<Borrowed> {
     const key = toKey(server)
     await this.#enterLane(server.lane, signal)
@@ -56,7 +56,7 @@ export class SmtpPool {
       clearTimeout(idle.timer)
       idle.session.ref()
       try {
-        // Finds out whether the server has closed the connection before a mail depends on it.
+        // Check whether the server has closed the connection before a mail depends on it.
         await idle.session.reset()
         return idle
       } catch {
@@ -105,13 +105,13 @@ export class SmtpPool {
     const lane = this.#lanes.get(name)
     if (lane === undefined) return
     const next = lane.waiting.shift()
-    // The next mail takes this one's place, so `busy` stays.
+    // The next mail takes over this slot, so `busy` stays.
     if (next) next()
     else if (--lane.busy === 0) this.#lanes.delete(name)
   }
 }
 
-/** Returns the key under which connections are shared. Another password or token needs a new connection. */
+/** Returns the key under which connections are shared. A different password or token needs a new connection. */
 function toKey({ host, port, security, auth, checkCertificate, certificateName, ownName, resolve }: OutgoingServer): string {
   const parts = [host, port, security, auth, checkCertificate, certificateName, ownName, resolve !== undefined]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')

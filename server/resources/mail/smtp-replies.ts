@@ -1,4 +1,4 @@
-/** Reads what mail servers reply. Every function accepts any text and takes linear time. */
+/** Parses replies of mail servers. Every function accepts any text and takes linear time. */
 
 /** A reply of a mail server. `enhanced` is its enhanced status code (RFC 3463), such as `5.1.1`; `text` is one line. */
 export type SmtpReply = { readonly code: number; readonly enhanced: string | null; readonly text: string }
@@ -22,22 +22,22 @@ function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }
 
-/** Returns the code that a recipient's state shows: the enhanced one if the server gave it. */
+/** Returns the code to show for a recipient: the enhanced one if available. */
 export function toStatusCode({ code, enhanced }: SmtpReply): string {
   return enhanced ?? String(code)
 }
 
-/** Returns the server's text for a recipient's state, as one short line. It may repeat addresses, so it must not be logged. */
+/** Returns the server's text for a recipient's state, as one short line. It may contain addresses, so it must not be logged. */
 export function toReason({ code, text }: SmtpReply): string {
   const reason = text === '' ? `The mail server replied ${code}.` : text
   return reason.length <= maxReasonLength ? reason : `${reason.slice(0, maxReasonLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Texts with which Gmail, Microsoft 365 and others refuse because a sender sends too much or too fast. */
+/** Matches rejections by Gmail, Microsoft 365 and others of a sender who sends too much or too fast. */
 const throttlingText =
   /\btoo many (?:concurrent |recent )?(?:connections|log-?ins?|messages|e?-?mails|requests|sessions)|\brate[- ]?limit|\bthrottl|\bunusual rate|\bsending (?:rate|limit|quota)|\bconcurrent connections? limit|\bdaily (?:limit|quota|\w+ (?:sending )?(?:limit|quota))|\bsubmission ?quota|\bmessage limit exceeded|\bserver (?:is )?busy|\bslow down/i
 
-/** Texts of a permanent code that still mean a daily limit, after which the server accepts mail again. */
+/** Matches permanent codes that mean a daily limit, after which the server accepts mail again. */
 const dailyLimitText =
   /\bdaily (?:user |message |recipient )?(?:sending )?(?:limit|quota)|\bsubmission ?quota ?exceeded|\bsending (?:limit|quota) exceeded/i
 const dailyLimitCodes: ReadonlySet<string> = new Set(['5.1.90', '5.7.232', '5.7.233'])
@@ -54,18 +54,18 @@ export function isThrottling({ code, enhanced, text }: SmtpReply): boolean {
   return code === 452 || (code === 450 && (enhanced?.startsWith('4.7.') ?? false))
 }
 
-/** True when the reply refuses for good. A daily limit has a permanent code but ends, and 503 means that the server lost track of the session. */
+/** True for a permanent rejection. A daily limit has a permanent code but ends, and 503 means that the server lost track of the session. */
 export function isPermanent(reply: SmtpReply): boolean {
   return reply.code >= 500 && reply.code !== 503 && !isThrottling(reply)
 }
 
-/** Texts in which servers say that a mailbox does not exist, in replies and in bounces. */
+/** Matches texts about a nonexistent mailbox, in replies and in bounces. */
 export const unknownUserText =
   /user unknown|unknown user|no such (user|recipient|mailbox)|mailbox (not found|does not exist)|no mailbox here/i
 
 /**
- * True when the refusal of a recipient says that the address will not work later either. A bare 550 and 5.7.1 are not enough: servers that
- * do not relay for this service, or distrust it, refuse every recipient with them.
+ * True when a rejection means that the address is dead. A bare 550 and 5.7.1 are not enough: servers that do not relay for this service, or
+ * distrust it, reject every recipient with them.
  */
 export function isAddressDead(reply: SmtpReply): boolean {
   if (!isPermanent(reply)) return false
@@ -76,8 +76,8 @@ const maxProviderIdLength = 300
 const plainWord = /^[a-z]{1,15}[.,:;!]?$/i
 
 /**
- * Returns the id that the server gave an accepted mail, from replies such as `250 Ok 0100018b-…` (SES), `250 2.0.0 OK <…@…>` (Microsoft 365)
- * or `250 2.0.0 Ok: queued as 4F3A1`. Answers to a mail whose Message-ID the server replaced refer to this id.
+ * Returns the server's queue id of an accepted mail, from replies such as `250 Ok 0100018b-…` (SES), `250 2.0.0 OK <…@…>` (Microsoft 365)
+ * or `250 2.0.0 Ok: queued as 4F3A1`. Replies to a mail whose Message-ID the server replaced refer to this id.
  */
 export function parseProviderId(response: string): string | null {
   const reply = parseReply(response)

@@ -1,8 +1,7 @@
 /**
- * One connection to a mail server, from the sign-in to QUIT.
- *
- * nodemailer's connection speaks the protocol. This class adds what the delivery of replies needs: connections to pinned addresses, a hook
- * before the final dot, a separate time limit for the reply to the dot, and errors that say at which step they happened.
+ * One connection to a mail server, from the sign-in to QUIT. nodemailer's connection speaks the protocol. This class adds the features that
+ * delivery needs: connections to pinned addresses, a hook before the final dot, a separate time limit for the reply to the dot, and errors
+ * that name their step.
  */
 import { isIP, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
@@ -16,9 +15,9 @@ import { connectTo } from './smtp-socket.ts'
 import { toAsciiDomain } from './wire-address.ts'
 
 export type SmtpTimeouts = {
-  /** Time limit in milliseconds of each step, without the reply to the final dot. */
+  /** Milliseconds for each step, except the reply to the final dot. */
   readonly stepMs: number
-  /** Time limit in milliseconds of the reply to the final dot. */
+  /** Milliseconds for the reply to the final dot. */
   readonly dataMs: number
 }
 
@@ -28,10 +27,10 @@ export function toSmtpTimeouts({ stepTimeoutSeconds, dataTimeoutSeconds }: Confi
 
 export type Envelope = { readonly from: string; readonly recipients: readonly string[]; readonly size: number | null }
 export type RecipientRefusal = { readonly recipient: string; readonly reply: SmtpReply | null }
-/** The state of an envelope, also when sending fails half way. `isDotSent` is true as soon as the final dot may have been sent. */
+/** State of an envelope, also when sending fails halfway. `isDotSent` is true as soon as the final dot may have been sent. */
 export type SendState = { accepted: readonly string[]; refused: readonly RecipientRefusal[]; isDotSent: boolean }
 
-/** The time for all steps up to the final dot, so that a server that sends a byte from time to time cannot hold a connection for days. */
+/** Milliseconds for all steps up to the final dot, so that a server that trickles bytes cannot hold a connection for days. */
 const maxSendMs = 20 * 60_000
 
 export class SmtpSession {
@@ -60,7 +59,7 @@ export class SmtpSession {
     this.#broken.catch(() => {})
   }
 
-  /** Connects and signs in. `onStep` is called at the start of each step. Throws SmtpError. */
+  /** Connects and signs in. Calls `onStep` at the start of each step. Throws SmtpError. */
   static async open(
     server: OutgoingServer,
     timeouts: SmtpTimeouts,
@@ -72,7 +71,7 @@ export class SmtpSession {
     signal.throwIfAborted()
     onStep('CONNECT')
     const socket = await connectTo(server, addresses, timeouts.stepMs, signal)
-    // Imported here because loading the library takes about 5 % of the start, and most processes send their first mail later.
+    // Imported on first use, because loading the library takes about 5 % of the start, and most processes send their first mail later.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
     const { host, port, security, checkCertificate = true, certificateName, ownName } = server
     const name = certificateName ?? host
@@ -123,14 +122,14 @@ export class SmtpSession {
     return this.#isClosed || this.#connection.destroyed
   }
 
-  /** True when the server accepts addresses and headers that are not ASCII (RFC 6531). */
+  /** True when the server supports non-ASCII addresses and headers (SMTPUTF8, RFC 6531). */
   get acceptsUtf8(): boolean {
     return /^\d{3}[ -]SMTPUTF8\b/im.test(this.#extensions)
   }
 
   /**
    * Sends one mail and returns the server's reply to the final dot. Awaits `beforeDot` when everything but the dot has been handed over.
-   * `state` is updated while sending. Throws SmtpError for failures of the server or the connection, and the error of `chunks` or
+   * Updates `state` while sending. Throws SmtpError for failures of the server or the connection, and the errors of `chunks` and
    * `beforeDot`.
    */
   async send(
@@ -162,7 +161,7 @@ export class SmtpSession {
       dataTimer = setTimeout(() => this.close(), this.#timeouts.dataMs)
     }
     const source = Readable.from(untilDot(), { objectMode: false, highWaterMark: 65_536 })
-    // The library writes the recipients' states into this object, and they count even if the connection breaks.
+    // The library writes the recipients' states into this object. They are valid even if the connection breaks.
     const envelope: Tracked = { from, to: [...recipients], ...(size === null ? {} : { size }) }
     try {
       const { response } = await this.#call<{ response: string }>((done) => this.#connection.send(envelope, source, done), 'CONNECTION')
@@ -185,7 +184,7 @@ export class SmtpSession {
     }
   }
 
-  /** Offers a sender to the server and takes it back. Throws SmtpError if the server refuses it. */
+  /** Offers a sender to the server, then resets. Throws SmtpError if the server rejects it. */
   async checkSender(from: string): Promise<void> {
     const offer = { user: toAsciiDomain(from).replaceAll(/[\p{Cc}<>]/gu, ''), pass: '', method: senderMethod }
     await this.#call((done) => this.#connection.login(offer, done), 'SENDER')
@@ -194,12 +193,12 @@ export class SmtpSession {
       throw new SmtpError('SENDER', `The mail server refused at MAIL FROM: ${reply === null ? 'unknown' : toStatusCode(reply)}.`, { reply })
   }
 
-  /** Prepares for the next mail. Throws if the server has closed the connection in the meantime. */
+  /** Resets the session for the next mail. Throws if the server has closed the connection. */
   async reset(): Promise<void> {
     await this.#call((done) => this.#connection.reset(done), 'CONNECTION')
   }
 
-  /** Lets the process end while this connection is idle. */
+  /** Lets the process exit while this connection is idle. */
   unref(): void {
     this.#socket?.unref()
   }
@@ -208,12 +207,12 @@ export class SmtpSession {
     this.#socket?.ref()
   }
 
-  /** Says goodbye and closes. */
+  /** Sends QUIT and closes. */
   quit(): void {
     if (!this.isClosed) this.#connection.quit()
   }
 
-  /** Closes immediately. What is being sent fails. */
+  /** Closes immediately. A mail in transfer fails. */
   close(): void {
     this.#isClosed = true
     this.#connection.close()
@@ -223,7 +222,7 @@ export class SmtpSession {
     return this.#connection['_socket'] || null
   }
 
-  /** Calls a method of the library. Throws SmtpError, with `step` for errors whose step the library does not say. */
+  /** Calls a method of the library. Throws SmtpError; `step` applies to errors without a step. */
   async #call<Result>(start: (done: (error?: LibraryError | null, result?: Result) => void) => void, step: SmtpStep): Promise<Result> {
     const called = new Promise<Result>((resolve, reject) => {
       // Safe because the library passes a result when there is no error.
@@ -238,7 +237,7 @@ export class SmtpSession {
   }
 }
 
-/** Our name for an exchange that is no sign-in. The library has no other way to send single commands. */
+/** Name of a custom auth method that exchanges commands without signing in. The library has no other way to send single commands. */
 const senderMethod = 'SENDER'
 
 async function resolveHost({ host, port, resolve }: OutgoingServer): Promise<readonly string[] | null> {
@@ -251,7 +250,7 @@ async function resolveHost({ host, port, resolve }: OutgoingServer): Promise<rea
   }
 }
 
-/** The envelope with what the library adds to it. */
+/** Envelope with the library's additions. */
 type Tracked = {
   from: string
   to: string[]
@@ -260,7 +259,7 @@ type Tracked = {
   rejectedErrors?: { recipient?: string; response?: string }[]
 }
 
-/** Our name for XOAUTH2. The library would run its own XOAUTH2, which renews tokens and then hides the server's reply. */
+/** Custom auth method for XOAUTH2. The library's own renews tokens and then hides the server's reply. */
 const tokenMethod = 'TOKEN'
 
 function toCredentials(auth: SmtpSignIn): SMTPConnection.AuthenticationType {
@@ -268,7 +267,7 @@ function toCredentials(auth: SmtpSignIn): SMTPConnection.AuthenticationType {
   return { user: auth.user, pass: auth.accessToken, method: tokenMethod }
 }
 
-/** Signs in with an access token. After a refusal the server sends the reason first and its reply to an empty line. */
+/** Signs in with an access token. After a rejection, the server first sends the reason, and its reply only after an empty line. */
 async function signInByToken(
   { user, pass }: { user: string; pass: string },
   sendCommand: (command: string) => Promise<{ status: number }>,

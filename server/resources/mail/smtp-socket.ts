@@ -1,9 +1,9 @@
-/** TCP connections to mail servers. */
+/** Opens TCP connections to mail servers. */
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import type { OutgoingServer } from './outgoing-server.ts'
 import { toSmtpError, type LibraryError } from './smtp-errors.ts'
 
-/** Opens a TCP connection to one of the addresses; without addresses, the system resolves the host. */
+/** Connects to one of the addresses. Without addresses, the system resolves the host. */
 export function connectTo(
   { host, port }: OutgoingServer,
   addresses: readonly string[] | null,

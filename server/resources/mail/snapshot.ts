@@ -1,44 +1,44 @@
 /**
- * Everything that the bytes of a reply are composed from. It is stored with the reply, so that every attempt composes the same bytes, whatever
- * has changed on the thread, the inbox or the customer in the meantime. Plain JSON.
+ * Everything that determines the bytes of a reply. It is stored with the reply, so that every attempt composes the same bytes, whatever has
+ * changed on the thread, the inbox or the customer. Plain JSON.
  */
 
 export type Mailbox = { readonly name: string | null; readonly address: string }
 
-/** A text of the API: HTML is sanitised. */
+/** A text of the API. HTML is sanitised. */
 export type MailText = { readonly body: string; readonly bodyFormat: 'text' | 'html' }
 
 export type MailSnapshot = {
-  /** The id of the message. MIME boundaries contain it. */
+  /** Id of the message, which MIME boundaries contain. */
   readonly id: string
   readonly from: Mailbox
   /** The envelope sender. Empty for automatic mail, which must not cause a bounce. */
   readonly envelopeFrom: string
   readonly to: readonly Mailbox[]
   readonly cc: readonly Mailbox[]
-  /** Recipients that no header names. */
+  /** Recipients in no header. */
   readonly bcc: readonly Mailbox[]
-  /** The address for replies, if not `from`. */
+  /** Address for replies, if it differs from `from`. */
   readonly replyTo: Mailbox | null
   readonly subject: string
-  /** Ids have no angle brackets. */
+  /** Message-ID without angle brackets. */
   readonly messageId: string
   readonly inReplyTo: string | null
   readonly references: readonly string[]
-  /** The time of the Date header, as an ISO time. */
+  /** Date header, as an ISO time. */
   readonly date: string
-  /** The value of X-Skein-Message, by which bounces are recognised. */
+  /** X-Skein-Message header, by which bounces are recognised. */
   readonly marker: string | null
-  /** Further header fields, such as Thread-Index or Auto-Submitted. Their values are made into one line each. */
+  /** Further header fields, such as Thread-Index or Auto-Submitted. Values are converted to single lines. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly content: MailText
-  /** Appended below the content. */
+  /** Signature below the content. */
   readonly signature: MailText | null
-  /** The message that is quoted below the signature. `attribution` is the line above it, from `writeAttribution`. */
+  /** Quoted message below the signature. `attribution` is the line above it, from `writeAttribution`. */
   readonly quoted: ({ readonly attribution: string } & MailText) | null
 }
 
-/** Returns the line above a quotation. Freeze it: the format of times changes with versions of Node. */
+/** Returns the attribution line above a quotation. Store the result: time formats change with Node versions. */
 export function writeAttribution({
   date,
   name,

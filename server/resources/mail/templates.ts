@@ -22,20 +22,20 @@ export type MailValues = {
   /** An invitation to join; `token` accepts it. */
   invitation: { name: string; inviterName: string; token: string; expiresAt: string }
   'password-reset': { name: string; token: string; expiresAt: string }
-  /** To the new address of a user. `token` confirms it. `byName` is the user who requested the change. */
+  /** Asks a user to confirm a new address; `token` confirms it. `byName` is the user who requested the change. */
   'email-confirmation': { name: string; email: string; byName: string; token: string; expiresAt: string }
-  /** To the current address of a user: a change to `email` was requested and waits for confirmation. */
+  /** Notifies a user at the current address that a change to `email` was requested and waits for confirmation. */
   'email-change-notice': { name: string; email: string; byName: string; at: string; ip: string | null }
-  /** To the previous address of a user. */
+  /** Notifies a user at the previous address that the address was changed. */
   'email-changed': { name: string; email: string; at: string }
   'password-changed': { name: string; at: string; ip: string | null }
   /** A sign-in from an unfamiliar address. */
   'sign-in-notice': { name: string; at: string; ip: string | null; userAgent: string | null }
-  /** A session was ended because its refresh token was used twice, so a copy may have been stolen. */
+  /** Notifies a user that a session was ended because its refresh token was used twice, so a copy may have been stolen. */
   'session-ended': { name: string; at: string; ip: string | null; userAgent: string | null }
-  /** To the user who requested it: an export can be downloaded. `url` is signed. */
+  /** Tells the requester that an export can be downloaded. `url` is signed. */
   'privacy-export': { name: string; requestId: string; url: string; expiresAt: string; size: number; sha256: string }
-  /** To the user who requested it: the receipt of an erasure. */
+  /** Sends the requester the receipt of an erasure. */
   'privacy-erasure': {
     name: string
     requestId: string
@@ -46,19 +46,21 @@ export type MailValues = {
     total: number
     proof: string
   }
-  /** To the user who requested it: an export or an erasure failed. `isErased` is true for an export that failed because the customer was erased. */
+  /**
+   * Tells the requester that an export or an erasure failed. `isErased` is true for an export that failed because the customer was erased.
+   */
   'privacy-failure': { name: string; requestId: string; isExport: boolean; isErased: boolean }
-  /** To administrators: a mail server refuses the sign-in of an inbox. `receives` is true when mail is no longer fetched. */
+  /** Tells administrators that a mail server rejects an inbox's sign-in. `receives` is true when mail is no longer fetched. */
   'inbox-sign-in': { name: string; inboxName: string; receives: boolean; reason: string | null }
-  /** To a user: what is unread in a thread. */
+  /** Notifies a user about unread events in a thread. */
   notification: NotificationMail
-  /** To a user: jobs that they started and that have ended. */
+  /** Tells a user that jobs which they started have ended. */
   'notification-jobs': JobsMail
-  /** To a user: everything that is unread. */
+  /** Sends a user a digest of everything unread. */
   'notification-digest': NotificationDigest
-  /** To a customer: a request to rate how a thread was resolved. */
+  /** Asks a customer to rate how a thread was resolved. */
   rating: RatingMail
-  /** To an attendee. Reminders also go to the host. */
+  /** Sends an attendee a meeting. Reminders also go to the host. */
   meeting: MeetingMail
 }
 export type MailTemplate = keyof MailValues
@@ -67,7 +69,7 @@ const ignore = 'If you weren’t expecting this email, you can ignore it.'
 const ifNotRequested = 'If you didn’t ask for this, someone else may have your API key or your password. Tell an administrator right away.'
 const ifNotYou = 'If it wasn’t you, choose a new password right away and tell an administrator.'
 
-/** Lists the known time, network address and program of an action. */
+/** Describes the time, network address and program of an action, as far as known. */
 function describeTimeAndPlace(
   { at, ip, userAgent = null }: { at: string; ip: string | null; userAgent?: string | null },
   context: TemplateContext,

@@ -1,7 +1,7 @@
-/** Addresses in the form in which mail servers get them. */
+/** Converts addresses to their form on the wire. */
 import { domainToASCII } from 'node:url'
 
-/** Returns the address with its domain in ASCII. Unchanged if the part before the @ is international, because that needs SMTPUTF8 anyway. */
+/** Returns the address with an ASCII domain. Unchanged if the local part is international, because that needs SMTPUTF8 anyway. */
 export function toAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)

@@ -1,10 +1,8 @@
 /**
- * Notifications about users' threads.
- *
- * A reader of the outbox makes them from events, so a user is told of an event once, even when the process is killed. What automation rules
- * say comes by a job that commits with their run. A user has one unread
- * notification of a type for each thread; later events raise its count. A notification contains ids, and shows the texts of the objects that
- * it names. Changes reach the user's own event streams within a second, and no other feed.
+ * Notifications about users' threads. A reader of the outbox creates them from events, so a user is notified of an event exactly once, even
+ * when the process is killed. Notifications by automation rules come from a job that commits with the rule's run. A user has one unread
+ * notification of a type for each thread; later events raise its count. A notification contains ids, and shows the texts of the objects
+ * that it names. Changes reach the user's own event streams within a second, and no other feed.
  */
 import { module } from '#kit/module.ts'
 import { fetchOne } from '#kit/write.ts'

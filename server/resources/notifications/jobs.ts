@@ -1,4 +1,4 @@
-/** The background jobs of notifications: they end snoozes and delete old rows. */
+/** Background jobs of notifications: end snoozes and delete old rows. */
 import { fetchOne } from '#kit/write.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'

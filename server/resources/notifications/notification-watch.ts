@@ -1,6 +1,6 @@
 /**
- * Tells the event streams of this process when the notifications of their users change. While there are such streams, it reads the versions of
- * the counts every half a second, so it works across processes.
+ * Wakes the event streams of this process when their users' notifications change. While there are such streams, polls the versions of the
+ * counts every half second, so it works across processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#platform/db.ts'
@@ -23,7 +23,7 @@ class NotificationWatch {
     this.#db = db
   }
 
-  /** Starts a watch, which calls `wake` when the user's notifications have changed. `take` returns the counts if they have. */
+  /** Starts a watch, which calls `wake` when the user's notifications have changed. `take` returns the counts after a change. */
   async watch(owner: Owner, wake: () => void): Promise<{ take: () => Counts[]; end: () => void }> {
     const [known] = await this.#read([owner])
     const watcher: Watcher = { ...owner, version: known?.version ?? 0, change: null, wake }
@@ -45,7 +45,7 @@ class NotificationWatch {
     while (this.#watchers.size > 0) {
       await sleep(pollMs)
       const watchers = [...this.#watchers]
-      // While the database is unavailable, nothing has changed.
+      // While the database is unavailable, assume no change.
       const rows = await this.#read(watchers).catch(() => [])
       const found = new Map(rows.map((row) => [`${row.tenantId} ${row.userId}`, row]))
       for (const watcher of watchers) {

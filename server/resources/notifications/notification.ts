@@ -1,4 +1,4 @@
-/** Shared code of the operations on notifications, which belong to the user of the request's session. */
+/** Code shared by the operations on notifications, which belong to the session's user. */
 import { createPresenter } from '#kit/present.ts'
 import type { Queryable } from '#platform/db.ts'
 import { absent, defineError } from '#platform/define-error.ts'
@@ -32,7 +32,7 @@ function presentActorId(type: string, id: Uuid): string | null {
   return prefix === undefined ? null : toTypeId(prefix, id)
 }
 
-/** Presents a notification. The actor's id has the prefix of its kind. */
+/** Presents a notification. The actor's id gets the prefix of its kind. */
 export function toNotification({ actor, ...record }: NotificationRecord): Static<typeof Notification> {
   return { ...present({ ...record, actor: null }), actor: actor && { ...actor, id: actor.id && presentActorId(actor.type, actor.id) } }
 }

@@ -1,4 +1,4 @@
-/** Erasure of notifications about a customer's threads. They contain only ids, and show texts of the threads. */
+/** Erases notifications about a customer's threads. They contain only ids, and show the threads' texts. */
 import type { Personal } from '#kit/privacy/holding.ts'
 import { createThreadsStep } from '#kit/privacy/subjects.ts'
 import { fetchOne } from '#kit/write.ts'

@@ -28,10 +28,10 @@ export type NotificationRecord = {
   desktop: boolean
 }
 
-/** What users know a webhook by: its description, or else its host. The rest of its URL may contain a secret. */
+/** SQL: a webhook's display name: its description, or else its host. The rest of its URL may contain a secret. */
 export const webhookNameSql = (alias: string): string => `coalesce(${alias}.description, substring(${alias}.url from '://([^/?#]+)'))`
 
-/** Look-ups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
+/** SQL: look-ups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
 const threadSql = `(select json_build_object('id', t.id, 'ticketNumber', t.ticket_number, 'subject', t.subject)
   from threads t where t.tenant_id = :tenantId::uuid and t.id = n.thread_id limit 1)`
 const jobSql = `(select json_build_object('id', j.id, 'type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed)
@@ -49,7 +49,7 @@ const columnsSql = `n.id, n.type, ${threadSql} as thread, ${jobSql} as job,
   ${excerptSql} as excerpt, n.count, n.event_ids as "eventIds", n.first_at as "firstAt", n.last_at as "lastAt", n.read_at as "readAt",
   n.archived_at as "archivedAt", n.snoozed_until as "snoozedUntil", n.desktop`
 
-/** Whether a row counts as unread. */
+/** SQL: whether a row counts as unread. */
 const isCountedSql = (alias: string): string => `${alias}.read_at is null and ${alias}.snoozed_until is null and ${alias}.in_app`
 
 export const notificationList = keysetList<NotificationRecord>({
@@ -82,7 +82,7 @@ export const findCounts = statement<Owner, UnreadCount>(
   'select type, unread from notification_counts where tenant_id = :tenantId::uuid and user_id = :userId::uuid',
 )
 
-/** The counts of users whose streams are open in this process. The version tells whether they have changed. */
+/** Reads the versions of the counts of users with open streams in this process. A version shows whether the counts have changed. */
 export const findVersions = statement<
   { tenantIds: Uuid[]; userIds: Uuid[] },
   { tenantId: Uuid; userId: Uuid; version: number; counts: UnreadCount[] }
@@ -91,8 +91,8 @@ export const findVersions = statement<
   from notification_counts where tenant_id = any(:tenantIds::uuid[]) and user_id = any(:userIds::uuid[]) group by 1, 2`)
 
 /**
- * The parts of a statement that change counts, after the rows of `changed` (user_id, type, delta) were written. They lock the counts in their
- * order, and only after the notifications.
+ * SQL: CTEs that change counts after the rows of `changed` (user_id, type, delta) were written. They lock the counts in order, and only
+ * after the notifications.
  */
 const changeCountsCtes = (changed: string): string => `changes as materialized (${changed}),
 sums as materialized (select user_id, type, sum(delta)::int as delta from changes group by 1, 2),
@@ -112,7 +112,7 @@ export type NewNotification = {
   threadId: Uuid | null
   messageId: Uuid | null
   jobId: Uuid | null
-  /** The text of a rule; null for other types. */
+  /** Text of a rule; null for other types. */
   text: string | null
   actorType: string | null
   actorId: Uuid | null
@@ -126,7 +126,7 @@ export type NewNotification = {
 }
 
 /**
- * Adds notifications. One that is unread already gets the new events; it stays snoozed if it is. The counts of users without any are inserted.
+ * Inserts notifications. An unread one of the same kind gets the new events instead, and stays snoozed if it is. Inserts missing counts.
  */
 export const upsertNotifications = statement<{ tenantId: Uuid; given: NewNotification[] }, object>(`with
 given as materialized (
@@ -164,19 +164,19 @@ const readSql = (condition: string): string => `with ${chosenSql(condition)},
 ${changeCountsCtes('select user_id, type, case when in_app then -1 else 0 end as delta from updated')}
 select count(*) as count from updated`
 
-/** Reads notifications of a user. Snoozed ones stay: they come back at their time. */
+/** Marks notifications of a user as read. Snoozed ones stay, and come back when due. */
 export const readByIds = statement<Owner & { ids: Uuid[] }, { count: number }>(
   readSql('user_id = :userId::uuid and id = any(:ids::uuid[])'),
 )
 export const readBefore = statement<Owner & { before: string; type: string | null }, { count: number }>(
   readSql('user_id = :userId::uuid and last_at <= :before::timestamptz and (:type::text is null or type = :type::text)'),
 )
-/** Reads a user's notifications of a thread, and of the threads that were merged into it. */
+/** Marks a user's notifications of a thread as read, including those of threads merged into it. */
 export const readOfThread = statement<Owner & { threadId: Uuid }, { count: number }>(
   readSql(`user_id = :userId::uuid and (thread_id = :threadId::uuid
     or thread_id = any(array(select source_id from thread_merges where tenant_id = :tenantId::uuid and root_id = :threadId::uuid)))`),
 )
-/** Reads notifications of users who have written into the thread after them. */
+/** Marks notifications as read for users who have written in the thread after them. */
 export const readAnswered = statement<{ tenantId: Uuid; given: { userId: Uuid; threadId: Uuid; sequence: number }[] }, { count: number }>(
   readSql(`id = any(array(
     select a.id from json_to_recordset(:given::json) as g("userId" uuid, "threadId" uuid, sequence bigint)
@@ -190,7 +190,7 @@ export const lockNotification = statement<Key, NotificationState>(
   from notifications n where n.tenant_id = :tenantId::uuid and n.user_id = :userId::uuid and n.id = :id::uuid and n.in_app for update`,
 )
 
-/** Sets the state of a locked notification. `read` and `archived` keep the former times; null when they are not so. */
+/** Sets the state of a locked notification. `read` and `archived` keep their earlier times, and clear them when false. */
 export const changeNotification = statement<
   Owner & { id: Uuid; read: boolean; archived: boolean; snoozedUntil: string | null; delta: number },
   object
@@ -205,8 +205,8 @@ ${changeCountsCtes('select user_id, type, :delta::int as delta from updated')}
 select count(*) as count from updated`)
 
 /**
- * Ends the snoozes that are over. The notification comes back as unread and on top, unless the user has another unread one of the same type and
- * thread. Returns the snoozes that are not over, with the seconds that are left.
+ * Ends expired snoozes. The notification comes back as unread and on top, unless the user has another unread one of the same type and
+ * thread. Returns the remaining snoozes with their remaining seconds.
  */
 export const wakeNotifications = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; secondsLeft: number }>(`with
 clock as materialized (select now() as now),
@@ -244,8 +244,8 @@ export const deleteOld = statement<{ tenantId: Uuid; days: number; limit: number
 )
 
 /**
- * Counts the unread notifications again. Returns how many counts were wrong. Only counts that existed before become zero: Citus runs the CTEs one after
- * another, each with a snapshot of its own, so a later one can see a count whose notifications are not among the counted.
+ * Recounts the unread notifications. Returns how many counts were wrong. Resets only counts that existed before: Citus runs the CTEs one
+ * after another, each with its own snapshot, so a later one can see a count whose notifications were not counted.
  */
 export const recountUnread = statement<{ tenantId: Uuid }, { corrected: number }>(`with
 kept as materialized (
@@ -263,7 +263,7 @@ emptied as (
   returning 1)
 select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)
 
-/** Keeps all counts as they are until the commit. */
+/** Locks all counts until the commit. */
 export const lockNotifications = statement<{ tenantId: Uuid }, object>(
   'select from notification_counts where tenant_id = :tenantId::uuid order by user_id, type for update',
 )

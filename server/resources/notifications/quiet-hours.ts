@@ -1,10 +1,10 @@
-/** Times of users in their own time zones, over changes of daylight saving time. */
+/** Computes times in users' time zones, across daylight saving changes. */
 import { Temporal } from 'temporal-polyfill'
 import type { NotificationPreferences } from '../users/index.ts'
 
 type Quiet = NonNullable<NotificationPreferences['quiet']>
 
-/** Returns when the quiet hours that include the time `nowMs` end, in milliseconds since 1970; null outside of them. */
+/** Returns the end of the current quiet hours in milliseconds since 1970; null outside quiet hours. */
 export function findQuietEnd(quiet: Quiet | null, nowMs: number): number | null {
   if (quiet === null) return null
   const clock = toLocal(nowMs, quiet.timezone).toPlainTime().toString({ smallestUnit: 'minute' })
@@ -15,8 +15,8 @@ export function findQuietEnd(quiet: Quiet | null, nowMs: number): number | null 
 }
 
 /**
- * Returns the next time after `nowMs` at which a clock in the zone shows `time` (`HH:MM`). A time that the change to summer time skips is
- * taken an hour later; of one that occurs twice, the first is taken, or the second after the first has passed.
+ * Returns the next time after `nowMs` at which a clock in the zone shows `time` (`HH:MM`). A time skipped by daylight saving counts an hour
+ * later; of a repeated time, returns the first, or the second once the first has passed.
  */
 export function findNextTime(time: string, timezone: string, nowMs: number): number {
   const today = toLocal(nowMs, timezone).toPlainDate()

@@ -1,4 +1,4 @@
-/** Announces that a request has ended, in the transaction that ends it: an event, an audit row, and a mail to the requester. */
+/** Announces the end of a request, in the transaction that ends it: an event, an audit row, and a mail to the requester. */
 import type { Config } from '../../config.ts'
 import type { Queryable } from '#platform/db.ts'
 import { createFileLinks } from '#platform/files/file-links.ts'
@@ -27,8 +27,8 @@ export async function announceCompletion(context: CompletionContext, record: Req
 }
 
 /**
- * Sends a mail to the user who made the request, or whose API key made it. The link gives access to all data of a customer, so users who
- * were suspended or lost the scope get no mail. The mail contains no data of the customer. Dry runs and retention send no mail.
+ * Mails the requester: the user, or the user of the API key. The link gives access to all data of a customer, so users who were suspended
+ * or lost the scope get no mail. The mail itself contains no customer data. Dry runs and retention send no mail.
  */
 async function mailRequester({ tx, effects, config, secrets, tenantId }: CompletionContext, record: RequestRecord): Promise<void> {
   if (record.requestedBy === null || record.dryRun) return

@@ -4,10 +4,10 @@ import { ZipFile } from 'yazl'
 import { type ExportContext, exportFiles, exportParts } from '#kit/privacy/holding.ts'
 import { indexPage, type ExportInfo } from './index-page.ts'
 
-/** Characters per block that is compressed. A call of the compressor for each record costs more than the compression itself. */
+/** Characters per compressed block. Calling the compressor for each record would cost more than the compression itself. */
 const blockLength = 65_536
 
-/** Creates the archive as a stream, which holds only a few records in memory at a time. The stream fails if reading a record or a file fails. */
+/** Creates the archive as a stream, with only a few records in memory at a time. The stream fails if reading a record or a file fails. */
 export function createArchive(context: ExportContext, subject: ExportInfo): AsyncIterable<Buffer> {
   const zip = new ZipFile()
   // Safe because yazl writes to a PassThrough stream.
@@ -24,7 +24,9 @@ export function createArchive(context: ExportContext, subject: ExportInfo): Asyn
   return output
 }
 
-/** Adds all attachments. The archive holds a few hundred bytes per file name in memory until it ends; the files' content is read one after the other. */
+/**
+ * Adds all attachments. Keeps a few hundred bytes per file name in memory until the end, and reads the files' content one after another.
+ */
 async function addFiles(
   zip: ZipFile,
   add: (name: string, content: () => AsyncIterable<Buffer>) => void,

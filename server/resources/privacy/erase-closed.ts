@@ -1,4 +1,7 @@
-/** Retention of closed threads: erases threads that have been closed for longer than the tenant's number of days, with the same steps as the erasure of a customer. */
+/**
+ * Applies the retention of closed threads: erases threads closed for longer than the tenant's number of days, with the steps of a
+ * customer's erasure.
+ */
 import { fetchOne } from '#kit/write.ts'
 import { newId } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
@@ -9,10 +12,10 @@ import { findAnyClosed, noteClosed } from '../threads/index.ts'
 import { insertRequest, findRunningRetention } from './queries.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 
-/** Most threads per request. The next hourly run finds the rest. */
+/** Maximum number of threads per request. The next hourly run finds the rest. */
 const maxThreads = 10_000
 
-/** Creates a retention request for threads that are due, unless one is running. */
+/** Creates a retention request for due threads, unless one is running. */
 export async function requestRetention({ tx, effects, tenantId }: RunContext<NoInput, unknown>): Promise<void> {
   const days = (await readSettings(tx, tenantId))?.retention.closedThreads ?? null
   if (days === null || !(await tx.first(findAnyClosed, { tenantId, days })) || (await tx.first(findRunningRetention, { tenantId }))) return

@@ -1,11 +1,11 @@
-/** The page of an export for reading. User input is escaped, so that no browser runs it. */
+/** Renders the readable page of an export. Escapes user input, so that no browser runs it. */
 import { escapeHtml } from '#kit/escape-html.ts'
 import { type ExportContext, exportParts } from '#kit/privacy/holding.ts'
 
-/** The tenant and the time that the page names. */
+/** Tenant and time on the page. */
 export type ExportInfo = { tenantName: string; madeAt: string }
 
-/** Content security policy that loads and runs nothing, in case some input is not escaped. */
+/** CSP that loads and runs nothing, in case some input is not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a}
 article{border-top:1px solid #ddd;padding:.75rem 0}dl{display:grid;grid-template-columns:11rem 1fr;gap:.15rem 1rem;margin:0}

@@ -8,9 +8,9 @@ import type { PrivacyRequest } from './schema.ts'
 
 type Wire = Static<typeof PrivacyRequest>
 
-/** Numbers of rows found, by place. */
+/** Number of rows found, by place. */
 export type Found = Readonly<Record<string, number>>
-/** Size and hash of an export's file. `exportName` derives the file's name from the request's id. */
+/** Size and hash of an export's file. `exportName` derives its name from the request's id. */
 export type ExportFile = { size: number; sha256: string }
 
 /** A request as the database stores it. */
@@ -50,7 +50,7 @@ export const insertRequest = statement<NewRequest, RequestRecord>(`
 
 // --- The work -------------------------------------------------------------------------------------------------------
 
-/** A request with the progress of its work. */
+/** A request with its progress. */
 export type Work = RequestRecord & { place: string | null; position: string | null; addressHashes: string[] }
 
 const workColumns = `${columns}, r.place, r.position, r.address_hashes as "addressHashes"`
@@ -68,7 +68,7 @@ export const advance = statement<Key & { state: Wire['state']; place: string | n
     started_at = case when r.started_at is null then clock.now else r.started_at end
   from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid`)
 
-/** Marks a request as done. Deletes the hashes of the customer's addresses, unless a second round still needs them. */
+/** Marks a request as done. Deletes the hashes of the customer's addresses, unless the second pass still needs them. */
 export const finish = statement<Key & { receipt: object | null; keepHashes: boolean }, RequestRecord>(`
   with clock as materialized (select now() as now)
   update privacy_requests r set state = 'DONE', place = null, position = null, receipt = :receipt::jsonb,
@@ -83,7 +83,7 @@ export const giveUp = statement<Key & { error: string }, RequestRecord>(`
 
 export const now = statement<object, { now: string }>('select now()::timestamptz(3) as now')
 
-/** Returns a row if a retention request of the tenant is queued or running. */
+/** Returns a row if the tenant has a queued or running retention request. */
 export const findRunningRetention = statement<{ tenantId: Uuid }, object>(`
   select from privacy_requests where tenant_id = :tenantId::uuid and type = 'RETENTION' and state in ('QUEUED', 'RUNNING') limit 1`)
 
@@ -100,12 +100,12 @@ export const forgetFile = statement<Key, object>(
 
 type OfCustomers = { tenantId: Uuid; customerIds: readonly Uuid[] }
 
-/** Locks and returns the exports of the customers, so that no export completes until the transaction ends. */
+/** Locks and returns the customers' exports, so that no export completes before the transaction ends. */
 export const lockExports = statement<OfCustomers, RequestRecord>(`
   select ${columns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[])
   order by r.id for update`)
 
-/** Removes the files of finished exports, marks running exports as failed, and returns the latter. */
+/** Drops the files of finished exports, marks running exports as failed, and returns those. */
 export const cancelExports = statement<OfCustomers & { error: string }, RequestRecord>(`with
 clock as materialized (select now() as now),
 forgotten as (
@@ -115,10 +115,10 @@ update privacy_requests r set state = 'FAILED', error = :error::text, finished_a
 from clock where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[]) and r.state in ('QUEUED', 'RUNNING')
 returning ${columns}`)
 
-/** Parameters for reading a chunk of the stored responses of Idempotency-Keys. */
+/** Parameters for reading a batch of stored responses of Idempotency-Keys. */
 type Chunk = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 
-/** Reads the next stored responses in the order of their key hashes, and returns those that contain an id of an object to erase. */
+/** Reads the next stored responses by key hash. Returns those that contain an id of an object to erase. */
 export const readStoredResponses = statement<Chunk, Copies<Copy<'record'>>>(`with
 chunk as materialized (
   select encode(key_hash, 'hex') as key, record from idempotency_keys

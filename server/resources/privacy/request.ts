@@ -18,7 +18,7 @@ export const requestNotFound = defineError('SVC-PRIVACY-NOT_FOUND', 404, 'There 
 
 type Wire = Static<typeof PrivacyRequest>
 
-/** The error of an export whose customer was erased. */
+/** Error of an export whose customer was erased. */
 export const customerErasedError = 'The customer was erased.'
 
 /** Returns the name of an export's file in the file store. */
@@ -65,7 +65,7 @@ export function toTotals(found: Found): NonNullable<Wire['preview']> {
 
 type RequestFields = Pick<RequestRecord, 'type' | 'mode' | 'dryRun' | 'keepSubjects'>
 
-/** Creates a request about the customer that the body names, and enqueues its job. Throws 404 if there is no such customer. */
+/** Creates a request about the customer in the body, and enqueues its job. Throws 404 for an unknown customer. */
 export async function createRequest(
   { tx, effects, principal: { tenantId, user }, body }: { tx: Queryable; effects: Effects; principal: Principal; body: CustomerReference },
   about: RequestFields,
@@ -84,7 +84,7 @@ export async function createRequest(
 
 type CustomerReference = { customerId?: Uuid; email?: string }
 
-/** Finds the customer that a body names. For a merged customer, returns the customer it was merged into. Throws 404. */
+/** Finds the customer in a body, following merges. Throws 404. */
 async function findNamedCustomer(tx: Queryable, tenantId: Uuid, { customerId, email }: CustomerReference): Promise<Uuid> {
   const found =
     customerId === undefined

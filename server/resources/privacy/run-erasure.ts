@@ -1,6 +1,6 @@
 /**
- * Runs an erasure: the steps that modules declare, in chunks. A chunk's effect and progress commit together. If a worker is killed, the
- * next one continues with the next chunk.
+ * Runs an erasure: the steps that modules declare, in chunks. Each chunk's effect and progress commit together. If a worker is killed, the
+ * next one continues.
  */
 import { createHmac } from 'node:crypto'
 import { type EraseStep, eraseSteps, type Erasure, type EraseBatch } from '#kit/privacy/holding.ts'
@@ -18,14 +18,17 @@ import { announceCompletion } from './announce-completion.ts'
 
 /** Milliseconds after which a transaction starts no further chunk. */
 const chunkMs = 50
-/** Seconds before the second round. No statement runs longer than ten seconds, so writes that started before the first round have ended by then. */
+/**
+ * Seconds before the second pass. No statement runs longer than ten seconds, so writes that started before the first pass have ended by
+ * then.
+ */
 const lateSeconds = 60
 const subjectsPerChunk = 5_000
 
 type Context = RunContext<NoInput, EraseBatch | null>
 type Rerun = { againInSeconds: number } | undefined
 
-/** Runs a chunk of a step that works outside the transaction. Returns null if the next step is not of that kind. */
+/** Runs a chunk of a step that works outside the transaction. Null if the next step does not. */
 export async function eraseOutside(context: OutsideContext<NoInput>): Promise<EraseBatch | null> {
   const { db, tenantId, key } = context
   const work = await db.first(findWork, { tenantId, id: parseKey(key).id })
@@ -59,11 +62,14 @@ async function recordProgress(tx: Queryable, tenantId: Uuid, work: Work, step: E
   const sums = step.place === null || found === 0 ? work.found : { ...work.found, [step.place]: (work.found[step.place] ?? 0) + found }
   const state = work.state === 'DONE' ? 'DONE' : 'RUNNING'
   await tx.rows(advance, { tenantId, id: work.id, state, place, position: next, found: sums })
-  // Read again, because steps store address hashes and times in the request.
+  // Read again, because steps store address hashes and times on the request.
   return fetchOne(tx, findWork, { tenantId, id: work.id })
 }
 
-/** Completes the round after its last step. The last round deletes the request's list of object ids in chunks; the first round leaves it for the second. */
+/**
+ * Completes the pass after its last step. The last pass deletes the request's list of object ids in chunks; the first leaves it for the
+ * second.
+ */
 async function completeErasure(context: Context, work: Work): Promise<Rerun> {
   const { tx, effects, tenantId, key, secrets } = context
   const { id, dryRun } = work
@@ -98,13 +104,13 @@ export async function giveUpErasure(context: Omit<Context, 'found'> & { error: s
   if (record) await announceCompletion(context, record)
 }
 
-/** Stored as `place` when all steps are done. */
+/** `place` after all steps are done. */
 const afterLastStep = 'over'
 
 function currentStep({ place }: Work): EraseStep | undefined {
   const steps = eraseSteps()
   if (place === afterLastStep) return undefined
-  // A step that no longer exists was stored by an earlier version. Starting from the first step is safe, because steps can be repeated.
+  // An earlier version stored a step that no longer exists. Start from the first step, which is safe because steps are idempotent.
   return steps.find(({ name }) => name === place) ?? steps[0]
 }
 
@@ -136,7 +142,7 @@ async function readErasure(db: Queryable, { tenantId, key }: { tenantId: Uuid; k
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the request's id, with the suffix ` late` for the second round. */
+    /** The key is the request's id, with the suffix ` late` for the second pass. */
     'erase-personal-data': NoInput
   }
 }

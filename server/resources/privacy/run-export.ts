@@ -33,11 +33,12 @@ export async function writeExport({ db, config, tenantId, key: id, signal }: Out
 export async function endExport(context: RunContext<NoInput, ExportFile | null>): Promise<void> {
   const { tx, effects, tenantId, key: id, found } = context
   const customerId = (await tx.first(findWork, { tenantId, id }))?.customerId ?? null
-  // Locks customer and request in the same order as an erasure. With the lock, either no erasure has started, or the customer's row is deleted or marked as erased.
+  // Lock customer and request in the order of an erasure. Under the lock, either no erasure has started, or the customer's row is deleted
+  // or marked as erased.
   const locked = customerId === null ? null : await tx.first(customer.statements.lock, { tenantId, id: customerId })
   const work = await tx.first(lockWork, { tenantId, id })
   if (!work || !found || work.state === 'DONE' || work.state === 'FAILED') {
-    // An erasure ended this export. The file may have been written after the erasure had deleted it, so delete it again.
+    // An erasure ended this export. The file may have been written after the erasure deleted it, so delete it again.
     if (found && work?.state !== 'DONE') effects.enqueue('forget-export', { key: id })
     return
   }
@@ -62,7 +63,7 @@ export async function recordRemoval({ tx, tenantId, key: id }: RunContext<NoInpu
   await tx.rows(forgetFile, { tenantId, id })
 }
 
-/** Erasure step: cancels running exports of the customer and removes the files of finished ones from their rows. */
+/** Cancels running exports of the customer, and drops the files of finished ones from their rows: an erasure step. */
 export async function eraseExports({ db, effects, erasure, config, secrets }: EraseContext): Promise<EraseBatch> {
   const { tenantId, customerIds, dryRun } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
@@ -74,14 +75,14 @@ export async function eraseExports({ db, effects, erasure, config, secrets }: Er
   return { found, next: null }
 }
 
-/** The next erasure step: deletes the files of the exports. A running export deletes its own file when it notices the erasure. */
+/** Deletes the exports' files: the next erasure step. A running export deletes its own file when it notices the erasure. */
 export async function eraseExportFiles({ db, erasure, config }: EraseOutsideContext): Promise<EraseBatch> {
   const { tenantId, customerIds, dryRun } = erasure
   const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(lockExports, { tenantId, customerIds })
   if (exports.length === 0) return { found: 0, next: null }
   const store = fileStoreOf(config)
   await store.remove(exports.map(({ id }) => fileKey(tenantId, id)))
-  // Removes unfinished files of exports that were killed while writing.
+  // Delete unfinished files of killed exports.
   await store.sweep()
   return { found: 0, next: null }
 }
@@ -92,7 +93,9 @@ function fileKey(tenantId: Uuid, id: Uuid): FileKey {
 
 const checkEveryMs = 500
 
-/** Passes the bytes on. Throws when the lease ends, so that two workers never write the same file, and soon after the customer was erased. */
+/**
+ * Passes the bytes on. Throws when the lease ends, so that two workers never write the same file, and soon after the customer is erased.
+ */
 async function* untilAborted(bytes: AsyncIterable<Buffer>, signal: AbortSignal, isWanted: () => Promise<boolean>): AsyncGenerator<Buffer> {
   let checkedAt = performance.now()
   for await (const piece of bytes) {

@@ -1,4 +1,4 @@
-/** The public shapes of privacy requests. */
+/** Public shapes of privacy requests. */
 import { choice, closed, component, emailInput, exampleId, idInput, idOutput, nullable, time, Type, withRules } from '#platform/schema.ts'
 import { ErasureMode } from '../customers/index.ts'
 

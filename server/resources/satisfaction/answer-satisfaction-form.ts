@@ -1,4 +1,4 @@
-/** Takes the answer of a customer who has no credentials but the token of a link. */
+/** Accepts a customer's rating, whose only credential is the token of a link. */
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
@@ -31,13 +31,13 @@ export const answerSatisfactionForm = endpoint.anonymous({
     if (!actor) throw new ApiError(satisfactionNotFound)
     const { tenantId, page } = actor
     const answered = await answerRequest({ tx, effects, tenantId }, page.id, body, 'LINK').catch(refuseAsMissing)
-    // The record is stored for retries, so it has no seed.
+    // The record is stored for retries, so leave the seed out.
     const { seed: _, ...form } = page
     return { ...answered, record: { ...form, answer: answered.record.answer } }
   },
 })
 
-/** A request that expired or was cancelled since `findActor` gives the same 404 as one that had expired before. */
+/** Turns a request that expired or was cancelled since `findActor` into the same 404 as one that had expired before. */
 function refuseAsMissing(error: unknown): never {
   throw error instanceof ApiError && error.declaration === requestExpired ? new ApiError(satisfactionNotFound) : error
 }

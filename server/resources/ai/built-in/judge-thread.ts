@@ -1,4 +1,4 @@
-/** Proposes labels, priority, inbox and team for a thread, from the tenant's similar threads. */
+/** Proposes labels, priority, inbox and team for a thread, learned from the tenant's similar threads. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ThreadRecord } from '../../threads/index.ts'
@@ -7,7 +7,7 @@ import { namesOfLabels } from './queries.ts'
 import { learn, type Guess } from './learn.ts'
 import { neighbourhoodOf, type Known, type Neighbourhood } from './neighbourhood.ts'
 
-/** Guesses with a lower confidence are dropped. */
+/** Minimum confidence of a guess. */
 const leastConfidence = 0.1
 const maxLabels = 5
 const maxCited = 5
@@ -15,7 +15,7 @@ const maxCited = 5
 type Label = RunOutput['labels'][number]
 type Classification = NonNullable<RunOutput['classification']>
 
-/** Returns labels that fit the thread and that it does not have yet. */
+/** Returns labels that fit the thread and are not on it yet. */
 export async function labelsFor(
   db: Queryable,
   tenantId: Uuid,
@@ -34,7 +34,7 @@ export async function labelsFor(
   return { labels, ...cited(around, theirs) }
 }
 
-/** Each part is null when all examples have the same value, or none has a value. */
+/** Classifies the thread. Each part is null when all examples have the same value, or none has a value. */
 export async function classify(
   db: Queryable,
   tenantId: Uuid,
@@ -70,7 +70,7 @@ function examplesOf(known: readonly Known[], valuesOf: (known: Known) => readonl
   return known.map((each) => ({ words: each.words, values: valuesOf(each) }))
 }
 
-/** Adds the names of labels to guesses and drops archived labels. */
+/** Adds label names to guesses, and drops archived labels. */
 async function named(db: Queryable, tenantId: Uuid, guesses: readonly Guess[]): Promise<Label[]> {
   const rows = await db.rows(namesOfLabels, { tenantId, ids: guesses.map(({ value }) => value) })
   const names = new Map(rows.map(({ id, name }) => [id, name]))
@@ -80,7 +80,7 @@ async function named(db: Queryable, tenantId: Uuid, guesses: readonly Guess[]): 
   })
 }
 
-/** Cites the threads that support the result, the most similar first. */
+/** Cites the threads that support the result, most similar first. */
 function cited({ words }: Neighbourhood, threads: readonly Known[]): { citations: Citation[]; threadIds: Uuid[] } {
   const inCommon = (known: Known): number => [...known.words].filter((word) => words.has(word)).length / Math.sqrt(known.words.size + 1)
   const shown = threads.toSorted((a, b) => inCommon(b) - inCommon(a)).slice(0, maxCited)

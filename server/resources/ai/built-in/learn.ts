@@ -1,22 +1,22 @@
 /**
- * Learns from examples which values fit a text. For each value it counts the words for and against it (naive Bayes), and how often a
- * score was right when each example was judged by all others. A confidence is therefore a frequency that was counted on the tenant's own
- * threads, not a score.
+ * Learns from examples which values fit a text (naive Bayes). Calibrates scores by leave-one-out cross-validation: how often a score was
+ * right when all other examples classified an example. A confidence is therefore a frequency that was counted on the tenant's own threads,
+ * not a score.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export type Example = { words: ReadonlySet<string>; values: readonly string[] }
 export type Guess = { value: string; confidence: number }
-/** Returns the guesses for a text, the best first. */
+/** Returns the guesses for a text, best first. */
 export type Judge = (words: ReadonlySet<string>) => Guess[]
 
-/** Added to the counts of words, so that a word that occurred once does not decide. */
+/** Additive smoothing of word counts, so that a word that occurred once does not decide. */
 const smoothing = 0.2
-/** Maximum number of examples that are judged by all others, and the number after which other requests may run. */
+/** Maximum number of examples to cross-validate, and the number after which other requests get a turn. */
 const maxJudged = 150
 const judgedPerTurn = 10
 
-/** `single`: each text has one value, so confidence is calibrated on best guesses only. */
+/** `single`: each text has one value, so only best guesses calibrate the confidence. */
 export async function learn(examples: readonly Example[], { single }: { single: boolean }): Promise<Judge> {
   const counts = new Counts(examples)
   if (counts.values.length === 0) return () => []
@@ -56,11 +56,11 @@ class Counts {
         for (const word of words) of.words.set(word, (of.words.get(word) ?? 0) + 1)
       }
     }
-    // A value that all examples have, or only one, cannot be learned.
+    // A value that all examples have, or only one example has, cannot be learned.
     this.values = [...this.#by].filter(([, { size }]) => size > 1 && size < this.#size).map(([value]) => value)
   }
 
-  /** Returns a score for each value, the best first. `without` is an example that is left out of the counts. */
+  /** Returns a score for each value, best first. `without` is an example to leave out of the counts. */
   scores(words: ReadonlySet<string>, without: Example | null): Score[] {
     const left = without ? 1 : 0
     return this.values
@@ -82,14 +82,17 @@ class Counts {
       sum += Math.log((having + smoothing) / (size + 2 * smoothing)) - Math.log((all - having + smoothing) / (rest + 2 * smoothing))
       known++
     }
-    // The words of a text depend on each other, so a long text must not get a higher confidence for its length alone.
+    // The words of a text are not independent, so a long text must not get a higher confidence for its length alone.
     return sum / Math.sqrt(known)
   }
 }
 
 type Point = { score: number; right: boolean }
 
-/** Fits the probability that a score is right, by Newton's method (Platt 1999, with the targets that keep few points from certainty). */
+/**
+ * Fits the probability that a score is right, by Newton's method (Platt scaling, 1999, with his targets, which keep few points from
+ * certainty).
+ */
 export function fitCalibration(points: readonly Point[]): (score: number) => number {
   const right = points.filter((point) => point.right).length
   const [high, low] = [(right + 1) / (right + 2), 1 / (points.length - right + 2)]
@@ -113,7 +116,7 @@ export function fitCalibration(points: readonly Point[]): (score: number) => num
     offset -= Math.max(-2, Math.min(2, stepOffset))
     if (Math.abs(stepSlope) + Math.abs(stepOffset) < 1e-4) break
   }
-  // More words for a value must not make it less likely, even if a few examples suggest so.
+  // More words for a value must not make the value less likely, even if a few examples suggest so.
   if (slope < 0) [slope, offset] = [0, Math.log((right + 0.5) / (points.length - right + 0.5))]
   return (score) => Math.round(logistic(slope * score + offset) * 1_000) / 1_000
 }

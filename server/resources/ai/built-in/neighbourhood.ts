@@ -1,10 +1,10 @@
-/** Finds the threads to learn from: similar ones, and the latest of each label. */
+/** Finds the threads to learn from: similar threads, and the latest of each label. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { findDecisions, findLatestLabelled, type ThreadDecisions } from '../../threads/index.ts'
 import { AlikeThreads } from '../../thread-search/index.ts'
 
-/** Maximum numbers of threads: examined, learned from, and learned from because of their label. */
+/** Maximum numbers of threads: to examine, to learn from, and to learn from because of their label. */
 const maxLookedAt = 600
 const maxAlike = 250
 const maxLatest = 240
@@ -13,7 +13,7 @@ const maxLabels = 60
 export type Known = ThreadDecisions & { words: ReadonlySet<string> }
 export type Neighbourhood = {
   words: ReadonlySet<string>
-  /** The most similar first. */
+  /** Similar threads, most similar first. */
   alike: Known[]
   /** Threads with labels: those of `alike`, and the latest of each label. */
   labelled: Known[]

@@ -1,9 +1,9 @@
-/** The text that the author of a message wrote, without the quoted mail. */
+/** Extracts the author's own text from a message, without quoted mail. */
 import { removeQuotations } from '../../mail-texts/index.ts'
 import { toTextWithQuoteMarks } from '#kit/safe-html.ts'
 import type { ConversationLine } from '../../threads/index.ts'
 
-/** The element that marks the start of the history in the HTML of mails. Only the service writes it. */
+/** Element before the quoted history in the HTML of mails. Only the service writes it. */
 const historyMark = '<span data-quoted></span>'
 
 export function ownText({ text, html }: ConversationLine): string {

@@ -1,4 +1,4 @@
-/** Answers a question with passages of articles. No text is generated. */
+/** Answers a question with passages of articles, unchanged. Generates no text. */
 import { parseQuery, splitWords } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -11,21 +11,21 @@ const maxArticles = 20
 const maxPassages = 3
 const maxPassage = 600
 const maxWords = 40
-/** Shares of the question's words that a passage must have: to count as an answer, and to be shown beside a better one. */
+/** Minimum shares of the question's words in a passage: to count as an answer, and to be shown next to a better one. */
 const leastShare = 0.6
 const besidesShare = 0.9
 
-/** Maximum number of passages whose stems are compared. They are the ones with the most words of the question. */
+/** Maximum number of passages to compare by stems: those with the most words of the question. */
 const maxCompared = 60
 const maxSuggestions = 3
 
-/** `answer` is null when no passage covers most of the question; `closest` then has the best passages below that limit. */
+/** `answer` is null when no passage covers most of the question. `closest` then has the best passages below that limit. */
 export type Passages = {
   answer: { text: string; confidence: number; citations: Citation[] } | null
   closest: { confidence: number; citation: Citation & { quote: string } }[]
 }
 
-/** Finds passages that answer the question. Internal articles are included, because agents read the answer. */
+/** Finds passages that answer the question. Includes internal articles, because only agents read the answer. */
 export async function passagesFor(db: Queryable, tenantId: Uuid, question: string): Promise<Passages> {
   const asked = [...new Set(splitWords(question).map(({ word }) => word))].slice(0, maxWords)
   const acronyms = new Set(question.match(/\b\p{Lu}{2,3}s?\b/gu)?.map((word) => word.toLowerCase()))
@@ -76,10 +76,10 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
 }
 
 type Passage = { locale: string; isFirst: boolean; citation: Passages['closest'][number]['citation']; share: number; inQuote: number }
-/** `nearness` ranks suggestions. */
+/** `nearness` is the rank of a suggestion. */
 type Compared = Passage & { nearness: number; answers: boolean }
 
-/** Compares the passages with the question by stems, and decides which of them answer it. */
+/** Compares the passages with the question by stems, and decides which of them answer the question. */
 async function compareStems(db: Queryable, question: string, passages: readonly Passage[]): Promise<Compared[]> {
   const locales = [...new Set(passages.map(({ locale }) => locale))]
   const ofQuestion = [question, toTopic(question)]
@@ -101,8 +101,8 @@ async function compareStems(db: Queryable, question: string, passages: readonly 
 }
 
 /**
- * Decides whether a passage answers the question. The title says what the passages of an article are about, but is not an answer by itself,
- * unless it asks the same: then the first passage is the answer.
+ * Decides whether a passage answers the question. An article's title gives the topic of its passages but is no answer itself. If the title
+ * asks the same question, the first passage is the answer.
  */
 function judgePassage(
   passage: Passage,
@@ -122,7 +122,7 @@ function judgePassage(
       ? asked.topic.size > 1
       : hasAnswerOf(type, passage.citation.quote) && (type !== 'WHERE' || inQuote > 0)
   if (hasTopic && type !== null && isAnswered) return { ...judged, share: 1, answers: true }
-  // A question with one stem is too vague for stems: "What about the refund?" Its words decide.
+  // With a single stem the question is too vague for stems ("What about the refund?"), so compare its words.
   if (asked.all.size === 1) return { ...judged, answers: passage.share >= leastShare && passage.inQuote > 0, share: passage.share }
   return { ...judged, answers: type === null && asked.topic.size > 1 && share >= leastShare && inQuote > 0 }
 }
@@ -144,23 +144,23 @@ function toThousandths(share: number): number {
   return Math.round(share * 1_000) / 1_000
 }
 
-/** Weighs a word by its length: in languages with spaces short words carry little, and no list of stop words has to be configured. */
+/** Weighs a word by its length. In languages with spaces short words carry little meaning, so no list of stop words is needed. */
 function weightOf(word: string): number {
   return /^[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}]{1,3}$/u.test(word) ? 0 : 1
 }
 
-/** Cuts off an ending, so that `exporting` and `exported` match. */
+/** Strips a suffix, so that `exporting` and `exported` match. */
 function stemOf(word: string): string {
   return /^\p{L}{6,}$/u.test(word) ? word.slice(0, Math.max(5, word.length - 3)) : word
 }
 
-/** True when a word is long enough to have an ending cut off. `order` is not, but matches `orders`. */
+/** True when a word is long enough to strip a suffix. `order` is not, but matches `orders`. */
 function hasEndings(word: string): boolean {
   return /^\p{L}{4,5}$/u.test(word)
 }
 const maxEnding = 2
 
-/** The share of the question's words that a text has. */
+/** Returns the share of the question's words that a text contains. */
 function shareOf(words: readonly string[], text: string): number {
   const own = splitWords(text).map(({ word }) => word)
   const isSame = (word: string, other: string): boolean => {

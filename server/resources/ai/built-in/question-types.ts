@@ -1,4 +1,6 @@
-/** Recognises the kind of answer that a question needs: a duration, an amount, a place, a time, or yes or no. Reads English and German. */
+/**
+ * Recognises the kind of answer that a question expects: a duration, an amount, a place, a time, or yes or no. Supports English and German.
+ */
 
 export type QuestionType = 'HOW_LONG' | 'HOW_MUCH' | 'WHERE' | 'WHEN' | 'YES_OR_NO'
 
@@ -20,7 +22,7 @@ const place = `https?://|\\S+@\\S+\\.\\S|\\b(?:under|in|at|on|to|inside|below|ab
 type Kind = { asks: RegExp; answers: RegExp | null }
 const anywhere = (pattern: string): RegExp => new RegExp(pattern, 'iu')
 
-/** In the order in which a question is tested: `When can I come?` is about a time. */
+/** Question types in the order of testing: `When can I come?` is about a time. */
 const kinds: Readonly<Record<QuestionType, Kind>> = {
   HOW_LONG: {
     asks: anywhere(
@@ -57,12 +59,12 @@ export function findQuestionType(question: string): QuestionType | null {
   return types.find((type) => kinds[type].asks.test(text)) ?? null
 }
 
-/** Whether a passage has what a question of the type asks for. For yes or no, that cannot be told. */
+/** Whether a passage contains the kind of answer that the question type expects. For yes-or-no questions, unknown. */
 export function hasAnswerOf(type: QuestionType, passage: string): boolean {
   return kinds[type].answers?.test(passage) ?? false
 }
 
-/** Words that say how a question is asked, and not what it is about. */
+/** Words that phrase a question and say nothing about its topic. */
 const asking = new Set(
   (
     'how long soon quickly fast much many expensive high what which who where when why time can could may might will would should must do does did is are am was were be ' +
@@ -75,7 +77,7 @@ const asking = new Set(
   ).split(' '),
 )
 
-/** Returns a text without the words of asking: what it is about. */
+/** Returns the topic of a question: its text without the words that only phrase it. */
 export function toTopic(text: string): string {
   return text
     .split(/[^\p{L}\p{N}’'-]+/u)

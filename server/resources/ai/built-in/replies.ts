@@ -1,4 +1,4 @@
-/** Proposes replies that agents have written before: canned responses, and replies to similar questions. */
+/** Proposes replies from existing texts: canned responses, and replies to similar questions. */
 import { joinWords } from '../../text-search/index.ts'
 import { isVisible } from '#kit/owned.ts'
 import { render } from '#kit/variables.ts'
@@ -24,7 +24,7 @@ const maxCharacters = 4_000
 const maxLike = 120
 const maxCanned = 100
 const maxSuggestions = 3
-/** Replies with a lower similarity to the question are dropped. */
+/** Minimum similarity of a reply's question. */
 const leastLikeness = 0.15
 
 type Suggestion = RunOutput['suggestions'][number]
@@ -62,7 +62,7 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
   return { suggestions, threadIds: suggestions.flatMap(({ citations }) => citations.flatMap(({ threadId }) => threadId ?? [])) }
 }
 
-/** Returns the customer's messages since the last reply of an agent; if there are none, all messages of the customer. */
+/** Returns the customer's messages since the last reply of an agent, or else all messages of the customer. */
 function questionOf(lines: readonly ConversationLine[]): string {
   const answered = lines.findLastIndex(({ authorType, internal }) => authorType === 'AGENT' && !internal)
   const asked = (from: readonly ConversationLine[]): ConversationLine[] => from.filter(({ authorType }) => authorType === 'CUSTOMER')
@@ -71,8 +71,8 @@ function questionOf(lines: readonly ConversationLine[]): string {
 }
 
 /**
- * Returns the canned responses that the caller may use in the thread and that match the question, either by their own words or because
- * replies to similar questions contain their words. Skips those with variables that the caller may not read.
+ * Returns the matching canned responses that the caller may use in the thread. A canned response matches by its own words, or because
+ * replies to similar questions contain its words. Skips canned responses with variables that the caller may not read.
  */
 async function cannedFor(
   db: Queryable,
@@ -123,12 +123,12 @@ function likenessTo(question: ReadonlySet<string>, weightOf: (word: string) => n
   }
 }
 
-/** The share of a text's words that another text has. */
+/** Returns the share of a text's words that another text contains. */
 function shared(words: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return words.size === 0 ? 0 : [...words].filter((word) => other.has(word)).length / words.size
 }
 
-/** Drops texts that repeat an earlier one. */
+/** Drops texts that repeat an earlier text. */
 function distinct<Text extends { text: string }>(texts: readonly Text[]): Text[] {
   const kept: { each: Text; words: ReadonlySet<string> }[] = []
   for (const each of texts) {

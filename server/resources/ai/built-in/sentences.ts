@@ -7,10 +7,10 @@ export type Sentence = { line: MessageExcerpt; text: string; words: ReadonlySet<
 
 const maxSentence = 300
 const maxSentences = 400
-/** Sentences with fewer words are greetings, thanks or consent. */
+/** Minimum words of a sentence. Shorter ones are greetings, thanks or consent. */
 const minWords = 4
 
-/** Created with the first conversation, because creating it takes ten milliseconds. */
+/** Created with the first conversation, which takes ten milliseconds. */
 let segmenter: Intl.Segmenter | undefined
 
 /** Returns the sentences of the messages, without quoted mail. */
@@ -32,7 +32,7 @@ export function sentencesOf(lines: readonly ConversationLine[]): Sentence[] {
 
 /**
  * Returns the sentences with the most topical words, in their original order. Topical words occur in several messages and in few other
- * threads. The customer's first long sentence is always included, because it states the request. No sentence repeats another.
+ * threads. Always includes the customer's first long sentence, because it states the request. Leaves out repetitions.
  */
 export function sentencesThatMatter(sentences: readonly Sentence[], weightOf: (word: string) => number, most: number): Sentence[] {
   const used = new Map<string, number>()

@@ -1,8 +1,8 @@
-/** Stems of words, by PostgreSQL's Snowball dictionaries: `refund` for "refunds", `die` for "dies". */
+/** Stems words with PostgreSQL's Snowball dictionaries: `refund` for "refunds", `die` for "dies". */
 import type { Queryable } from '#platform/db.ts'
 import { stemsOfTexts } from './queries.ts'
 
-/** The text search configurations that every supported PostgreSQL has, by the first part of a language tag. */
+/** Text search configurations of every supported PostgreSQL, by the language subtag. */
 const configurations: Readonly<Record<string, string>> = {
   ar: 'arabic',
   ca: 'catalan',

@@ -1,4 +1,4 @@
-/** Summarizes a thread with its most important sentences, unchanged. No text is generated. */
+/** Summarizes a thread with its most important sentences, unchanged. Generates no text. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { readConversation, type ThreadRecord } from '../../threads/index.ts'

@@ -1,4 +1,4 @@
-/** Sends one question to a language model, and maps its failures to API errors. */
+/** Sends one question to a language model, and maps the model's failures to API errors. */
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
@@ -13,7 +13,7 @@ import { inSlot } from './slots.ts'
 
 const maxReason = 300
 
-/** A run that started and failed: the reason for the caller, and the cost. */
+/** Thrown when a run started and failed. Has the reason for the caller, and the cost. */
 export class FailedRun extends Error {
   readonly refusal: ApiError
   readonly reason: string
@@ -54,7 +54,7 @@ async function ask(provider: Provider, { system, user, maxTokens }: Prompt, hear
   // Imported on first use: the library takes a tenth of the start time, and only tenants with a provider need it.
   const { default: OpenAI } = await import('openai')
   const client = new OpenAI({ baseURL: url, apiKey, fetch, maxRetries: 0, timeout: timeoutMs })
-  // The library's timeout ends with the response headers; the signal also ends a response whose body trickles.
+  // The library's timeout stops at the response headers. The signal also ends a response whose body trickles.
   const late = AbortSignal.timeout(timeoutMs)
   const request = {
     model,
@@ -70,7 +70,7 @@ async function ask(provider: Provider, { system, user, maxTokens }: Prompt, hear
 
 type Failure = { reason: string; headers?: Record<string, string>; isLate?: boolean }
 
-/** Returns the provider's reason and its Retry-After. `isLate`: the request was aborted by our timeout. */
+/** Returns the provider's reason and its Retry-After. `isLate`: our timeout aborted the request. */
 async function failureOf(error: unknown, progress: Progress): Promise<Failure> {
   const { APIError, APIConnectionTimeoutError, APIUserAbortError } = await import('openai')
   if (error instanceof ApiError || error instanceof Unusable) return { reason: error.message }
@@ -89,7 +89,7 @@ async function failureOf(error: unknown, progress: Progress): Promise<Failure> {
   return { reason: cause instanceof Error ? cause.message : 'It could not be reached.' }
 }
 
-/** Removes the API key from a reason: servers repeat a key that they refuse, and the caller of a summary must not read it. */
+/** Removes the API key from a reason. Some servers echo a rejected key, which the caller of a summary must not see. */
 function withoutKey(reason: string, { apiKey }: Provider): string {
   return apiKey === noKey ? reason : reason.replaceAll(apiKey, '(the key)')
 }

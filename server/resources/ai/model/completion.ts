@@ -1,14 +1,16 @@
-/** Reads a model's response, whole or as a stream, into one form. */
+/** Reads a model's response, whole or streamed, into one form. */
 import type OpenAI from 'openai'
 
-/** `maxTokens` limits the response, so that a model that does not stop is cut off. */
+/** `maxTokens` limits the response, so that a runaway model is cut off. */
 export type Prompt = { system: string; user: string; maxTokens: number }
 export type Said = { text: string; usage: { inputTokens: number; outputTokens: number } }
 
-/** What has been received so far; a failed run is charged for it. `isRead` is false only when the model certainly did not process the question. */
+/**
+ * The response so far, whose cost a failed run is charged. `isRead` is false only when the model certainly did not process the question.
+ */
 export type Heard = { text: string; refusal: string; finish: string | null; usage: unknown; isRead: boolean }
 
-/** Twice the length of the longest text that can be translated. */
+/** Maximum characters of a response: twice the length of the longest text that can be translated. */
 const maxCharacters = 40_000
 
 export class Unusable extends Error {}
@@ -25,7 +27,7 @@ export async function readWhole(client: OpenAI, request: Request, heard: Heard, 
   heard.usage = answer.usage
 }
 
-/** Passes pieces on as they arrive. A stream that ends without a finish reason was cut. */
+/** Passes pieces on as they arrive. A stream without a finish reason was cut off. */
 export async function readPieces(
   client: OpenAI,
   request: Request,
@@ -36,7 +38,7 @@ export async function readPieces(
   const chunks = await client.chat.completions.create({ ...request, stream: true, stream_options: { include_usage: true } }, { signal })
   heard.isRead = true
   for await (const chunk of chunks) {
-    // Some servers return chunks of another form.
+    // Some servers return chunks in another format.
     const { choices, usage } = Object(chunk) as Partial<typeof chunk>
     const choice = Array.isArray(choices) ? choices[0] : undefined
     const text = textOf(choice?.delta?.content).replaceAll('\0', '')
@@ -44,7 +46,7 @@ export async function readPieces(
     heard.refusal += textOf(choice?.delta?.refusal)
     heard.finish = choice?.finish_reason ?? heard.finish
     heard.usage = usage ?? heard.usage
-    // Returning from the loop ends the request.
+    // Returning from the loop cancels the request.
     if (heard.text.length > maxCharacters) return
     if (text !== '') piece(text)
   }
@@ -53,11 +55,11 @@ export async function readPieces(
   if (heard.finish === null && heard.text !== '') throw new Unusable('The connection was closed before the answer was complete.')
 }
 
-/** Throws Unusable when the response has no usable text. */
+/** Returns the text. Throws Unusable when the response has no usable text. */
 export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt): Said {
   if (refusal !== '') throw new Unusable(`The model refused: ${refusal}`)
   if (finish === 'content_filter') throw new Unusable('The provider’s content filter held the answer back.')
-  // A truncated text would be taken for a complete one.
+  // A reader would take a truncated text for a complete one.
   if (finish === 'length') throw new Unusable(`The answer was not complete after ${prompt.maxTokens} tokens.`)
   if (text.length > maxCharacters) throw new Unusable(`The answer is longer than ${maxCharacters} characters.`)
   if (text.trim() === '') throw new Unusable('The answer has no text, or is not in the format of chat completions.')
@@ -66,7 +68,8 @@ export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt):
 
 /**
  * Returns the tokens of a run. Without figures from the server (a cut stream, a timeout, a server that does not count) it estimates them
- * from the text sent and received, at four characters a token. Otherwise a caller could evade the budget by disconnecting early.
+ * from the text sent and received, at four characters a token. Without the estimate, a caller could evade the budget by disconnecting
+ * early.
  */
 export function tokensOf({ text, usage, isRead }: Pick<Heard, 'text' | 'usage' | 'isRead'>, { system, user }: Prompt): Said['usage'] {
   const { prompt_tokens: read, completion_tokens: wrote } = Object(usage) as Record<string, unknown>

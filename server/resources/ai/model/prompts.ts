@@ -1,6 +1,6 @@
 /**
- * The prompts. Texts of customers and agents are data: they stand between random marks that cannot be guessed, the model has no tools,
- * and its response is treated as untrusted text.
+ * Builds the prompts. Texts of customers and agents are data: they stand between unguessable random delimiters, the model has no tools, and
+ * its response is untrusted text (prompt injection).
  */
 import { randomBytes } from 'node:crypto'
 import type { MessageExcerpt, ThreadRecord } from '../../threads/index.ts'
@@ -9,7 +9,7 @@ import type { Prompt } from './completion.ts'
 type Wishes = { instructions?: string | undefined; isWhole?: boolean }
 
 const maxCharacters = 40_000
-/** Maximum number of messages of a thread in a prompt, and of characters of each. */
+/** Maximum number of a thread's messages in a prompt, and of characters of each. */
 export const maxConversation = { limit: 60, characters: 4_000 }
 
 const rules =
@@ -17,15 +17,17 @@ const rules =
   'You have no tools and can promise nothing that the text does not say. Answer with the result alone, as plain text.'
 
 const maxTokens = 2_048
-/** Assumed bytes of UTF-8 per token. A token is about four Latin letters or one Chinese character, so the response may be longer than the text. */
+/**
+ * Assumed UTF-8 bytes per token. A token is about four Latin letters or one Chinese character, so the response may be longer than the text.
+ */
 const bytesOfToken = 2
 
 /** A part of a text, with its author. */
 export type Part = { from: string; text: string }
 
 /**
- * Builds a prompt. `isWhole`: the response is about as long as the text. The author of each part stands behind a mark that cannot be
- * guessed. Otherwise a customer's text could pretend to contain an agent's message or an earlier reply.
+ * Builds a prompt. `isWhole`: the response is about as long as the text. An unguessable delimiter precedes each author; otherwise a
+ * customer's text could pretend to contain an agent's message or an earlier reply.
  */
 export function prompt(task: string, data: string | readonly Part[], { instructions, isWhole = false }: Wishes = {}): Prompt {
   const mark = `DATA-${randomBytes(9).toString('hex')}`

@@ -1,4 +1,4 @@
-/** Selects a tenant's language model: its own, else the operator's, else none. */
+/** Selects a tenant's language model: its own, or else the operator's, or else none. */
 import type { Config } from '../../../config.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -15,11 +15,11 @@ export type Provider = {
   /** Maximum number of tokens per day, input and output together; null for no limit. */
   tokensPerDay: number | null
   atOnce: number
-  /** Sends requests to the model. Addresses given by a tenant are checked by the guard of outgoing requests. */
+  /** Sends requests to the model. The guard of outgoing requests checks a tenant's URL. */
   fetch: typeof globalThis.fetch
 }
 
-/** Sent to servers that need no key, because the client library requires one. */
+/** Dummy key for servers that need none, because the client library requires a key. */
 export const noKey = 'none'
 
 type Means = { db: Queryable; config: Config; secrets: Secrets; outbound: Pick<SafeFetch, 'fetch'> }
@@ -45,7 +45,7 @@ export async function providerOf(
     timeoutMs: Math.min(ai.timeoutSeconds, timeoutSeconds) * 1000,
     tokensPerDay: lesser(ai.tokensPerDay, tokensPerDay),
     atOnce: Math.min(ai.atOnce, atOnce),
-    // The operator's address may be in a private network, but a redirect must not lead elsewhere.
+    // The operator's URL may be in a private network, but a redirect must not lead elsewhere.
     fetch: async (input, init) => limitResponse(await globalThis.fetch(input, { ...init, redirect: 'error' })),
   }
 }

@@ -1,4 +1,4 @@
-/** Limits the number of concurrent runs per tenant, so that one tenant cannot occupy a model or this process. Further runs are refused immediately. */
+/** Limits concurrent runs per tenant, so that one tenant cannot monopolise a model or this process. Rejects further runs immediately. */
 import { ApiError } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { tooManyAtOnce } from '../errors.ts'

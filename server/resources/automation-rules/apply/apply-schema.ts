@@ -1,4 +1,4 @@
-/** Public schemas for applying a rule to threads of now. */
+/** Public schemas for applying a rule to existing threads. */
 import { closed, component, type Static, Type } from '#platform/schema.ts'
 import { ruleFilterFields } from '../condition-schema.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The job that applies a rule to the threads that a request noted. Each thread is a transaction of the rules' own runner, whose run has a key,
- * (job, thread). So a chunk can be repeated after a kill: what has run does not run again, and the figures are counted from the runs.
+ * Applies a rule to the threads that a request listed. Each thread is a transaction of the rules' own runner, and its run has the key (job,
+ * thread). So a chunk can be repeated after a kill: no run happens twice, and the figures are counted from the runs.
  */
 import { isBusy } from '#platform/errors.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
@@ -16,13 +16,13 @@ import { findRunsOfJob } from '../runs/run-queries.ts'
 import { recordFailed, runRule, type RunServices, type RunTenant } from '../runs/run-rule.ts'
 
 const chunk = 50
-/** A chunk ends after this time, well before its lease. */
+/** Maximum milliseconds of a chunk, well below its lease. */
 const maxChunkMs = 3_000
-/** From this attempt on, a thread that fails for a reason that is not its own is recorded as failed, and the others go on. */
+/** Number of the attempt from which a thread's temporary failure is recorded as final, so that the other threads go on. */
 const lastPatientAttempt = 3
 const maxFailuresKept = 100
 
-/** The threads to which the rule has been applied, or why it cannot be applied any more. */
+/** The threads to which the rule has been applied, or the reason why it no longer can be. */
 type Chunk = { threadIds: Uuid[]; isLast: boolean } | { error: string }
 type Context = Omit<RunContext<NoInput, Chunk | null>, 'found'>
 
@@ -96,7 +96,7 @@ async function recordChunk({ tx, effects, tenantId, key: id, found }: RunContext
   return isLast ? undefined : { againInSeconds: 0 }
 }
 
-/** Ends the job before the rule was applied to all threads. */
+/** Ends the job before the rule has been applied to all threads. */
 async function giveUp({
   tx,
   effects,

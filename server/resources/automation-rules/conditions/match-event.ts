@@ -1,4 +1,4 @@
-/** Decides whether an event fits a rule by its type, its changes, and its message. */
+/** Decides whether an event matches a rule by its type, its changes, and its message. */
 import { allTerms, parseQuery, toNeedle, joinWords } from '../../text-search/index.ts'
 import { readEmail } from '#platform/email.ts'
 import type { IdPrefix, Uuid } from '#platform/ids.ts'
@@ -10,14 +10,14 @@ import type { Evaluation } from './evaluation.ts'
 
 type EventConditions = { trigger: RuleTrigger; changed: readonly RuleChange[]; message: RuleMessage | null }
 
-/** Facts for the conditions on a message. The event has at most the beginning of its text. */
+/** Facts for conditions on a message. The event itself may have only the beginning of the message's text. */
 export type MessageFacts = { text: string; isFirst: boolean; senderAddress: string | null }
 
-/** Evaluates the conditions on the event. Without `facts`, the conditions that need them do not hold: see `needsMessageFacts`. */
+/** Evaluates the conditions on the event. Without `facts`, conditions that need them are false: see `needsMessageFacts`. */
 export function evaluateEvent({ trigger, changed, message }: EventConditions, event: EventRow, facts: MessageFacts | null): Evaluation[] {
   const wanted = trigger.events ?? []
   const type: Evaluation = { field: 'event', wanted, found: event.type, holds: wanted.some((each) => each === event.type) }
-  // Automatic messages do not count even if the rule has no condition on messages.
+  // Automatic messages never match, even if the rule has no condition on messages.
   const asked = message ?? (event.type === messageCreated.type ? {} : null)
   return [type, ...changed.map((change) => evaluateChange(change, event)), ...(asked ? evaluateMessage(asked, event, facts) : [])]
 }
@@ -40,9 +40,9 @@ const prefixes: Readonly<Record<string, IdPrefix>> = { assigneeId: 'usr', teamId
 
 type Found = { from: unknown; to: unknown } | { added: Uuid[]; removed: Uuid[] }
 
-/** Returns how an event changed a field; null if it did not. */
+/** Returns how an event changed a field; null if the field did not change. */
 function findChange(field: string, { object, previous }: EventRow): Found | null {
-  // Safe because events with these fields are about threads, and store the record that they present.
+  // Safe because events with these fields concern threads, and store the thread record that they present.
   const [after, before] = [object as Partial<ThreadRecord>, (previous ?? {}) as Partial<ThreadRecord>]
   if (field === 'labels') {
     if (!before.labels || !after.labels) return null
@@ -51,7 +51,7 @@ function findChange(field: string, { object, previous }: EventRow): Found | null
   }
   const key = /^customFields\.(.+)$/.exec(field)?.[1]
   const read = (record: object): unknown => {
-    // Safe because the fields of a record are read by name, as they were stored.
+    // Safe because the fields of a stored record are only read by name.
     const values = (key === undefined ? record : ((record as Partial<ThreadRecord>).customFields ?? {})) as Record<string, unknown>
     const value = values[key ?? field] ?? null
     return key !== undefined && hasNoValue(value) ? null : value
@@ -93,7 +93,7 @@ function evaluateMessage(wanted: RuleMessage, event: EventRow, facts: MessageFac
   return evaluations
 }
 
-/** Returns a domain as addresses have it: in lower case, with letters of any script instead of their ASCII form. */
+/** Normalises a domain as in stored addresses: lower case, and Unicode instead of punycode. */
 function toDomain(text: string): string {
   return readEmail(`x@${text}`)?.slice(2) ?? text.toLowerCase()
 }
@@ -103,8 +103,8 @@ function isWithin(domain: string, wanted: string): boolean {
 }
 
 /**
- * Compares words as the search does. The time is proportional to the lengths of text and query: no pattern is applied to the customer's text
- * but the tokenizer's. `found` are the terms that the text has.
+ * Compares words as the search does. Takes time linear in the lengths of text and query: only the tokenizer's pattern runs on the
+ * customer's text. `found` are the terms that the text contains.
  */
 export function evaluateWords(words: string, text: string): { found: string[]; holds: boolean } {
   const query = parseQuery(words)

@@ -12,13 +12,13 @@ import { allHold, type Evaluation } from './evaluation.ts'
 /** Facts for every filter that rules have. */
 type RuleFacts = Required<Omit<ThreadFacts, 'isFound' | 'ticketNumber' | 'unread'>>
 
-/** The filters on values that events do not store, so that the past values are unknown. */
+/** Filters on values that events do not store, so that their past values are unknown. */
 export const surroundingFields = ['followerId', 'customerId', 'customerFields'] as const satisfies (keyof ThreadFilter)[]
 
 export type FilterEvaluation = { holds: boolean; conditions: Evaluation[] }
 export type RuleFilterEvaluation = { holds: boolean; all: FilterEvaluation[]; any: FilterEvaluation[]; none: FilterEvaluation[] }
 
-/** Evaluates each condition of a rule's filter, also those that no longer matter to the result. */
+/** Evaluates each condition of a rule's filter, even after one is false. */
 export function evaluateThread(filter: RuleFilter, snapshot: ThreadSnapshot): RuleFilterEvaluation {
   const facts = toFacts(snapshot)
   const evaluate = (filters: readonly ThreadFilter[] = []) => filters.map((each) => evaluateFilter(each, snapshot, facts))

@@ -1,4 +1,4 @@
-/** Loads what conditions on messages need. */
+/** Loads the facts for conditions on messages. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -6,7 +6,7 @@ import type { MessageRecord } from '../../threads/index.ts'
 import type { MessageFacts } from './match-event.ts'
 import { findMessageTexts } from './message-queries.ts'
 
-/** Returns the facts of the messages of `message.created` events, by the id of the message. Deleted messages are missing. */
+/** Returns the facts for `message.created` events, by message id. Leaves out deleted messages. */
 export async function loadMessageFacts(
   db: Queryable,
   tenantId: Uuid,

@@ -1,4 +1,4 @@
-/** Statements of dry runs. They write nothing but the dry run itself. */
+/** Statements of dry runs. They only write the dry run itself. */
 import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -37,7 +37,7 @@ const columns = `d.id, d.rule_id as "ruleId", d.rule, d.state, d.from_at as "fro
   d.end_sequence as "endSequence", d.judged_until as "evaluatedUntil", d.events_read as "eventsRead", d.matched, d.threads, d.would_change as "wouldChange",
   d.no_effect as "noEffect", d.guarded, d.failed as "wouldFail", d.as_of_now as "asOfNow", d.by_day as "byDay", d.created_at as "createdAt"`
 
-/** The period ends now at the latest, and begins when the oldest stored event was written at the earliest. */
+/** Inserts a dry run. Clamps the period to the time between the oldest stored event and now. */
 export const insertDryRun = statement<
   Key & { ruleId: Uuid | null; rule: RuleDefinition; from: string | null; to: string | null },
   DryRunRow
@@ -73,24 +73,24 @@ export const findTenant = statement<{ tenantId: Uuid }, { name: string; timezone
 
 // --- Events -----------------------------------------------------------------------------------------------------------
 
-/** The first and the last stored event of the tenant. */
+/** Finds the tenant's first and last stored event. */
 export const findEventRange = statement<{ tenantId: Uuid }, { first: number | null; last: number }>(`
   select (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) as first,
     (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid) as last`)
 
-/** Whether the first event from a sequence on was written before a time. No row if there is no such event. */
+/** Whether the first event from a sequence on was written before a time. No row without such an event. */
 export const isBefore = statement<{ tenantId: Uuid; sequence: number; at: string }, { before: boolean }>(`
   select created_at < :at::timestamptz as before from events
   where tenant_id = :tenantId::uuid and sequence >= :sequence::bigint order by sequence limit 1`)
 
 const eventColumns = `e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.actor, e.cause, e.created_at as "createdAt"`
 
-/** The events of some types in a range of sequences. */
+/** Reads the events of some types in a range of sequences. */
 export const findEvents = statement<{ tenantId: Uuid; after: number; through: number; types: string[] }, EventRow>(`
   select ${eventColumns} from events e where e.tenant_id = :tenantId::uuid and e.sequence > :after::bigint and e.sequence <= :through::bigint
     and e.type = any(:types::text[]) order by e.sequence`)
 
-/** The time of the first event from a sequence on. */
+/** Finds the time of the first event from a sequence on. */
 export const findEventTime = statement<{ tenantId: Uuid; sequence: number }, { createdAt: string }>(`
   select created_at as "createdAt" from events where tenant_id = :tenantId::uuid and sequence >= :sequence::bigint order by sequence limit 1`)
 
@@ -104,15 +104,15 @@ export const findEvent = statement<Key, EventRow>(
 
 // --- Threads ----------------------------------------------------------------------------------------------------------
 
-/** Fields that messages have changed since the latest event that shows the thread. */
+/** Fields that messages have changed since the latest event that contains the thread. */
 export type MessagesSince = Pick<ThreadRecord, 'lastMessageAt' | 'lastMessageAuthorType' | 'waitingSince'> & { isAnswered: boolean }
 
 /** The state of a thread between two chunks of a dry run, in addition to its latest event. Times are milliseconds since 1970. */
 export type ThreadMemory = {
-  /** The rule's matches of the last hour that would have changed the thread. */
+  /** Times of the rule's matches within the last hour that would have changed the thread. */
   changedAt?: number[]
   repliedAt?: number
-  /** The customer's latest message. */
+  /** Time of the customer's latest message. */
   askedAt?: number
   applied?: true
   since?: MessagesSince
@@ -129,7 +129,7 @@ export const writeThreads = statement<{ tenantId: Uuid; dryRunId: Uuid; rows: Th
   from json_to_recordset(:rows::json) as r("threadId" uuid, sequence bigint, memory jsonb)
   on conflict (tenant_id, dry_run_id, thread_id) do update set sequence = excluded.sequence, memory = excluded.memory`)
 
-/** Remembers the latest event of each thread in a range of sequences. */
+/** Stores the latest event of each thread in a range of sequences. */
 export const noteThreads = statement<{ tenantId: Uuid; dryRunId: Uuid; after: number; through: number; types: string[] }, object>(`
   insert into automation_dry_run_threads as s (tenant_id, dry_run_id, thread_id, sequence)
   select :tenantId::uuid, :dryRunId::uuid, e.object_id, max(e.sequence) from events e
@@ -174,7 +174,7 @@ export const matchList = keysetList<ShownMatch>({
   rowBytes: { sql: 'octet_length(m.changes::text) + octet_length(m.actions::text)', max: 65_536 },
 })
 
-/** Deletes what dry runs found about threads whose content is erased. */
+/** Deletes dry run results about threads whose content is erased. */
 export const deleteOfThreads = statement<{ tenantId: Uuid; threadIds: Uuid[] }, { count: number }>(`with
   remembered as (
     delete from automation_dry_run_threads where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])),

@@ -1,4 +1,4 @@
-/** Public schemas of dry runs: what a rule would have done on the stored events. */
+/** Public schemas of dry runs, which show what a rule would have done on the stored events. */
 import { chooseBy } from '#platform/http/validation.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { ThreadFieldChanges } from '../../threads/index.ts'
@@ -13,10 +13,10 @@ const sentExample = {
   trigger: { type: 'EVENT' as const, events: ['thread.created'] },
   actions: [{ type: 'SET_PRIORITY' as const, priority: 'urgent' as const }],
 }
-/** True for a body with a saved rule. A body with neither is read as one. */
+/** True for a body with a saved rule. A body with neither form counts as having one. */
 export const namesSavedRule = (body: object): boolean => 'ruleId' in body || !('rule' in body)
 
-/** A saved rule, or one that comes with the request. */
+/** A saved rule, or a rule in the request's body. */
 export const triedRules = { saved, sent, sentExample }
 
 const period = {

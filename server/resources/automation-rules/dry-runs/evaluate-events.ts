@@ -1,4 +1,4 @@
-/** Evaluates stored events as a running rule evaluates new ones, with the threads as the events show them. */
+/** Evaluates stored events as a running rule evaluates new ones, on the threads as the events show them. */
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -20,13 +20,16 @@ import { rememberReads } from './remember-reads.ts'
 
 export type TriedRule = { dryRunId: Uuid; ruleId: Uuid | null; rule: RuleDefinition }
 
-/** A point in time at which the rule may run: an event, or a time that has come for a thread. */
+/** A point in time at which the rule may run: an event, or a thread's due time. */
 export type PointInTime = { threadId: Uuid; at: number; event: EventRow | null }
 type EvaluatedPoint = PointInTime & { thread: ThreadRecord; askedAt: number | undefined }
 
 export type Evaluated = { matches: MatchRow[]; asOfNow: string[] }
 
-/** Evaluates a chunk of a dry run. `events` also has those that only show how threads were; `points` are in the same order of time. */
+/**
+ * Evaluates a chunk of a dry run. `events` includes events that only show the state of threads; `points` are in chronological order as
+ * well.
+ */
 export async function evaluatePoints(
   tx: Queryable,
   tenant: { tenantId: Uuid; name: string },
@@ -45,7 +48,7 @@ export async function evaluatePoints(
   let next = remaining.next()
   for (const point of fitting) {
     await pauser.pause()
-    // The event of the point itself is part of what the rule sees.
+    // The event of the point itself is part of the state that the rule sees.
     for (; !next.done && isUntil(next.value, point); next = remaining.next()) threads.follow(next.value)
     const thread = threads.read(point.threadId)
     if (thread) evaluated.push({ ...point, thread, askedAt: threads.memoryOf(point.threadId).askedAt })
@@ -68,7 +71,7 @@ function isUntil(event: EventRow, { event: own, at }: PointInTime): boolean {
 
 const toMs = (time: string): number => Date.parse(isoTime(time))
 
-/** Returns the points whose events fit the rule. */
+/** Returns the points whose events match the rule. */
 async function findFitting(
   tx: Queryable,
   tenantId: Uuid,
@@ -77,7 +80,7 @@ async function findFitting(
   threads: PastThreads,
 ): Promise<PointInTime[]> {
   const withFacts = points.flatMap(({ event }) => (event && needsMessageFacts(rule, event) ? [event] : []))
-  // The customer of a thread rarely changes, so the record before the chunk is good enough for the sender's address.
+  // A thread's customer rarely changes, so the record before the chunk is good enough for the sender's address.
   if (rule.message?.fromDomains) await threads.loadRecords(points.map(({ threadId }) => threadId))
   const facts = await loadMessageFacts(tx, tenantId, withFacts, (threadId) => threads.findEmail(threadId))
   return points.filter(({ event }) => !event || allHold(evaluateEvent(rule, event, facts.get(String(event.object['id'])) ?? null)))
@@ -85,7 +88,7 @@ async function findFitting(
 
 type Surroundings = { fields: string[]; of: (thread: ThreadRecord) => Omit<ThreadSnapshot, 'thread'> }
 
-/** Reads what filters compare and events do not have. `fields` are those of them that this filter has. */
+/** Reads the filter values that events do not contain. `fields` are those that this filter uses. */
 async function readSurroundings(
   tx: Queryable,
   tenantId: Uuid,
@@ -110,7 +113,7 @@ async function readSurroundings(
   return { fields, of: (thread) => ({ ...(found.get(`${thread.id} ${thread.customerId}`) ?? none), fieldTypes }) }
 }
 
-/** Says what the actions would have done in each match. */
+/** Previews the effect of the actions on each match. */
 async function previewMatches(
   tx: Queryable,
   tenant: { tenantId: Uuid; name: string },

@@ -1,4 +1,4 @@
-/** The guards of running rules, applied to the matches that a dry run has found so far. */
+/** Applies the guards of running rules to the matches of a dry run so far. */
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import type { ThreadRecord } from '../../threads/index.ts'
@@ -9,7 +9,7 @@ import type { ThreadMemory } from './dry-run-queries.ts'
 
 const hourMs = 3_600_000
 
-/** Returns the guard that would have stopped the rule; null if none would. `event` is null for a rule with a time. */
+/** Returns the guard that would have stopped the rule, or null. `event` is null for a TIME rule. */
 export function findPastGuard(
   { ruleId, rule }: { ruleId: Uuid | null; rule: RuleDefinition },
   { event, at, memory, thread }: { event: EventRow | null; at: number; memory: ThreadMemory; thread: Pick<ThreadRecord, 'createdAt'> },
@@ -25,12 +25,12 @@ export function findPastGuard(
   return findGuard({ id: ruleId }, { replies: repliesToCustomer(rule) }, { event }, past, thread, at)?.guard ?? null
 }
 
-/** True if the actions may write to the customer; a canned response need not have a reply. */
+/** True if the actions may reply to the customer. A canned response may have no reply. */
 export function repliesToCustomer({ actions }: RuleDefinition): boolean {
   return actions.some(({ type }) => type === 'REPLY' || type === 'APPLY_CANNED_RESPONSE')
 }
 
-/** Returns what to remember of a thread after a match that would have changed it. */
+/** Returns the state to keep for a thread after a match that would have changed it. */
 export function rememberMatch(memory: ThreadMemory, rule: RuleDefinition, at: number): ThreadMemory {
   const changedAt = [...(memory.changedAt ?? []).filter((time) => time > at - hourMs), at].slice(-maxChangesPerHour)
   return { ...memory, applied: true, changedAt, ...(repliesToCustomer(rule) ? { repliedAt: at } : {}) }

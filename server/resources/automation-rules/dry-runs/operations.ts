@@ -24,7 +24,7 @@ function presentMatch({ changes, ...row }: ShownMatch): Static<typeof Automation
   return { ...presentPlain(row), ...presentStateChanges(changes) }
 }
 
-/** Leaves out what only callers may see who read threads. */
+/** Hides the thread's data from callers who may not read threads. */
 function hideThread(match: ShownMatch): ShownMatch {
   return { ...match, thread: null, changes: { before: {}, after: {} } }
 }

@@ -1,4 +1,4 @@
-/** The threads of a chunk of a dry run, each as the events up to the present moment show it. */
+/** Reconstructs the threads of a chunk of a dry run at each point, from the events so far. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -14,14 +14,14 @@ type Key = { tenantId: Uuid; dryRunId: Uuid }
 export class PastThreads {
   readonly #tx: Queryable
   readonly #key: Key
-  /** The latest event that shows a thread, its record there, and what messages changed since. */
+  /** For each thread: the latest event that contains it, its record there, and the changes by messages since. */
   readonly #sequences = new Map<Uuid, number>()
   readonly #records = new Map<Uuid, ThreadRecord>()
   readonly #memories = new Map<Uuid, ThreadMemory>()
-  /** Threads that no event showed, as they are now. */
+  /** Current records of threads that no event contains. */
   readonly #present = new Map<Uuid, ThreadRecord>()
   readonly #changed = new Set<Uuid>()
-  /** True when a thread was evaluated as it is now. */
+  /** True when a thread was evaluated in its current state. */
   areAsOfNow = false
 
   constructor(tx: Queryable, key: Key) {
@@ -29,7 +29,7 @@ export class PastThreads {
     this.#key = key
   }
 
-  /** Loads what earlier chunks remembered of threads. */
+  /** Loads the state of threads that earlier chunks stored. */
   async load(ids: Uuid[]): Promise<void> {
     if (ids.length === 0) return
     for (const { threadId, sequence, memory } of await this.#tx.rows(findThreads, { ...this.#key, ids })) {
@@ -38,7 +38,7 @@ export class PastThreads {
     }
   }
 
-  /** Loads the records of threads as they were before this chunk, or, if no event shows that, as they are now. */
+  /** Loads the records of threads before this chunk, or their current records if no event contains them. */
   async loadRecords(threadIds: readonly Uuid[]): Promise<void> {
     const ids = [...new Set(threadIds)].filter((id) => !this.#records.has(id) && !this.#present.has(id))
     const sequences = ids.flatMap((id) => this.#sequences.get(id)?.toString() ?? [])
@@ -49,7 +49,7 @@ export class PastThreads {
     for (const record of records) this.#present.set(record.id, record)
   }
 
-  /** Takes over what an event shows of its thread. */
+  /** Applies an event to the state of its thread. */
   follow(event: EventRow): void {
     const record = readThreadOf(event)
     if (record) {
@@ -77,7 +77,7 @@ export class PastThreads {
     this.#remember(threadId, { ...memory, since, ...(asks ? { askedAt: toMs(createdAt) } : {}) })
   }
 
-  /** Returns a thread as it is at this point of the events; null if it is not known. Load the records first. */
+  /** Returns a thread's state at this point of the events; null if unknown. Load the records first. */
   read(threadId: Uuid): ThreadRecord | null {
     const record = this.#records.get(threadId)
     if (record) return addMessages(record, this.memoryOf(threadId).since)
@@ -104,7 +104,7 @@ export class PastThreads {
     this.#remember(threadId, rememberMatch(this.memoryOf(threadId), rule, at))
   }
 
-  /** Stores what later chunks need. */
+  /** Stores the state for later chunks. */
   async store(): Promise<void> {
     const rows = [...this.#changed].map((threadId) => ({
       threadId,
@@ -115,12 +115,15 @@ export class PastThreads {
   }
 }
 
-/** Returns the threads that events are about. */
+/** Returns the threads that events concern. */
 export function findThreadIds(events: readonly EventRow[]): Uuid[] {
   return [...new Set(events.flatMap((event) => findThreadId(event) ?? []))]
 }
 
-/** Messages change when the latest one was written and since when the customer waits, and no event shows the thread then. */
+/**
+ * Applies messages to a thread's record: the time of the latest message, and since when the customer waits. No event contains the thread
+ * after a message.
+ */
 function addMessages(record: ThreadRecord, since: MessagesSince | undefined): ThreadRecord {
   if (!since || toMs(since.lastMessageAt) <= toMs(record.lastMessageAt)) return record
   const { lastMessageAt, lastMessageAuthorType, isAnswered, waitingSince } = since

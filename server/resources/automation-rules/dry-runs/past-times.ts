@@ -1,18 +1,18 @@
-/** The past points in time at which a rule with a time would have run. */
+/** Finds the past points in time at which a TIME rule would have run. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { RuleTrigger } from '../condition-schema.ts'
 import { readDuration, toStart, toDueTime } from '../times/due-time.ts'
 import { starts } from './starts-queries.ts'
 
-/** Moments per transaction. */
+/** Maximum number of points per transaction. */
 const limit = 400
 
 export type PastTime = { threadId: Uuid; at: number }
 
 /**
- * Returns the points after `from` and up to `to` at which the condition had lasted for the rule's time. If there are too many, `until` is
- * earlier than `to`, and the rest comes with the next chunk.
+ * Returns the points after `from` and up to `to` at which the condition had lasted for the rule's duration. If there are too many, `until`
+ * is earlier than `to`, and the rest follows in the next chunk.
  */
 export async function findPastTimes(
   tx: Queryable,

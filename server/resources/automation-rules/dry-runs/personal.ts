@@ -1,4 +1,4 @@
-/** Erasure of what dry runs found about a customer's threads. */
+/** Erases dry run results about a customer's threads. */
 import { createThreadsStep } from '#kit/privacy/subjects.ts'
 import { fetchOne } from '#kit/write.ts'
 import { deleteOfThreads } from './dry-run-queries.ts'

@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/db.ts'
 
 /**
- * Returns a queryable that runs each statement once for the same parameters, for code that only reads. A chunk of a dry run looks up the same
- * labels, users and teams for many threads.
+ * Memoises reads: runs each statement once per set of parameters. A chunk of a dry run looks up the same labels, users and teams for many
+ * threads.
  */
 export function rememberReads(tx: Queryable): Queryable {
   const known = new Map<unknown, Map<string, Promise<unknown[]>>>()
@@ -12,7 +12,7 @@ export function rememberReads(tx: Queryable): Queryable {
     const key = JSON.stringify(params)
     const read = ofStatement.get(key) ?? tx.rows(query, params)
     ofStatement.set(key, read)
-    // Safe because the entry was made by this statement.
+    // Safe because this statement created the entry.
     return read as ReturnType<typeof tx.rows<typeof params, never>>
   }
   return { ...tx, rows, first: async (query, params) => (await rows(query, params))[0] ?? null }

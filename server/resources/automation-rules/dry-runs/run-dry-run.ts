@@ -1,4 +1,4 @@
-/** The job of dry runs: reads stored events in chunks, and stores what a rule would have done. */
+/** Runs a dry run: reads stored events in chunks, and stores what a rule would have done. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -29,14 +29,14 @@ import { findPastTimes } from './past-times.ts'
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
 /**
- * Events per transaction. With 400, other requests of the process waited twice as long while the rows were decoded; with 150, a dry run
- * takes a quarter more processor time. Earlier events, which only show threads, take a tenth of the time.
+ * Maximum number of events per transaction. With 400, other requests of the process waited twice as long while the rows were decoded; with
+ * 150, a dry run takes a quarter more processor time. Earlier events, which only show threads, take a tenth of the time.
  */
 const eventsPerChunk = 150
 const earlierPerChunk = 4_000
 const keptDays = 7
 
-/** Reads the next chunk. The same transaction stores its matches and how far the dry run has come. */
+/** Processes the next chunk. Stores its matches and the progress in the same transaction. */
 export async function runDryRun({ tx, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const stored = await tx.first(lockDryRun, { tenantId, id })
   if (!stored || stored.state === 'DONE' || stored.state === 'FAILED') return undefined
@@ -48,12 +48,12 @@ export async function runDryRun({ tx, tenantId, key: id }: Context): Promise<{ a
   return isDone ? undefined : { againInSeconds: 0 }
 }
 
-/** True when the events on which the rule runs do not show the whole thread. */
+/** True when the rule's trigger events do not contain the whole thread. */
 function needsPast({ trigger: { events = [] } }: RuleDefinition): boolean {
   return events.length === 0 || events.some((type) => !snapshotTypes.includes(type))
 }
 
-/** Finds the events of the period. */
+/** Finds the range of events of the period. */
 async function begin(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<DryRunRow> {
   const { first, last } = await fetchOne(tx, findEventRange, { tenantId })
   const start = first ?? last + 1
@@ -62,7 +62,7 @@ async function begin(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<Dry
   return { ...run, fromSequence, endSequence, sequence: needsPast(run.rule) ? start - 1 : fromSequence - 1 }
 }
 
-/** Returns the sequence of the first event that was not written before a time, by bisection: events have increasing times. */
+/** Returns the sequence of the first event written at or after a time, by binary search, since event times increase. */
 async function findFirstSince(
   tx: Queryable,
   tenantId: Uuid,
@@ -84,7 +84,7 @@ async function noteEarlier(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promi
   return { ...run, sequence: through }
 }
 
-/** The input of a chunk: the events through `sequence`, and of a rule with a time, the points until `evaluatedUntil`. */
+/** Input of a chunk: the events through `sequence` and, for a TIME rule, the points until `evaluatedUntil`. */
 type Chunk = { events: EventRow[]; points: PointInTime[]; sequence: number; evaluatedUntil: string | null }
 
 async function readChunk(tx: Queryable, tenantId: Uuid, run: DryRunRow): Promise<DryRunRow> {

@@ -1,23 +1,23 @@
-/** When the conditions of rules with a time began in the past, from the facts that reports count. */
+/** Finds when the conditions of TIME rules began in the past, from the facts that reports count. */
 import { statement, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
 import type { RuleMoment } from '../condition-schema.ts'
 
-/** `endedAt` is when the condition ended; null if it has not. Times are milliseconds since 1970. */
+/** `endedAt` is the end of the condition; null if it still holds. Times are milliseconds since 1970. */
 export type Start = { threadId: Uuid; beganAt: number; endedAt: number | null }
 type Window = { tenantId: Uuid; after: number; through: number; limit: number }
 
 const msSql = (at: string): string => `(extract(epoch from ${at}) * 1000)::double precision`
 const timeSql = (name: string): string => `to_timestamp(:${name}::double precision / 1000)`
 
-/** The time of the next fact of the thread `b` that ends its condition. */
+/** SQL: the time of the next fact that ends the condition of the thread `b`. */
 const nextSql = (
   condition: string,
 ): string => `(select min(e.at) from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = b.thread_id
   and (e.at, e.sequence) > (b.at, b.sequence) and ${condition})`
 
-/** The facts `b` of some kinds in the window. Each kind is a range of the primary key. */
+/** SQL: the facts `b` of some kinds in the window. Each kind is a range of the primary key. */
 const factsSql = (kinds: string[], condition = 'true'): string =>
   kinds
     .map(
@@ -27,7 +27,7 @@ const factsSql = (kinds: string[], condition = 'true'): string =>
     .join(' union ')
 
 /**
- * Returns the next starts in a window, oldest first: `limit` of them, and those at the same time as the last one. `sources` has the columns
+ * Returns the next starts in a window, oldest first: `limit` of them, plus any with the same time as the last. `sources` has the columns
  * thread_id, at and sequence.
  */
 const startsSql = (sources: string, ended: string): Statement<Window, Start> =>
@@ -37,7 +37,7 @@ const startsSql = (sources: string, ended: string): Statement<Window, Start> =>
   select b.thread_id as "threadId", ${msSql('b.at')} as "beganAt", ${msSql(`(${ended})`)} as "endedAt" from b order by b.at, b.sequence, b.thread_id`)
 
 const messages = ['RECEIVED', 'ANSWERED', 'NOTED']
-/** Notes of rules, and mails that a customer's mail program sent by itself, are automatic. */
+/** SQL: whether a message is not automatic. Rules' notes and auto-replies of mail programs are. */
 const isPersonalSql = (fact: string): string => `not exists (select 1 from messages m
   where m.tenant_id = :tenantId::uuid and m.id = ${fact}.message_id and ${isAutomaticSql('m')})`
 const ofStatus = `b.kind = 'CREATED' or b.field = 'status'`
@@ -56,15 +56,15 @@ export const starts: Readonly<Record<RuleMoment, Statement<Window, Start>>> = {
     factsSql(messages, isPersonalSql('b')),
     nextSql(`e.kind in ('${messages.join("','")}') and ${isPersonalSql('e')}`),
   ),
-  // A customer's message began a wait if a wait that began then has ended since, or goes on.
+  // A customer's message began a wait if a wait from that time has ended since, or is still going on.
   WAITING: startsSql(
     `select r.* from (${factsSql(['RECEIVED'])}) r where exists (
       select 1 from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = r.thread_id and e.kind in ('ANSWERED', 'WAIT_DROPPED') and e.started_at = r.at)
       or exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = r.thread_id and t.waiting_since = r.at and t.status in ('open', 'pending'))`,
     `select min(e.at) from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = b.thread_id and e.kind in ('ANSWERED', 'WAIT_DROPPED') and e.started_at = b.at`,
   ),
-  // Facts have the deadlines that were missed, and threads those that are to come. A thread keeps its missed deadline until the answer, so
-  // both have the sequence 0, by which the union finds them equal.
+  // Facts contain missed deadlines, and threads the coming ones. A thread keeps its missed deadline until the reply, so both get the
+  // sequence 0, with which the union removes the duplicate.
   SLA_DUE: startsSql(
     `select m.thread_id, m.at, 0::bigint as sequence from (${factsSql(['SLA_BREACHED'])}) m
     union select s.thread_id, s.due_at, 0 from sla_threads s where s.tenant_id = :tenantId::uuid

@@ -26,7 +26,7 @@ import { automationRule } from '../rule.ts'
 import type { RuleDefinition } from '../schema.ts'
 import { AutomationExplain, AutomationExplanation } from './explain-schema.ts'
 
-/** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored explanations of their threads. */
+/** Record of the idempotency key. An erasure of a customer finds the stored explanations of their threads by its `threadId`. */
 type Stored = Static<typeof AutomationExplanation> & { threadId: Uuid }
 
 export const explainAutomationRule = endpoint.personalWrite({
@@ -88,7 +88,7 @@ async function evaluateStored(
   return evaluateEvent(rule, event, facts.get(String(event.object['id'])) ?? null)
 }
 
-/** Compares when the condition began, and so when the rule is due, with now. */
+/** Compares the rule's due time with now. The due time follows from the start of the condition. */
 async function evaluateTime(tx: Queryable, tenantId: Uuid, { trigger }: RuleDefinition, snapshot: ThreadSnapshot): Promise<Evaluation[]> {
   const { since = 'CREATED', afterMinutes = 0 } = trigger
   const began = await findStart(tx, tenantId, since, snapshot)
@@ -104,7 +104,7 @@ async function evaluateTime(tx: Queryable, tenantId: Uuid, { trigger }: RuleDefi
   ]
 }
 
-/** Presents the ids among what was compared, wherever they are in lists and changes. */
+/** Presents the ids among the compared values, including those in lists and changes. */
 function presentEvaluation({
   field,
   wanted,

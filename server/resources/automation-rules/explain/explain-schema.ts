@@ -1,4 +1,4 @@
-/** Public schemas of explanations: why a rule does or does not run on a thread, and what it would do. */
+/** Public schemas of explanations: why a rule does or does not run on a thread, and its effect. */
 import { chooseBy } from '#platform/http/validation.ts'
 import { closed, component, exampleId, idInput, nullable, Type } from '#platform/schema.ts'
 import { ThreadFieldChanges } from '../../threads/index.ts'

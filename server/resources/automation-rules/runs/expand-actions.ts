@@ -1,4 +1,4 @@
-/** Replaces APPLY_CANNED_RESPONSE by the reply and the actions of the canned response, as they are now. */
+/** Expands APPLY_CANNED_RESPONSE to the current reply and actions of the canned response. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,10 +6,13 @@ import { cannedResponse } from '../../canned-responses/index.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import type { RuleAction } from '../action-schema.ts'
 
-/** `origins` has the position of the rule's action for each action; `replies` is true when one of them writes to the customer. */
+/**
+ * `origins` has, for each action, the index of the rule's action that it comes from. `replies` is true when an action replies to the
+ * customer.
+ */
 export type Expanded = { readonly actions: readonly Action[]; readonly origins: readonly number[]; readonly replies: boolean }
 
-/** Throws 422 naming the action whose canned response is gone or no longer shared. */
+/** Throws 422 for an action whose canned response is gone or no longer shared. */
 export async function expandActions(tx: Queryable, tenantId: Uuid, given: readonly RuleAction[]): Promise<Expanded> {
   const parts: { action: Action; origin: number }[] = []
   for (const [origin, action] of given.entries()) {

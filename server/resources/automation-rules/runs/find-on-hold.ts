@@ -1,4 +1,4 @@
-/** Finds the webhooks that do not accept deliveries now. */
+/** Finds webhooks that currently accept no deliveries. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,8 +6,8 @@ import type { Action } from '../../thread-actions/index.ts'
 import { findWebhooks } from './run-queries.ts'
 
 /**
- * Returns the positions of actions whose webhook is paused or disabled. Throws 422 naming an action whose webhook is gone: a rule that is applied in
- * an earlier version does not keep its webhook from being deleted.
+ * Returns the indexes of actions whose webhook is paused or disabled. Throws 422 for an action whose webhook is gone: an earlier version of
+ * a rule does not protect its webhook from deletion.
  */
 export async function findOnHold(tx: Queryable, tenantId: Uuid, actions: readonly Action[]): Promise<ReadonlySet<number>> {
   const named = actions.flatMap(({ webhookId }, position) => (webhookId === undefined ? [] : [{ webhookId, position }]))

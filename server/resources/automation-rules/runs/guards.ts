@@ -1,4 +1,4 @@
-/** Guards, which keep rules from running in circles and from writing too much. Each time a guard acts, a run records it. */
+/** Guards against rules that loop or write too much. Each time a guard stops a rule, a run records it. */
 import { databaseNow } from '#platform/database-now.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventActor } from '#platform/outbox/attribution.ts'
@@ -10,14 +10,17 @@ import type { Past } from './run-queries.ts'
 import type { RunGuard } from './run-schema.ts'
 
 /**
- * Why a rule runs on a thread: an event, a condition that began at a time, or a job with which a user applies the rule to threads of now. Event and
- * time both when an event made a thread fit a rule that was due already.
+ * Trigger of a rule on a thread: an event, a condition that began at a time, or a job with which a user applies the rule to existing
+ * threads. Both event and time when an event made a thread match a rule that was already due.
  */
 export type TriggerContext = {
   readonly threadId: Uuid
   readonly event: EventRow | null
   readonly beganAt: string | null
-  /** Rules that ran on the same event before, and made the thread fit or wrote what this rule overwrites: its changes descend from them too. */
+  /**
+   * Rules that ran earlier on the same event, and made the thread match or wrote a field that this rule overwrites. This rule's changes
+   * count as caused by them, too.
+   */
   readonly buildsOn?: readonly Uuid[]
   readonly application?: { readonly jobId: Uuid; readonly actor: EventActor | null }
 }
@@ -25,9 +28,9 @@ export type TriggerContext = {
 const maxDepth = 5
 export const maxChangesPerHour = 50
 const dayMs = 24 * 3_600_000
-/** A rule replies once to a thread within this time, unless the customer writes again. */
+/** Milliseconds within which a rule replies only once to a thread, unless the customer writes again. */
 const replyIntervalMs = dayMs
-/** A message that was stored this long after it was written is imported history. */
+/** Milliseconds between writing and storing a message, above which the message counts as imported history. */
 const importedAfterMs = dayMs
 
 export type Guarded = { outcome: 'LOOP_GUARD' | 'LIMITED'; guard: RunGuard }
@@ -35,7 +38,7 @@ export type Guarded = { outcome: 'LOOP_GUARD' | 'LIMITED'; guard: RunGuard }
 /** Facts about earlier runs, for the guards. */
 export type GuardedPast = Pick<Past, 'changes' | 'repliedAt' | 'customerWroteAt' | 'customerWasAutomatic'>
 
-/** Returns the guard that keeps the rule from running at a time, or null. A rule that was not saved has no id. */
+/** Returns the guard that stops the rule at this time, or null. An unsaved rule has no id. */
 export function findGuard(
   rule: { readonly id: Uuid | null },
   { replies }: Pick<Expanded, 'replies'>,
@@ -58,7 +61,8 @@ export function findGuard(
 
 function isAboutAutomaticMessage(event: EventRow | null): boolean {
   if (event?.type !== messageCreated.type) return false
-  // Safe because events of this type store a message's record.
+  // Whether the customer has just written. False for a thread that an agent started or split off, and for a message of imported history.
+  // True for all events that say nothing about it.
   const message = event.object as MessageRecord
   return isAutomatic(message) || message.email?.noAutoReply === true
 }
@@ -73,7 +77,7 @@ function isRequest({ type, object, cause, createdAt }: EventRow, thread: Pick<Th
   if (type !== messageCreated.type) return true
   // Safe because events of this type store a message's record.
   const message = object as MessageRecord
-  // A mail has the time at which the service accepted it. It waits while the service is stopped, and is no history then.
+  // A mail has the time at which the service accepted it. A mail that waited while the service was down is not history.
   if (message.authorType !== 'CUSTOMER' || message.email) return true
   const writtenAt = toMs(message.createdAt)
   return writtenAt >= toMs(thread.createdAt) && toMs(createdAt) - writtenAt <= importedAfterMs

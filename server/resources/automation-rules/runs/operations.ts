@@ -18,7 +18,7 @@ export function presentRun({ changes, ...row }: RunRow): Static<typeof Automatio
   return { ...presentPlain(row), changes: presentStateChanges(changes) }
 }
 
-/** Leaves out the values of threads that the caller may not read. */
+/** Hides the values of threads that the caller may not read. */
 function hideChanges({ scopes }: Principal, runs: RunRow[]): RunRow[] {
   return covers(scopes, 'threads:read') ? runs : runs.map((run) => ({ ...run, changes: { before: {}, after: {} } }))
 }

@@ -1,4 +1,4 @@
-/** Pauses a rule of which twenty runs in succession failed. */
+/** Pauses a rule after twenty failed runs in a row. */
 import { updateResource } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -12,7 +12,7 @@ import { findFailures } from './run-queries.ts'
 
 export const maxFailures = 20
 
-/** Call it after a failed run was recorded. A rule that is being changed at this moment is paused after its next failure. */
+/** Counts a failed run. Call it after recording the run. A rule that is being changed at this moment is paused after its next failure. */
 export async function countFailure(tx: Queryable, tenantId: Uuid, { id, version }: Pick<RunningRule, 'id' | 'version'>): Promise<void> {
   const { failures = 0 } = (await tx.first(findFailures, { tenantId, ruleId: id, version, limit: maxFailures })) ?? {}
   if (failures < maxFailures) return

@@ -1,4 +1,4 @@
-/** The reader of the outbox that runs rules on events. */
+/** Runs rules on events: a reader of the outbox. */
 import { databaseNow } from '#platform/database-now.ts'
 import { isBusy } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -48,12 +48,12 @@ async function runApart({ db, tenantId, services, events, ...attempt }: ApartCon
 
 type Attempt = Pick<ApartContext, 'isLate' | 'isLastAttempt'>
 
-/** True when a rule that failed is recorded as failed, so that the next rules and events go on. */
+/** True when a failed rule is recorded as failed, so that the next rules and events go on. */
 function isStuck({ isLastAttempt }: Attempt, error: unknown): boolean {
   return isLastAttempt && !isBusy(error)
 }
 
-/** Runs the rules on an event, in their order. Returns false when it stopped in between: the rest runs when the event comes again. */
+/** Runs the rules on an event, in order. Returns false when it stopped in between: the remaining rules run when the event comes again. */
 async function runEvent(
   services: RunServices,
   tenant: RunTenant,
@@ -66,7 +66,7 @@ async function runEvent(
   const possible = rules.filter((rule) => mayFit(rule, event))
   const threadId = findThreadToChange(event)
   if (possible.length === 0 || threadId === null) return true
-  // Most rules do not fit most events, and only conditions on messages need more than the event.
+  // Most rules do not match most events, and only conditions on messages need more than the event.
   let snapshot = possible.some((rule) => needsMessageFacts(rule, event)) ? await loadSnapshot(db, tenantId, threadId) : null
   const facts = snapshot && (await loadFacts(services, tenantId, event, snapshot))
   const fitting = possible.filter((rule) => allHold(evaluateEvent(rule, event, facts)))
@@ -87,7 +87,7 @@ async function runEvent(
       snapshot ??= await loadSnapshot(db, tenantId, threadId)
       if (!snapshot) return true
       before ??= snapshot
-      // After an interruption, the snapshot already has what earlier rules changed.
+      // After an interruption, the snapshot already contains the changes of earlier rules.
       const isMadeFit = wasInterrupted || !matchesThread(rule.filter, before)
       const buildsOn = applied.filter((earlier) => isMadeFit || writeSameField(rule, earlier)).map(({ id }) => id)
       const triggerContext = { threadId, event, beganAt: null, buildsOn }
@@ -99,7 +99,7 @@ async function runEvent(
         if (!isStuck(attempt, error)) throw error
         outcome = await recordFailed(db, tenantId, rule, triggerContext, error)
       }
-      // Later rules see what this one changed.
+      // Later rules see this rule's changes.
       if (outcome === 'APPLIED') snapshot = null
     }
     if (outcome === 'APPLIED') applied.push(rule)
@@ -108,7 +108,7 @@ async function runEvent(
   return true
 }
 
-/** Runs rules with a time that were due already and that the thread fits since the event. Returns false when it stopped in between. */
+/** Runs TIME rules that were already due and that the thread matches since this event. Returns false when it stopped in between. */
 async function runDueRules(
   services: RunServices,
   tenant: RunTenant,
@@ -133,7 +133,7 @@ async function runDueRules(
   return true
 }
 
-/** The field of the thread that actions of a type overwrite. */
+/** Field of the thread that each type of action overwrites. */
 const writtenFields: Partial<Record<RuleAction['type'], string>> = {
   SET_STATUS: 'status',
   SNOOZE: 'status',
@@ -142,32 +142,32 @@ const writtenFields: Partial<Record<RuleAction['type'], string>> = {
   SET_TEAM: 'team',
 }
 
-/** Whether two rules write a field that has one value, so that the later one overwrites what the earlier one wrote. */
+/** Whether two rules write the same single-valued field, so that the later rule overwrites the earlier one's value. */
 function writeSameField(one: RunningRule, other: RunningRule): boolean {
   const fieldsOf = ({ actions }: RunningRule) => actions.flatMap(({ type }) => writtenFields[type] ?? [])
   const others = new Set(fieldsOf(other))
   return fieldsOf(one).some((field) => others.has(field))
 }
 
-/** Whether the event's type is one of the rule's, and the event is later than the rule. */
+/** Whether the rule has the event's type, and the event is later than the rule. */
 function mayFit({ trigger, fromSequence }: RunningRule, { type, sequence }: EventRow): boolean {
   return trigger.type === 'EVENT' && sequence > fromSequence && (trigger.events ?? []).includes(type)
 }
 
 async function loadFacts({ db }: RunServices, tenantId: Uuid, event: EventRow, { thread }: ThreadSnapshot): Promise<MessageFacts | null> {
-  // Safe because only events of messages need facts, which store a message's record.
+  // Safe because only message events need facts, and they store a message's record.
   return (await loadMessageFacts(db, tenantId, [event], () => thread.customerEmail)).get((event.object as MessageRecord).id) ?? null
 }
 
-/** Whether the filter held for the thread as the event shows it. Events about messages do not show the thread. */
+/** Whether the filter matched the thread in the event. Message events do not contain the thread. */
 function fittedThen({ filter }: RunningRule, event: EventRow, now: ThreadSnapshot): boolean {
   const then = readThreadOf(event)
   return then !== null && then.id === now.thread.id && matchesThread(filter, { ...now, thread: then })
 }
 
 /**
- * Records the failure for each rule that may fit the event and has not run on it. What fails in one rule was recorded by the last attempt, so this
- * is for what all rules need, such as the thread.
+ * Records a failure for each rule that may match the event and has not run on it. The last attempt has recorded failures of single rules,
+ * so this covers what all rules need, such as the thread.
  */
 async function onStuck({ tx, tenantId, event, error }: ReaderContext & { event: EventRow; error: string }): Promise<void> {
   const threadId = findThreadToChange(event)
@@ -179,7 +179,7 @@ async function onStuck({ tx, tenantId, event, error }: ReaderContext & { event: 
   }
 }
 
-/** False if the event alone shows that it does not fit the rule. A condition that cannot be evaluated may hold. */
+/** False if the event alone shows that it does not match the rule. A condition that cannot be evaluated may be true. */
 function mayHold(rule: RunningRule, event: EventRow): boolean {
   try {
     return needsMessageFacts(rule, event) || allHold(evaluateEvent(rule, event, null))

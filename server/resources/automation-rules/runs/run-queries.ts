@@ -36,20 +36,20 @@ export const findRun = statement<{ tenantId: Uuid; id: Uuid }, RunRow>(
 
 /** Facts about earlier runs, which decide whether a rule may run on a thread. */
 export type Past = {
-  /** The run has been recorded before. */
+  /** Whether the run has already been recorded. */
   isDone: boolean
-  /** Runs that changed the thread within the last hour, at most as many as the limit. */
+  /** Number of runs that changed the thread within the last hour, capped at the limit. */
   changes: number
   appliedBefore: boolean
   repliedAt: string | null
-  /** The customer's latest public message. */
+  /** Time of the customer's latest public message. */
   customerWroteAt: string | null
   customerWasAutomatic: boolean
-  /** The sequence of the latest event. */
+  /** Sequence of the latest event. */
   sequence: number
 }
 
-/** Reads the past of a rule and a locked thread. */
+/** Reads the past of a rule on a locked thread. */
 export const findPast = statement<
   { tenantId: Uuid; ruleId: Uuid; threadId: Uuid; eventId: Uuid | null; beganAt: string | null; jobId: Uuid | null; limit: number },
   Past
@@ -75,18 +75,18 @@ export const findRunsOfEvent = statement<{ tenantId: Uuid; ruleIds: Uuid[]; even
   select rule_id as "ruleId", outcome from automation_runs
   where tenant_id = :tenantId::uuid and rule_id = any(:ruleIds::uuid[]) and event_id = :eventId::uuid`)
 
-/** The webhooks that actions name. */
+/** Reads the webhooks that actions reference. */
 export const findWebhooks = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; status: 'ACTIVE' | 'PAUSED' | 'DISABLED' }>(
   'select id, status from webhooks where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
 
 export type NewRun = Omit<RunRow, 'createdAt' | 'causedEventIds'> & {
   tenantId: Uuid
-  /** The sequence after which the events come that it caused; null if it caused none. */
+  /** Sequence after which the events that the run caused begin; null if it caused none. */
   causedAfter: number | null
 }
 
-/** Records a run, with the events that it caused; returns no row if it is recorded already. */
+/** Records a run with the events that it caused. Returns no row if the run is already recorded. */
 export const insertRun = statement<NewRun, { id: Uuid }>(`
   insert into automation_runs (tenant_id, id, rule_id, rule_version, thread_id, event_id, began_at, job_id, outcome, guard, error, changes, actions,
     caused_event_ids, depth, duration_ms)
@@ -101,13 +101,13 @@ export const rememberThread = statement<{ tenantId: Uuid; ruleId: Uuid; threadId
   values (:tenantId::uuid, :ruleId::uuid, :threadId::uuid, now(), case when :replied::boolean then now() end)
   on conflict (tenant_id, rule_id, thread_id) do update set applied_at = excluded.applied_at, replied_at = coalesce(excluded.replied_at, p.replied_at)`)
 
-/** Counts one more automatic mail of today; returns the number. */
+/** Increments today's count of automatic mails and returns it. */
 export const countMail = statement<{ tenantId: Uuid; customerId: Uuid; mails: number }, { mails: number }>(`
   insert into automation_mails as a (tenant_id, customer_id, day, mails)
   values (:tenantId::uuid, :customerId::uuid, (now() at time zone 'UTC')::date, :mails::int)
   on conflict (tenant_id, customer_id, day) do update set mails = a.mails + excluded.mails returning mails`)
 
-/** Deletes what is remembered of threads. Returns how many runs. */
+/** Deletes the stored data about threads. Returns the number of runs. */
 export const deleteOfThreads = statement<{ tenantId: Uuid; threadIds: Uuid[] }, { count: number }>(`with
 forgotten as (
   delete from automation_rule_threads where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])),
@@ -115,7 +115,7 @@ deleted as (
   delete from automation_runs where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) returning 1)
 select count(*) as count from deleted`)
 
-/** Deletes the oldest runs that are older than a number of days. */
+/** Deletes the oldest runs past the retention in days. */
 export const deleteOldRuns = statement<{ tenantId: Uuid; days: number; limit: number }, { count: number }>(`with
 deleted as (
   delete from automation_runs where tenant_id = :tenantId::uuid and id = any(array(
@@ -128,7 +128,7 @@ export const deleteOldMailCounts = statement<{ tenantId: Uuid }, object>(
   `delete from automation_mails where tenant_id = :tenantId::uuid and day < (now() at time zone 'UTC')::date - 1`,
 )
 
-/** The runs with which a job applied a rule to some threads. */
+/** Reads the runs with which a job applied a rule to some threads. */
 export const findRunsOfJob = statement<
   { tenantId: Uuid; jobId: Uuid; threadIds: Uuid[] },
   { id: Uuid; threadId: Uuid; outcome: RunOutcome; error: string | null }
@@ -136,7 +136,10 @@ export const findRunsOfJob = statement<
   select id, thread_id as "threadId", outcome, error from automation_runs
   where tenant_id = :tenantId::uuid and job_id = :jobId::uuid and thread_id = any(:threadIds::uuid[]) order by thread_id`)
 
-/** How many of the latest runs of a rule's version failed. Runs by which a user applied the rule do not count, because they say nothing about its own events. */
+/**
+ * Counts the failures among the latest runs of a rule's version. Leaves out runs by which a user applied the rule, because they say nothing
+ * about its own events.
+ */
 export const findFailures = statement<{ tenantId: Uuid; ruleId: Uuid; version: number; limit: number }, { failures: number }>(`
   select count(*)::int as failures from (
     select outcome, rule_version, job_id from automation_runs where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid

@@ -30,10 +30,10 @@ import { countFailure } from './pause-rule.ts'
 import type { RunGuard, RunOutcome } from './run-schema.ts'
 
 export type RunServices = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
-/** The tenant's facts that all of its runs use. */
+/** Facts about the tenant that all of its runs share. */
 export type RunTenant = { readonly tenantId: Uuid; readonly name: string; readonly mailsPerDay: number }
 
-/** Ends a transaction of which nothing may stay but the run. */
+/** Thrown to roll back everything except the run. */
 class RunStopped extends Error {
   readonly run: Pick<NewRun, 'outcome' | 'guard' | 'error' | 'actions'>
   constructor(outcome: RunOutcome, details: { guard?: RunGuard; error?: string; actions?: RunAction[] } = {}) {
@@ -43,8 +43,8 @@ class RunStopped extends Error {
 }
 
 /**
- * Runs the rule on the triggerContext, and returns the outcome; null when it has run before or must not run at all. Throws for what another attempt
- * can get past, such as a lock that was not granted.
+ * Runs the rule and returns the outcome; null when it has run before or must not run at all. Throws temporary errors that a retry can get
+ * past, such as a lock timeout.
  */
 export async function runRule(
   services: RunServices,
@@ -60,7 +60,7 @@ export async function runRule(
       const done = await applyRule(services, tx, tenant, rule, triggerContext, run)
       if (!done) return null
       const recorded = await tx.first(insertRun, { ...run, ...done, durationMs: toDuration() })
-      // Another worker has recorded the run since: nothing of this one may stay.
+      // Another worker has recorded the run in the meantime, so roll this one back.
       if (!recorded) throw new RunStopped('STALE')
       return done.outcome
     })
@@ -70,7 +70,7 @@ export async function runRule(
   }
 }
 
-/** Returns a new run, to be completed with what became of it. */
+/** Returns a new run, without its outcome. */
 export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id' | 'version'>, triggerContext: TriggerContext): NewRun {
   return {
     tenantId,
@@ -92,7 +92,7 @@ export function createRun(tenantId: Uuid, { id, version }: Pick<RunningRule, 'id
   }
 }
 
-/** Records a run that changed nothing. Returns null if it was recorded before. */
+/** Records a run that changed nothing. Returns null if the run is already recorded. */
 export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' | 'version'>, run: NewRun): Promise<RunOutcome | null> {
   return db.background(run.tenantId, async (tx) => {
     const recorded = await tx.first(insertRun, run)
@@ -101,7 +101,7 @@ export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' |
   })
 }
 
-/** Records that a rule could not run on an triggerContext, however often it was tried. */
+/** Records that a rule failed on a trigger in all attempts. */
 export function recordFailed(
   db: Database,
   tenantId: Uuid,
@@ -113,7 +113,7 @@ export function recordFailed(
   return recordStopped(db, rule, { ...createRun(tenantId, rule, triggerContext), outcome: 'FAILED', error: message.slice(0, 1000) })
 }
 
-/** Returns the event that is the run's key; null when its key is the time at which the condition began. */
+/** Returns the event that is the run's key; null when the start of the condition is the key. */
 function toEventId({ event, beganAt }: TriggerContext): Uuid | null {
   return beganAt === null ? (event?.id ?? null) : null
 }
@@ -146,7 +146,7 @@ async function applyRule(
     limit: maxChangesPerHour,
   })
   if (!past || past.isDone || (rule.oncePerThread && past.appliedBefore)) return null
-  // The thread may have been merged into another one in the meantime.
+  // The thread may have been merged in the meantime.
   const isFitting = snapshot.thread.mergedInto === null && matchesThread(rule.filter, snapshot)
   if (beganAt !== null && !(isFitting && (await hasBegunAt(tx, tenantId, rule.trigger, snapshot, beganAt)))) return null
   if (!isFitting) throw new RunStopped('STALE')
@@ -202,7 +202,7 @@ async function applyRule(
   }
 }
 
-/** Counts the mails of a run for the customer and for the inbox. Throws if one of them has had enough. */
+/** Counts a run's mails for the customer and the inbox. Throws if one of them has reached its limit. */
 async function countMails(
   tx: Queryable,
   config: RunServices['config'],
@@ -222,10 +222,13 @@ async function countMails(
   }
 }
 
-/** The outcomes that a rule's action takes from the actions that it stands for, the most important first. */
+/** Outcomes that a rule's action inherits from the actions that it expands to, most important first. */
 const outcomes = ['HELD', 'DONE'] as const
 
-/** Returns the outcome of each of the rule's actions. One that stands for several was done if one of those was, and is held if one of those is. */
+/**
+ * Returns the outcome of each of the rule's actions. For an action that expands to several: done if one of those was done, held if one of
+ * those is held.
+ */
 function toOutcomes(rule: RunningRule, { origins }: Expanded, find: (expanded: number) => RunAction['outcome']): RunAction[] {
   return rule.actions.map(({ type }, i) => {
     const own = new Set(origins.flatMap((origin, n) => (origin === i ? [find(n)] : [])))
@@ -233,7 +236,7 @@ function toOutcomes(rule: RunningRule, { origins }: Expanded, find: (expanded: n
   })
 }
 
-/** Turns the error of an action that was refused into a failed run, which names it. Throws all other errors. */
+/** Turns the error of a rejected action into a failed run that names the action. Rethrows all other errors. */
 async function refuseByName<Result>(work: () => Promise<Result>, rule: RunningRule, expanded?: Expanded): Promise<Result> {
   try {
     return await work()

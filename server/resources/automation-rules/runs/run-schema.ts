@@ -1,4 +1,4 @@
-/** Public schemas of runs: what became of a rule on one event or at one time. */
+/** Public schemas of runs: the outcome of a rule on one event or at one time. */
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { ThreadFieldChanges } from '../../threads/index.ts'
 import { RuleActionType } from '../action-schema.ts'

@@ -1,4 +1,4 @@
-/** Computes when a rule with a time is due. */
+/** Computes when a TIME rule is due. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -8,10 +8,10 @@ import type { RuleTrigger } from '../condition-schema.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long a condition must last: milliseconds, counted in business hours unless these are null. Negative before a deadline. */
+/** Duration of a condition in milliseconds, counted in business hours unless `hours` is null. Negative before a deadline. */
 export type Duration = { readonly hours: WorkingHours | null; readonly ms: number }
 
-/** Reads the duration of a rule, with its business hours as they are now. */
+/** Reads the duration of a rule, with its current business hours. */
 export async function readDuration(
   db: Queryable,
   tenantId: Uuid,
@@ -21,12 +21,12 @@ export async function readDuration(
   return { hours, ms: afterMinutes * minuteMs }
 }
 
-/** Returns when a condition that began at a time has lasted long enough. */
+/** Returns when a condition that began at a time has lasted for the duration. */
 export function toDueTime({ hours, ms }: Duration, beganAt: number): number {
   return addWorkingTime(hours, beganAt, ms)
 }
 
-/** Returns the latest start that is due at a time: later starts are due later. */
+/** Returns the latest start that is due at a time. Later starts are due later. */
 export function toStart(duration: Duration, dueAt: number): number {
   if (!duration.hours) return dueAt - duration.ms
   let [low, high] = [dueAt - 2 * 366 * dayMs, dueAt]

@@ -1,4 +1,4 @@
-/** When the condition of a rule with a time began for a thread. */
+/** Finds when the condition of a TIME rule began for a thread. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { isoTime } from '#platform/time.ts'
@@ -8,7 +8,7 @@ import type { ThreadSnapshot } from '../../threads/index.ts'
 import type { RuleMoment, RuleTrigger } from '../condition-schema.ts'
 import { findLastMessage, latestChanges } from './time-queries.ts'
 
-/** Returns milliseconds since 1970; null when the condition does not hold for the thread as it is now. */
+/** Returns milliseconds since 1970; null when the condition does not currently hold for the thread. */
 export async function findStart(db: Queryable, tenantId: Uuid, since: RuleMoment, { thread }: ThreadSnapshot): Promise<number | null> {
   if (thread.mergedInto !== null) return null
   const toMs = (time: string | null) => (time === null ? null : Date.parse(isoTime(time)))
@@ -30,13 +30,13 @@ export async function findStart(db: Queryable, tenantId: Uuid, since: RuleMoment
       if (since === 'SNOOZE_ENDED') return !isCreation && value === 'awake' ? at : null
       const now = since === 'STATUS' ? thread.status : thread.assigneeId
       if (now === null) return null
-      // Events and facts of a creation can have different times.
+      // The event and the fact of a creation can have different times.
       return isCreation ? toMs(thread.createdAt) : value === now ? at : null
     }
   }
 }
 
-/** Whether the condition still holds since the same time. */
+/** Whether the condition still holds and began at the same time. */
 export async function hasBegunAt(
   db: Queryable,
   tenantId: Uuid,

@@ -1,4 +1,4 @@
-/** Runs a rule with a time on one thread, if its condition has lasted long enough. */
+/** Runs a TIME rule on one thread, if its condition has lasted for the duration. */
 import type { Database, Queryable } from '#platform/db.ts'
 import { isBusy } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -15,10 +15,10 @@ import { type Duration, readDuration, toDueTime } from './due-time.ts'
 import { findStart } from './find-start.ts'
 import { findTimeRun, listTimes, type Times } from './time-queries.ts'
 
-/** A rule with its business hours, and when it began to run at times. */
+/** A TIME rule with its business hours, and the time from which it runs. */
 export type TimeRule = { readonly rule: RunningRule; readonly duration: Duration; readonly startedAt: number }
 
-/** Returns the rules with a time among the enabled ones. */
+/** Returns the TIME rules among the enabled rules. */
 export async function readTimeRules(db: Queryable, tenantId: Uuid, rules: readonly RunningRule[]): Promise<TimeRule[]> {
   const own = rules.filter(({ trigger }) => trigger.type === 'TIME')
   if (own.length === 0) return []
@@ -36,8 +36,8 @@ export async function toTimeRule(db: Queryable, tenantId: Uuid, rule: RunningRul
 }
 
 /**
- * Runs the rule on a thread that it may be due for. `event` is an event that may have made the thread fit: it runs rules also on conditions that
- * were due before the rule was enabled, if the thread did not fit before the event.
+ * Runs the rule on a thread for which it may be due. `event` is an event that may have made the thread match: with it, the rule also runs
+ * on conditions that were due before the rule was enabled, if the thread did not match before the event.
  */
 export async function runWhenDue(
   services: RunServices,
@@ -60,8 +60,8 @@ export async function runWhenDue(
 }
 
 /**
- * Records that a rule could not run on a thread, however often it was tried. `at` is when the condition began as far as the caller knows: it counts
- * when the thread cannot even be read. Without it, the run has the event as its key.
+ * Records that a rule failed on a thread in all attempts. `at` is the start of the condition as far as the caller knows, for when the
+ * thread cannot even be read. Without it, the event is the run's key.
  */
 export async function recordStuck(
   db: Database,
@@ -84,7 +84,7 @@ export async function recordStuck(
   await recordFailed(db, tenantId, rule, { threadId, event, beganAt: began === null ? null : new Date(began).toISOString() }, error)
 }
 
-/** Fields of a thread that messages and clocks change. Events of these do not contain the thread. */
+/** Fields of a thread that messages and clocks change. Their events do not contain the thread. */
 const movedFields = [
   'lastMessageAfter',
   'lastMessageBefore',
@@ -98,7 +98,7 @@ const movedFields = [
   'slaDueBefore',
 ] as const satisfies (keyof ThreadFilter)[]
 
-/** Whether the thread, which fits the filter now, may not have fitted before the event. */
+/** Whether the thread, which matches the filter now, may not have matched before the event. */
 function isNewlyFitting(filter: RuleFilter, event: EventRow, now: ThreadSnapshot): boolean {
   if (event.type === threadCreated.type) return true
   const then = readThreadOf(event)
@@ -106,6 +106,6 @@ function isNewlyFitting(filter: RuleFilter, event: EventRow, now: ThreadSnapshot
     return Object.values(filter)
       .flat()
       .some((each) => movedFields.some((field) => each[field] !== undefined))
-  // Safe because `previous` has the former values of fields of the object.
+  // Safe because `previous` has the old values of the object's fields.
   return !matchesThread(filter, { ...now, thread: { ...then, ...(event.previous as Partial<typeof then> | null) } })
 }

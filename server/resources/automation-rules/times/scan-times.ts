@@ -1,4 +1,4 @@
-/** Scans for threads that rules with a time are due for. */
+/** Scans for threads for which TIME rules are due. */
 import type { Queryable } from '#platform/db.ts'
 import { isBusy } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -13,13 +13,13 @@ import { recordStuck, runWhenDue, toTimeRule, type TimeRule } from './run-when-d
 import { advanceTimes, type Candidate, candidates, claimScan, findFirstUncounted, findRulesToScan } from './time-queries.ts'
 
 const secondsBetweenScans = 15
-/** Finding the rules whose scan is due is one statement for all tenants. */
+/** Minimum milliseconds between searches for rules whose scan is due. A search is one statement for all tenants. */
 const minProbeGapMs = 1_000
-/** Threads per scan; the rest is scanned immediately afterwards. */
+/** Maximum number of threads per scan. The next scan follows immediately. */
 const threadsPerScan = 200
-/** Transactions that are older than this have committed. A rule that waits less sees threads late, so it scans them again. */
+/** Milliseconds after which every transaction has committed. A rule with a shorter wait sees threads late, so it scans again. */
 const longestWriteMs = 60_000
-/** After this many scans in succession that failed, a rule goes on without the threads at which they fail. */
+/** Number of failed scans in a row after which a rule skips the threads on which it fails. */
 const maxFailures = 10
 const ofFacts: ReadonlySet<string> = new Set(['LAST_MESSAGE', 'STATUS', 'ASSIGNED', 'SNOOZE_ENDED'])
 
@@ -40,7 +40,7 @@ export async function scanTimes(services: RunServices, tenantId: Uuid, ruleId: U
     try {
       await runWhenDue(services, tenant, timeRule, { threadId, event: null, now })
     } catch (error) {
-      // The other threads do not wait for one at which the rule fails.
+      // A thread on which the rule fails must not hold up the others.
       if (isBusy(error) || times.failures <= maxFailures) failures.push(error)
       else await recordStuck(db, tenantId, timeRule, { threadId, at }, error)
     }

@@ -1,4 +1,4 @@
-/** Statements of rules with a time: when to scan, and the threads whose condition began in a window. */
+/** Statements of TIME rules: when to scan, and the threads whose condition began in a window. */
 import { statement, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
@@ -11,7 +11,7 @@ const timeSql = (name: string): string => `to_timestamp(:${name}::double precisi
 
 // --- When to scan ---------------------------------------------------------------------------------------------------------
 
-/** Makes a rule run on what is due from now on; `restarts` also if it did already. */
+/** Makes a rule run on what is due from now on. With `restarts`, also when it is already running. */
 export const insertTimes = statement<Key & { restarts: boolean }, object>(`
   insert into automation_rule_times as i (tenant_id, rule_id, started_at, looked_until, next_look_at)
   values (:tenantId::uuid, :ruleId::uuid, now(), now(), now())
@@ -28,12 +28,15 @@ export const findRulesToScan = statement<
   select tenant_id as "tenantId", rule_id as "ruleId" from automation_rule_times
   where next_look_at <= now() and tenant_id <> all(:fullTenants::uuid[]) and rule_id <> all(:fullRules::uuid[]) order by next_look_at limit :limit::int`)
 
-/** When a rule began to run at times, up to when everything that was due has been run, and when the next scan is. */
+/** State of a TIME rule: when it started, up to when everything due has run, and the time of the next scan. */
 export type Times = { ruleId: Uuid; startedAt: string; scannedUntil: string; nextScanAt: string; failures: number }
 const timesColumns =
   'rule_id as "ruleId", started_at as "startedAt", looked_until as "scannedUntil", next_look_at as "nextScanAt", failures'
 
-/** Moves the time of the next scan, and counts it as failed until it ends. Returns no row when it is not time or another worker scans. */
+/**
+ * Postpones the next scan, and counts the scan as failed until it ends. Returns no row when the scan is not due, or another worker is
+ * scanning.
+ */
 export const claimScan = statement<Key & { inSeconds: number }, Times>(`
   update automation_rule_times set next_look_at = now() + make_interval(secs => :inSeconds::double precision), failures = failures + 1
   where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid and next_look_at <= now() returning ${timesColumns}`)
@@ -42,7 +45,9 @@ export const listTimes = statement<{ tenantId: Uuid }, Times>(
   `select ${timesColumns} from automation_rule_times where tenant_id = :tenantId::uuid`,
 )
 
-/** Moves the position. It never goes back, because another worker may be further. `nextScanAt` is null when there is nothing more to scan at. */
+/**
+ * Advances the position. It never moves back, because another worker may be ahead. `nextScanAt` is null when there is nothing left to scan.
+ */
 export const advanceTimes = statement<Key & { scannedUntil: string; nextScanAt: string | null }, object>(`
   update automation_rule_times set looked_until = greatest(looked_until, :scannedUntil::timestamptz), failures = 0,
     next_look_at = least(next_look_at, :nextScanAt::timestamptz)
@@ -55,13 +60,15 @@ type Window = { tenantId: Uuid; after: number; through: number; limit: number }
 
 const inWindow = (at: string): string => `${at} > ${timeSql('after')} and ${at} <= ${timeSql('through')}`
 
-/** Returns the first candidates, earliest first: `limit` of them, and those at the same time as the last one. `sources` has thread_id and at. */
+/**
+ * Returns the first candidates, earliest first: `limit` of them, plus any with the same time as the last. `sources` has thread_id and at.
+ */
 const candidatesSql = (sources: string): Statement<Window, Candidate> =>
   statement(
     `select c.thread_id as "threadId", ${msSql('c.at')} as at from (${sources}) c order by c.at fetch first (:limit::int) rows with ties`,
   )
 
-/** Each status is a range of an index of the list. */
+/** SQL: threads by a time, in some statuses. Each status is a range of an index of the list. */
 const activitySql = (column: string, statuses: readonly string[]): string =>
   statuses
     .map(
@@ -70,7 +77,7 @@ const activitySql = (column: string, statuses: readonly string[]): string =>
     )
     .join(' union all ')
 
-/** Each kind is a range of the primary key. */
+/** SQL: facts of some kinds. Each kind is a range of the primary key. */
 const factsSql = (kinds: readonly string[], condition: string): string =>
   `select thread_id, max(at) as at from (${kinds
     .map(
@@ -79,7 +86,9 @@ const factsSql = (kinds: readonly string[], condition: string): string =>
     )
     .join(' union all ')}) b group by thread_id`
 
-/** The threads that have the messages now: merging threads moves messages. `findStart` tells which messages are the latest. */
+/**
+ * SQL: the threads that now have the messages, because merging threads moves messages. `findStart` decides which messages are the latest.
+ */
 const messagesSql = `select m.thread_id, max(f.at) as at from (${['RECEIVED', 'ANSWERED', 'NOTED']
   .map(
     (kind) => `select b.message_id, b.at from facts b where b.tenant_id = :tenantId::uuid and b.kind = '${kind}' and ${inWindow('b.at')}`,
@@ -100,7 +109,7 @@ export const candidates: Readonly<Record<RuleMoment, Statement<Window, Candidate
   ),
 }
 
-/** The time of the first event that reports have not counted; no row if they have counted all. */
+/** Finds the time of the first event that reports have not counted. No row if they have counted all. */
 export const findFirstUncounted = statement<{ tenantId: Uuid; reader: string }, { at: number }>(`
   select ${msSql('e.created_at')} as at from events e where e.tenant_id = :tenantId::uuid and e.sequence > coalesce(
     (select c.sequence from reader_cursors c where c.tenant_id = :tenantId::uuid and c.reader = :reader::text), 0)
@@ -108,10 +117,10 @@ export const findFirstUncounted = statement<{ tenantId: Uuid; reader: string }, 
 
 // --- When the condition of a thread began ---------------------------------------------------------------------------------
 
-/** The latest change of a field, with the value that it led to. Facts do not have the values of a thread's creation. */
+/** Latest change of a field, with its new value. Facts lack the values of a thread's creation. */
 export type LatestChange = { at: number; isCreation: boolean; value: string | null }
 
-/** Finds the latest change among the events that reports have not counted, and otherwise among the facts. */
+/** SQL: the latest change among the events that reports have not counted, or else among the facts. */
 const latestChangeSql = (
   field: string,
   changed: string,
@@ -145,13 +154,13 @@ export const latestChanges = {
   ),
 } as const
 
-/** The time of the latest message that is not automatic. */
+/** Finds the time of the latest message that is not automatic. */
 export const findLastMessage = statement<{ tenantId: Uuid; threadId: Uuid }, { at: number }>(`
   select ${msSql('m.created_at')} as at from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and not ${isAutomaticSql('m')}
   order by m.created_at desc, m.id desc limit 1`)
 
-/** The run of a rule for one start. */
+/** Finds the run of a rule for one start. */
 export const findTimeRun = statement<Key & { threadId: Uuid; beganAt: string }, { id: Uuid }>(`
   select id from automation_runs where tenant_id = :tenantId::uuid and rule_id = :ruleId::uuid and thread_id = :threadId::uuid
     and began_at = :beganAt::timestamptz`)

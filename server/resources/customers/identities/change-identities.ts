@@ -1,4 +1,7 @@
-/** Changes the identities of a locked customer: rows of customer_identities, their copy in the customer's row, and the search words. */
+/**
+ * Changes the identities of a locked customer: rows of customer_identities, their denormalised copy in the customer's row, and the search
+ * words.
+ */
 import { findChanges } from '#kit/changes.ts'
 import { joinWords } from '../../text-search/index.ts'
 import { fetchOne } from '#kit/write.ts'
@@ -29,27 +32,27 @@ export async function addIdentity(
   return { audited, identity: { id, type, value, verified, inboxId: null, lastSeenAt: null } }
 }
 
-/** Removes an identity. From then on, mail from a removed address no longer finds this customer. */
+/** Removes an identity. Mail from a removed address no longer finds this customer. */
 export async function removeIdentity(context: Context, current: CustomerRow, { id, type, value }: Identity): Promise<Audited> {
   const { tx, principal } = context
   const { tenantId } = principal
   await tx.rows(deleteIdentity, { tenantId, customerId: current.id, id })
   if (type === 'EMAIL') {
-    // The identity's row in customers stays, because threads may still refer to it if it is a merged customer.
+    // Keep the identity's row in customers: if it is a merged customer, threads may still refer to it.
     await tx.rows(setEmail, { tenantId, id, email: toUnknownAddress(id), words: '' })
     await tx.rows(addFormerEmail, { tenantId, id: current.id, email: value })
   }
   return saveIdentities(context, current, { action: 'identity_removed', about: { type, value } })
 }
 
-/** Reads the identities from their table and updates the search words that depend on them. */
+/** Copies the identities from their table to the customer's row, and updates the search words. */
 export async function refreshIdentities(tx: Queryable, { tenantId, id }: Key): Promise<Identity[]> {
   const { identities } = await fetchOne(tx, readIdentities, { tenantId, customerId: id })
   await tx.rows(updateAliasWords, { tenantId, id, words: toIdentityWords(identities) })
   return identities
 }
 
-/** Returns the search words of identities. Verified addresses have rows in customers with words of their own. */
+/** Returns the search words of identities. Verified addresses have their own search words in their rows in customers. */
 function toIdentityWords(identities: readonly Identity[]): string {
   return joinWords(...identities.filter(({ type, verified }) => type !== 'EMAIL' || !verified).map(({ value }) => value))
 }

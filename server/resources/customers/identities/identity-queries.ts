@@ -1,4 +1,4 @@
-/** Statements for the identities of customers other than the address in customers.email. */
+/** Statements for a customer's identities, except the primary address in customers.email. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { CustomerRow } from '../queries.ts'
@@ -6,7 +6,7 @@ import type { CustomerRow } from '../queries.ts'
 type Key = { tenantId: Uuid; customerId: Uuid }
 export type Identity = CustomerRow['identities'][number]
 
-/** Reads the identities of a customer as customers.identities stores them. */
+/** Reads the identities of a customer in the form of customers.identities. */
 export const readIdentities = statement<Key, { identities: Identity[] }>(`
   select coalesce(json_agg(json_build_object('id', i.id, 'type', i.type, 'value', i.value, 'verified', i.verified, 'inboxId', i.inbox_id,
     'lastSeenAt', i.last_seen_at) order by i.created_at, i.id), '[]') as identities
@@ -16,7 +16,7 @@ export const insertIdentity = statement<Key & Pick<Identity, 'id' | 'type' | 'va
   insert into customer_identities (tenant_id, id, customer_id, type, value, verified)
   values (:tenantId::uuid, :id::uuid, :customerId::uuid, :type, :value, :verified::boolean)`)
 
-/** Inserts the row by which a verified address finds its customer. */
+/** Inserts an alias: the row by which a verified address finds its customer. */
 export const insertAlias = statement<Key & { id: Uuid; email: string; words: string }, object>(`
   insert into customers (tenant_id, id, email, merged_into, name_words, address_words)
   values (:tenantId::uuid, :id::uuid, :email::text, :customerId::uuid, '', :words::text)`)
@@ -32,14 +32,14 @@ export const deleteIdentity = statement<Key & { id: Uuid }, object>(
 export const setIdentityValue = statement<Key & { id: Uuid; value: string }, object>(`
   update customer_identities set value = :value where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid and id = :id::uuid`)
 
-/** Deletes the customer's unverified identity for an address that becomes the first one. */
+/** Deletes the customer's unverified identity for an address that becomes the primary address. */
 export const deleteUnverifiedAddress = statement<Key & { email: string }, object>(`
   delete from customer_identities where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid and type = 'EMAIL' and value = :email::text
     and not verified`)
 
 /**
- * Gives the identities of merged customers to the target, and makes each source's address one of them. An unverified address that a visitor
- * typed is no obstacle: its row stays where it is.
+ * Moves the identities of merged customers to the target, and turns each source's primary address into an identity. An unverified address
+ * that a visitor typed does not block this: its row stays.
  */
 export const uniteIdentities = statement<
   { tenantId: Uuid; targetId: Uuid; sourceIds: Uuid[]; addresses: { id: Uuid; value: string }[] },

@@ -40,7 +40,7 @@ export const addCustomerIdentity = endpoint.write({
       })
     const { type, verified = true } = body
     const value = readValue(type, body.value)
-    // If a concurrent request takes the value after this look-up, the kit repeats this request, which then finds that one's row.
+    // If a concurrent request takes the value after this look-up, the kit repeats this request, which then finds that request's row.
     if (await tx.first(findIdentityHolder, { tenantId: principal.tenantId, type, value })) {
       const details = [{ field: 'value', code: 'TAKEN', message: 'belongs to a customer' }]
       throw new ApiError(catalogDuplicate, { message: 'A customer already has this identity.', details })
@@ -79,7 +79,7 @@ export const removeCustomerIdentity = endpoint.write({
   },
 })
 
-/** Returns the form in which values of a type are compared. Throws 400 for a value that the type cannot have. */
+/** Normalises a value for comparison. Throws 400 for a value that the type cannot have. */
 function readValue(type: Identity['type'], sent: string): string {
   const text = sent.trim()
   if (type === 'EMAIL') return readEmail(text) ?? refuse(findEmailProblem(text) ?? 'is not an e-mail address')

@@ -1,11 +1,11 @@
-/** A connection to a mail server that speaks in lines, as IMAP and SMTP do. */
+/** Connects to a mail server with a line-based protocol, such as IMAP and SMTP. */
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-/** A step that failed, in words for the person who set up the inbox. */
+/** Thrown when a step fails, with a message for the person who set up the inbox. */
 export class StepFailure extends Error {}
 
-/** Characters and lines of one reply. A list of ten thousand folders fits. */
+/** Maximum characters and lines of a reply. A list of ten thousand folders fits. */
 const maxReplyLength = 2_097_152
 const maxReplyLines = 20_000
 
@@ -22,7 +22,7 @@ export class LineConnection {
     this.#listen()
   }
 
-  /** Connects to the first of the addresses that answers. */
+  /** Connects to the first address that responds. */
   static async open(addresses: readonly string[], port: number, signal: AbortSignal): Promise<LineConnection> {
     let failure: unknown = new StepFailure('The host has no address.')
     for (const host of addresses) {
@@ -46,7 +46,7 @@ export class LineConnection {
       throw toStepFailure(error)
     }
     this.#socket = socket
-    // Bytes that arrived before the encryption were not protected.
+    // Drop bytes that arrived before the encryption, which an attacker could have injected (STARTTLS injection).
     this.#received = ''
     this.#listen()
     return `${socket.getProtocol() ?? 'TLS'}, certificate for ${host}`
@@ -56,7 +56,7 @@ export class LineConnection {
     this.#socket.write(`${line}\r\n`)
   }
 
-  /** Returns the lines up to and including the one for which `isLast` is true. */
+  /** Returns the lines up to and including the first for which `isLast` is true. */
   async read(isLast: (line: string) => boolean): Promise<string[]> {
     const lines: string[] = []
     let length = 0
@@ -91,7 +91,7 @@ export class LineConnection {
     this.#socket.setEncoding('utf8')
     this.#socket.on('data', (text: string) => {
       this.#received += text
-      // Nothing is read between two commands, so the limit of a reply does not suffice.
+      // Nothing is read between two commands, so the reply limit alone is not enough.
       if (this.#received.length > maxReplyLength) {
         fail(new StepFailure('The server’s reply is too long.'))
         this.#socket.destroy()

@@ -1,16 +1,16 @@
-/** Runs the steps of a connection test, each with its time. */
+/** Runs the steps of a connection test and times each. */
 import { StepFailure } from './line-connection.ts'
 
 type StepName = 'resolve' | 'connect' | 'tls' | 'greeting' | 'sign_in' | 'select' | 'list' | 'sender'
 export type TestedStep = { step: StepName; ok: boolean; detail: string | null; durationMs: number }
 
-/** A step returns what it found out, and throws StepFailure. */
+/** A step of the test. Returns its findings, and throws StepFailure. */
 export type Step = readonly [name: StepName, run: () => Promise<string | null>]
 
-/** How to sign in to a mail server. */
+/** Credentials for signing in to a mail server. */
 export type SignIn = { user: string; password: string } | { user: string; accessToken: string }
 
-/** Runs the steps in their order. The first failure ends the test. `secrets` are removed from what servers say. */
+/** Runs the steps in order. The first failure ends the test. Removes `secrets` from server replies. */
 export async function runSteps(steps: readonly Step[], secrets: readonly string[]): Promise<TestedStep[]> {
   const tested: TestedStep[] = []
   for (const [step, run] of steps) {
@@ -31,7 +31,7 @@ export async function runSteps(steps: readonly Step[], secrets: readonly string[
 
 const maxDetailLength = 300
 
-/** Returns what a server said as one line without secrets. */
+/** Returns a server's reply as one line without secrets. */
 export function toDetail(text: string | null, secrets: readonly string[]): string | null {
   return text === null
     ? null
@@ -40,7 +40,7 @@ export function toDetail(text: string | null, secrets: readonly string[]): strin
         .slice(0, maxDetailLength)
 }
 
-/** Removes secrets, which a server may repeat in its reply, also in the encodings in which they are sent. */
+/** Removes secrets, which a server may echo in its reply, including their encoded forms on the wire. */
 function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .flatMap((secret) => [secret, secret.replaceAll(/["\\]/g, String.raw`\$&`), Buffer.from(secret).toString('base64')])
@@ -54,7 +54,7 @@ export function toInitialResponse(signIn: SignIn): string {
   return Buffer.from(text).toString('base64')
 }
 
-/** Returns all texts of a sign-in that must not be shown. */
+/** Returns all secret texts of a sign-in, which must not be shown. */
 export function listSecrets(signIn: SignIn | null): string[] {
   if (signIn === null) return []
   return ['password' in signIn ? signIn.password : signIn.accessToken, toInitialResponse(signIn)]

@@ -1,29 +1,29 @@
-/** The rule by which a tenant owns a mail domain, and the statements that apply it. */
+/** Decides which tenant owns a mail domain, with the statements that apply the rule. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 
-/** The domains whose owner follows from the configuration. */
+/** Domains whose owner follows from the configuration. */
 export type DomainRule = {
-  /** MAIL_DOMAIN: each tenant owns the domain of its slug below it. */
+  /** MAIL_DOMAIN. Each tenant owns the subdomain of its slug. */
   mailDomain: string
-  /** The domain of MAIL_FROM, from which the operator sends: a tenant owns it only if it has proved it. */
+  /** Domain of MAIL_FROM, from which the operator sends. A tenant owns it only if it has proved so. */
   operatorDomain: string
 }
 
 /**
- * Whether the tenant in row `tenant` of `tenants` owns a domain. The domain is its slug's below MAIL_DOMAIN, or one that it has proved. Both the
- * mail that a tenant receives and the mail that it sends depend on this condition.
+ * SQL: whether the tenant in row `tenant` of `tenants` owns a domain: that of its slug below MAIL_DOMAIN, or one that it has proved. Both
+ * receiving and sending mail depend on this condition.
  */
 export const ownsDomainSql = (tenant: string, domain: string): string =>
   `((${domain} = ${tenant}.slug || '.' || :mailDomain::text and ${domain} <> :operatorDomain::text) or exists (
     select 1 from proved_domains p where p.tenant_id = ${tenant}.tenant_id and p.domain = ${domain}))`
 
-/** The domain of an inbox `i`. */
+/** SQL: the domain of an inbox `i`. */
 export const inboxDomainSql = `lower(split_part(i.address, '@', -1))`
 
 type TenantDomains = { tenantId: Uuid; domains: readonly string[] }
 
-/** Those of the domains that the tenant owns. */
+/** Returns which of the domains the tenant owns. */
 export const listOwnedDomains = statement<TenantDomains & DomainRule, { domain: string }>(`
   select d.domain from unnest(:domains::text[]) d(domain) join tenants t on t.tenant_id = :tenantId::uuid where ${ownsDomainSql('t', 'd.domain')}`)
 
@@ -31,32 +31,32 @@ export const listOwnedDomains = statement<TenantDomains & DomainRule, { domain: 
 export const countTenants = statement<object, { isOne: boolean }>(`/* across tenants: counts them */
   select count(*) < 2 as "isOne" from (select tenant_id from tenants limit 2) t`)
 
-/** The slug of the tenant, whose domain below MAIL_DOMAIN needs no proof. */
+/** Finds the tenant's slug, whose domain below MAIL_DOMAIN needs no proof. */
 export const findOwnSlug = statement<{ tenantId: Uuid }, { slug: string }>('select slug from tenants where tenant_id = :tenantId::uuid')
 
-/** Records that the tenant owns these domains. The time is that of the latest proof. */
+/** Records that the tenant owns these domains, with the time of the latest proof. */
 export const upsertProvedDomains = statement<TenantDomains, object>(`
   insert into proved_domains (tenant_id, domain, proved_at) select :tenantId::uuid, domain, now() from unnest(:domains::text[]) domain
   on conflict (tenant_id, domain) do update set proved_at = excluded.proved_at`)
 
-/** Forgets domains whose proof has been missing for three days, so that a mistake in a zone does not stop mail at once. */
+/** Deletes domains whose proof has been missing for three days, so that a mistake in a zone does not stop mail at once. */
 export const deleteMissingProofs = statement<TenantDomains, object>(`
   delete from proved_domains
   where tenant_id = :tenantId::uuid and domain = any(:domains::text[]) and proved_at < now() - interval '3 days'`)
 
-/** Domains that another tenant has proved to own. */
+/** Finds domains that another tenant has proved to own. */
 export const findDomainsOfOthers = statement<
   TenantDomains,
   { domain: string }
 >(`/* across tenants: a domain belongs to the tenants that have proved it */
   select domain from proved_domains where domain = any(:domains::text[]) and tenant_id <> :tenantId::uuid`)
 
-/** The domains to which addresses of the tenant's inboxes belong, and those that the tenant has proved. */
+/** Lists the domains of the tenant's inbox addresses, and those that the tenant has proved. */
 export const listMailDomains = statement<{ tenantId: Uuid }, { domain: string }>(`
   select split_part(address, '@', -1) as domain from inbox_addresses where tenant_id = :tenantId::uuid and kind <> 'FORWARD'
   union select domain from proved_domains where tenant_id = :tenantId::uuid`)
 
-/** Records whether the MX records of domains lead to this service, for the inboxes with an address in them. */
+/** Records whether the MX records of domains point to this service, for the inboxes with an address in them. */
 export const setMailExchanges = statement<{ tenantId: Uuid; found: { domain: string; leadsHere: boolean }[] }, object>(`
   insert into inbox_connections as c (tenant_id, inbox_id, mx_leads_here)
   select :tenantId::uuid, i.id, f."leadsHere" from json_to_recordset(:found::json) as f(domain text, "leadsHere" boolean)

@@ -1,4 +1,4 @@
-/** Checks once an hour which domains a tenant owns and where their mail goes, so that mail starts to come in without a visit to the settings. */
+/** Checks hourly which domains a tenant owns and where their mail goes, so that mail starts to arrive without a visit to the settings. */
 import { fetchOne } from '#kit/write.ts'
 import { createDnsResolver } from '#platform/dns.ts'
 import { toTypeId } from '#platform/ids.ts'

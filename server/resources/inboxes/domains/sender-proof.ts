@@ -1,6 +1,6 @@
 /**
- * Requires that a tenant owns the domain in whose name the operator's mail server sends. Its SPF record and its signature vouch for every mail,
- * so without this rule a tenant could write as any company.
+ * Requires that a tenant owns the domain in whose name the operator's mail server sends. That server's SPF and DKIM vouch for every mail,
+ * so without this rule a tenant could send as any company.
  */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -11,14 +11,14 @@ import { domainUnproved } from '../errors.ts'
 import type { EmailSettings } from '../email-channel.ts'
 import { countTenants, type DomainRule } from './domain-queries.ts'
 
-/** The part of the configuration that decides who owns a domain. */
+/** Configuration that decides who owns a domain. */
 export type DomainConfig = { readonly mail: Pick<Config['mail'], 'domain' | 'from' | 'requireSenderProof'> }
 
 export function toDomainRule({ mail }: DomainConfig): DomainRule {
   return { mailDomain: mail.domain, operatorDomain: toDomain(mail.from) }
 }
 
-/** Returns the parameters by which a statement decides whether a tenant owns the domain of a sender. */
+/** Returns the statement parameters that decide whether a tenant owns a sender's domain. */
 export function toSenderRule(config: DomainConfig, address: string): DomainRule & { senderDomain: string } {
   return { ...toDomainRule(config), senderDomain: toDomain(address) }
 }
@@ -34,10 +34,10 @@ export async function requiresSenderProof(db: Queryable, { mail }: DomainConfig)
   return mail.requireSenderProof ?? !(await fetchOne(db, countTenants, {})).isOne
 }
 
-/** The sender of a mail, and whether the tenant owns its domain. */
+/** Sender of a mail, and whether the tenant owns its domain. */
 export type Sender = { readonly address: string; readonly ownsDomain: boolean; readonly sendMode: EmailSettings['send']['mode'] }
 
-/** Returns why the operator's mail server sends nothing from this address, or null if it does. A server of the tenant's own needs no proof. */
+/** Returns the reason why the operator's mail server refuses to send from this address, or null. A tenant's own server needs no proof. */
 export async function findSenderProblem(
   db: Queryable,
   config: DomainConfig,
@@ -50,7 +50,7 @@ export async function findSenderProblem(
   )
 }
 
-/** Throws 409 when the operator's mail server sends nothing from this address. */
+/** Throws 409 when the operator's mail server refuses to send from this address. */
 export async function requireProvedSender(db: Queryable, config: DomainConfig, sender: Sender): Promise<void> {
   const message = await findSenderProblem(db, config, sender)
   if (message !== null) throw new ApiError(domainUnproved, { message })

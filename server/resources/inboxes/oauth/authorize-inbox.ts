@@ -15,7 +15,7 @@ import type { PasswordTarget } from '../stored-password.ts'
 import { toAuthorizeUrl } from './providers.ts'
 import { hashStored, sealState, toPkce } from './sign-in-state.ts'
 
-/** The path to which the browser returns from the provider, below BASE_URL. */
+/** Path below BASE_URL to which the browser returns from the provider. */
 export const callbackPath = '/oauth/callback'
 
 const MailProvider = component(
@@ -86,7 +86,7 @@ export const authorizeInbox = endpoint.personalWrite({
   },
 })
 
-/** Returns the servers of an inbox that take tokens. */
+/** Returns the servers of an inbox that use tokens. */
 export function listOauthServers(email: EmailSettings | null): PasswordTarget[] {
   return [email?.receive.imap, email?.send.smtp].filter((server) => server?.auth === 'OAUTH2').flatMap((server) => server ?? [])
 }

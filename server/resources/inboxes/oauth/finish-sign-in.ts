@@ -1,4 +1,4 @@
-/** Ends a sign-in at a mail provider: the browser has returned with a code, which is exchanged for tokens. */
+/** Completes a sign-in at a mail provider: exchanges the code that the browser has brought back for tokens. */
 import { lockResource, updateResource } from '#kit/write.ts'
 import type { Database } from '#platform/db.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -18,10 +18,10 @@ import { storeTokens, toRenewalTime, toStored } from './stored-tokens.ts'
 type Services = { db: Database; config: Config; secrets: Secrets }
 type Request = { ip: string; requestId: string }
 
-/** `refused`: the person or the provider refused. `expired`: the link is too old, was used, or is not ours. */
+/** `refused`: the person or the provider declined. `expired`: the link is too old, was used, or is not ours. */
 export type SignInResult = 'connected' | 'refused' | 'expired' | 'failed'
 
-/** Returns how the sign-in ended. Never throws for what a browser can send. */
+/** Returns the result of the sign-in. Never throws, whatever the browser sends. */
 export async function finishSignIn(services: Services, query: URLSearchParams, request: Request): Promise<SignInResult> {
   const { config, secrets } = services
   const state = openState(secrets, query.get('state') ?? '')
@@ -52,7 +52,7 @@ async function store(
     const current = await lockResource(context, inbox)
     const stored = await tx.first(findInboxSecret, { ...key, kind: 'OAUTH' })
     const servers = listOauthServers(current.email)
-    // The same link opened twice finds the tokens of the first time.
+    // If the same link is opened twice, the second finds the tokens of the first.
     if (hashStored(stored?.secret ?? null) !== before || !current.email || servers.length === 0) return 'expired'
     await storeTokens(tx, secrets, key, { ...tokens, provider, servers: servers.map(toTokenServer) })
     const { receive, send } = current.email

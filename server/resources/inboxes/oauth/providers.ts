@@ -5,9 +5,9 @@ import type { Config } from '../../../config.ts'
 export type Provider = keyof Config['oauth']
 export type OauthClient = NonNullable<Config['oauth'][Provider]>
 
-/** The provider refused the code or the refresh token, so an admin must sign in again. */
+/** Thrown when the provider rejected the code or the refresh token, so that an admin must sign in again. */
 export class SignInRefused extends Error {}
-/** The provider did not answer, or answered with something else. Another attempt may succeed. */
+/** Thrown when the provider did not respond, or responded with something unexpected. A retry may succeed. */
 export class ProviderFailed extends Error {}
 
 export type Tokens = { accessToken: string; refreshToken: string | null; expiresInSeconds: number }
@@ -17,7 +17,7 @@ const scopes: Readonly<Record<Provider, string>> = {
   MICROSOFT: 'offline_access https://outlook.office.com/IMAP.AccessAsUser.All https://outlook.office.com/SMTP.Send',
 }
 
-/** Returns the URL at which a person allows access to a mailbox. */
+/** Returns the URL at which a person grants access to a mailbox. */
 export function toAuthorizeUrl(
   provider: Provider,
   { clientId, authorizeUrl }: OauthClient,
@@ -33,7 +33,7 @@ export function toAuthorizeUrl(
     code_challenge: challenge,
     code_challenge_method: 'S256',
     ...(user === null ? {} : { login_hint: user }),
-    // Google gives a refresh token only with these.
+    // Google only returns a refresh token with these.
     ...(provider === 'GOOGLE' ? { access_type: 'offline', prompt: 'consent' } : {}),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -48,13 +48,13 @@ export async function exchangeCode(
   return requestTokens(client, { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })
 }
 
-/** Gets a new access token, and perhaps a new refresh token. */
+/** Refreshes the access token. The provider may also return a new refresh token. */
 export async function refreshTokens(client: OauthClient, refreshToken: string): Promise<Tokens> {
   return requestTokens(client, { grant_type: 'refresh_token', refresh_token: refreshToken })
 }
 
 const maxRequestMs = 8_000
-/** Seconds of an access token for which the provider names no end. */
+/** Lifetime in seconds of an access token without `expires_in`. */
 const defaultLifeSeconds = 3_600
 
 async function requestTokens({ clientId, clientSecret, tokenUrl }: OauthClient, grant: Record<string, string>): Promise<Tokens> {
@@ -63,7 +63,7 @@ async function requestTokens({ clientId, clientSecret, tokenUrl }: OauthClient, 
   if (status >= 400 && status < 500 && ['invalid_grant', 'interaction_required', 'consent_required'].includes(field('error') ?? ''))
     throw new SignInRefused('The mail provider no longer accepts the sign-in.')
   const accessToken = field('access_token')
-  // The answer may hold tokens or repeat the secret, so the message has only its status and the provider's word for the error.
+  // The response may contain tokens or echo the secret, so the message has only its status and the provider's error code.
   if (status !== 200 || accessToken === null)
     throw new ProviderFailed(
       `The mail provider answered with status ${status} (${/^[a-z_]{1,50}$/.exec(field('error') ?? '')?.[0] ?? 'no tokens'}).`,

@@ -1,6 +1,6 @@
 /**
- * The state that a browser carries through a sign-in at a mail provider. It is encrypted and contains a hash of the inbox's stored tokens, so
- * it is used up when a sign-in stores new ones, and needs no table.
+ * The OAuth state, which a browser carries through a sign-in at a mail provider. It is encrypted and contains a hash of the inbox's stored
+ * tokens, so storing new tokens invalidates it, and it needs no table.
  */
 import { createHash } from 'node:crypto'
 import { databaseNow } from '#platform/database-now.ts'
@@ -14,7 +14,7 @@ export type SignInState = {
   /** The user who started the sign-in. */
   userId: Uuid
   provider: Provider
-  /** The hash of the tokens that the inbox had at the start. */
+  /** Hash of the inbox's tokens at the start. */
   before: string
   nonce: string
   expiresAt: string
@@ -26,10 +26,10 @@ export function sealState(secrets: Pick<Secrets, 'encrypt'>, state: SignInState)
   return Buffer.from(secrets.encrypt(purpose, JSON.stringify(state)), 'base64').toString('base64url')
 }
 
-/** Returns the state; null when it was not made by this service or has expired. */
+/** Decrypts a state; null when it is forged or has expired. */
 export function openState(secrets: Pick<Secrets, 'decrypt'>, sealed: string): SignInState | null {
   try {
-    // Safe because only `sealState` can have made a text that can be decrypted.
+    // Safe because only `sealState` can have encrypted this text.
     const state = JSON.parse(secrets.decrypt(purpose, Buffer.from(sealed, 'base64url').toString('base64'))) as SignInState
     return Date.parse(state.expiresAt) > databaseNow() ? state : null
   } catch {
@@ -37,14 +37,14 @@ export function openState(secrets: Pick<Secrets, 'decrypt'>, sealed: string): Si
   }
 }
 
-/** Returns a hash of stored tokens, in their encrypted form, which differs each time they are stored. */
+/** Returns a hash of stored tokens in encrypted form, which differs each time they are stored. */
 export function hashStored(secret: string | null): string {
   return createHash('sha256')
     .update(secret ?? '')
     .digest('base64url')
 }
 
-/** Returns the PKCE verifier of a state, which only this service can compute, and its challenge. */
+/** Returns a state's PKCE verifier, which only this service can compute, and its challenge. */
 export function toPkce(
   secrets: Pick<Secrets, 'hashCredential'>,
   { nonce }: Pick<SignInState, 'nonce'>,

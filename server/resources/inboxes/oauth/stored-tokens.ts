@@ -1,4 +1,4 @@
-/** Tokens of an inbox for its mail provider, stored encrypted, and their renewal. */
+/** Stores an inbox's tokens for its mail provider, encrypted, and renews them. */
 import { databaseNow, databaseNowIso } from '#platform/database-now.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -14,13 +14,13 @@ import { type Provider, refreshTokens, SignInRefused, type Tokens } from './prov
 export type StoredTokens = {
   provider: Provider
   accessToken: string
-  /** Null when the provider gave none, or no longer accepts it. */
+  /** Null when the provider issued none, or no longer accepts it. */
   refreshToken: string | null
   renewedAt: string
   expiresAt: string
-  /** The servers to which the access token may be sent, by `toTokenServer`: those of the inbox at the time of the sign-in. */
+  /** Servers to which the access token may be sent, by `toTokenServer`: those of the inbox at sign-in. */
   servers?: readonly string[]
-  /** The names of these servers in tokens of earlier versions, which go to encrypted ports alone. */
+  /** Names of these servers in tokens from earlier versions, which only go to encrypted ports. */
   hosts?: readonly string[]
 }
 
@@ -37,15 +37,15 @@ export type TokenServices = {
   readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
 }
 
-/** The inbox has no sign-in, or the provider no longer accepts it. */
+/** Thrown when the inbox has no sign-in, or the provider no longer accepts it. */
 export class SignInRequired extends Error {}
 
-/** Milliseconds for which a token must still be valid to be used. */
+/** Minimum remaining lifetime in milliseconds of a usable token. */
 const minLifeMs = 60_000
 
 /**
- * Returns an access token for a mail server, renewed if it is about to expire or if `refused` is the token that the server has just refused.
- * Throws SignInRequired when an admin must sign in, and ProviderFailed when the provider cannot be reached.
+ * Returns an access token for a mail server. Renews it if it is about to expire, or if the server has just rejected it (`refused`). Throws
+ * SignInRequired when an admin must sign in, and ProviderFailed when the provider is unreachable.
  */
 export async function getMailAccessToken(
   services: TokenServices,
@@ -75,7 +75,7 @@ async function renewTokens({ db, config, secrets }: TokenServices, key: InboxKey
       return await storeTokens(tx, secrets, key, { ...stored, ...toStored(await refreshTokens(client, stored.refreshToken), stored) })
     } catch (error) {
       if (!(error instanceof SignInRefused)) throw error
-      // Removes the refresh token, so that later attempts make no request to the provider.
+      // Drop the refresh token, so that later attempts make no request to the provider.
       await storeTokens(tx, secrets, key, { ...stored, refreshToken: null, expiresAt: databaseNowIso() })
       return null
     }
@@ -84,7 +84,7 @@ async function renewTokens({ db, config, secrets }: TokenServices, key: InboxKey
   return outcome
 }
 
-/** Converts new tokens. A provider that sends no refresh token goes on accepting the old one. */
+/** Converts new tokens. Without a new refresh token, the old one remains valid. */
 export function toStored(
   tokens: Tokens,
   before: Pick<StoredTokens, 'refreshToken'> | null,
@@ -113,7 +113,7 @@ function openTokens(secrets: Pick<Secrets, 'decrypt'>, secret: string): StoredTo
   return JSON.parse(secrets.decrypt(inboxSecretPurpose, secret)) as StoredTokens
 }
 
-/** Returns the time at which tokens have used 80 % of their life. */
+/** Returns the time at which 80 % of the tokens' lifetime has passed. */
 export function toRenewalTime({ renewedAt, expiresAt }: Pick<StoredTokens, 'renewedAt' | 'expiresAt'>): string {
   const start = Date.parse(renewedAt)
   return new Date(start + (Date.parse(expiresAt) - start) * 0.8).toISOString()
@@ -121,7 +121,7 @@ export function toRenewalTime({ renewedAt, expiresAt }: Pick<StoredTokens, 'rene
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the inbox. */
+    /** The key is the inbox's id. */
     'renew-mail-tokens': NoInput
   }
 }
@@ -139,7 +139,7 @@ export const renewMailTokens = job({
     }
   },
   async run({ found }) {
-    // No token to renew until an admin signs in again.
+    // There is no token to renew until an admin signs in again.
     return found === null ? undefined : { againInSeconds: Math.max(1, (Date.parse(toRenewalTime(found)) - databaseNow()) / 1_000) }
   },
 })

@@ -1,4 +1,4 @@
-/** Statements for the mails that inboxes send to themselves as tests. */
+/** Statements on round trips: test mails that inboxes send to themselves. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EmailSettings } from '../email-channel.ts'
@@ -13,12 +13,12 @@ export const insertRoundTripMails = statement<OfJob & { mails: readonly RoundTri
   select :tenantId::uuid, m.id, :inboxId::uuid, :jobId::uuid, m.form, m.recipient
   from json_to_recordset(:mails::json) as m(id uuid, form text, recipient text)`)
 
-/** The test of an inbox that has not ended. */
+/** Finds the running test of an inbox. */
 export const findRunningTest = statement<InboxKey, { jobId: Uuid }>(
   'select job_id as "jobId" from round_trip_mails where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid limit 1',
 )
 
-/** Notes that an attempt to send the mails of a test begins, and returns the mails. */
+/** Records that an attempt to send a test's mails begins. Returns the mails. */
 export const markSent = statement<OfJob, RoundTripMail>(`
   update round_trip_mails set sent_at = now()
   where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and job_id = :jobId::uuid returning id, form, recipient`)
@@ -34,7 +34,7 @@ export const deleteRoundTripMails = statement<OfJob, object>(
   'delete from round_trip_mails where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and job_id = :jobId::uuid',
 )
 
-/** Locks an inbox against changes. Returns where its mail arrives, or no row when the inbox was deleted. */
+/** Locks an inbox against changes. Returns its mail destination, or no row when the inbox was deleted. */
 export const lockDestination = statement<InboxKey, { address: string | null; email: EmailSettings | null }>(
   'select address, email from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid for share',
 )
@@ -43,12 +43,12 @@ export const findInboxName = statement<InboxKey, { name: string }>(
   'select name from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid',
 )
 
-/** Stores whether addresses with a plus sign reach an inbox. */
+/** Stores whether plus addresses reach an inbox. */
 export const setPlusAddressing = statement<InboxKey & { works: boolean }, object>(`
   insert into inbox_connections (tenant_id, inbox_id, plus_addressing) values (:tenantId::uuid, :inboxId::uuid, :works::boolean)
   on conflict (tenant_id, inbox_id) do update set plus_addressing = excluded.plus_addressing`)
 
-/** Forgets what a test and the DNS have shown, because mail to the inbox arrives elsewhere from now on. */
+/** Clears the results of tests and DNS checks, because the inbox's mail now arrives elsewhere. */
 export const forgetPlusAddressing = statement<InboxKey, object>(`
   update inbox_connections set plus_addressing = null, mx_leads_here = null
   where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and (plus_addressing is not null or mx_leads_here is not null)`)

@@ -1,6 +1,6 @@
 /**
- * The job of a round trip. Its first run sends the mails; processing records those that come back, and cancels the job when all have. The
- * second run comes after a minute and ends the test. A killed worker's job runs again and sends the same mails. The second copies are duplicates.
+ * Runs a round trip in a job. The first run sends the mails; processing records those that arrive, and cancels the job when all have. The
+ * second run, a minute later, ends the test. After a kill, the job runs again and sends the same mails, whose copies are duplicates.
  */
 import { domainToASCII } from 'node:url'
 import { databaseNow } from '#platform/database-now.ts'
@@ -30,9 +30,9 @@ import { readSendingInbox, type SendingInbox } from '../sending/sending-queries.
 import { lockDestination, markSent, type RoundTripMail } from './round-trip-queries.ts'
 import { findMissing, type LockedRoundTrip, lockRoundTrip, recordSteps, type RoundTripStep } from './settle-round-trip.ts'
 
-/** Seconds in which a mail must come back. */
+/** Seconds within which a mail must arrive. */
 const maxReturnSeconds = 60
-/** Milliseconds in which the mail server must accept both mails. */
+/** Milliseconds within which the mail server must accept both mails. */
 const maxSendingMs = 60_000
 
 declare global {
@@ -78,7 +78,7 @@ async function sendMails(context: OutsideContext<NoInput>): Promise<Found> {
   return typeof server === 'string' ? refuse(server) : sendThrough(context, server, { inbox, test, mails })
 }
 
-/** Commits that the test runs, before anything is sent. */
+/** Commits the start of the test before sending anything. */
 async function begin(db: Database, { tenantId, jobId }: { tenantId: Uuid; jobId: Uuid }): Promise<Found | Begun> {
   return db.transaction(async (tx) => {
     const test = await lockRoundTrip(tx, { tenantId, id: jobId })
@@ -91,7 +91,7 @@ async function begin(db: Database, { tenantId, jobId }: { tenantId: Uuid; jobId:
 
 const refuse = (detail: string): Found => ({ kind: 'sent', steps: [{ step: 'send', ok: false, detail, durationMs: 0 }], result: null })
 
-/** Returns the mail server, or why the inbox sends nothing. */
+/** Returns the mail server, or the reason why the inbox cannot send. */
 async function findServer(
   services: OutsideContext<NoInput>,
   { inboxId, address }: LockedRoundTrip['input'],
@@ -110,7 +110,7 @@ async function findServer(
 
 type Sending = Begun & { inbox: SendingInbox }
 
-/** Sends the mail to the plain address, then the one to its plus form. */
+/** Sends a mail to the plain address, then one to its plus form. */
 async function sendThrough(context: OutsideContext<NoInput>, server: OutgoingServer, { inbox, test, mails }: Sending): Promise<Found> {
   const [plain, plus] = [mails.find(({ form }) => form === 'PLAIN'), mails.find(({ form }) => form === 'PLUS')]
   if (!plain) throw new Error('The test has no mail')
@@ -125,7 +125,7 @@ async function sendThrough(context: OutsideContext<NoInput>, server: OutgoingSer
       AbortSignal.any([context.signal, limit]),
       toSmtpTimeouts(context.config.mail),
     )
-    // Another worker goes on, unless the mail server was slow.
+    // Another worker continues, unless the mail server was slow.
     if (context.signal.aborted) throw new JobFailure('The worker has stopped.')
     const late = `The mail server did not accept the mail within ${maxSendingMs / 1_000} seconds.`
     const detail = toDetail(limit.aborted && result.error !== null ? late : describe(result), listSecrets(server.auth))
@@ -146,12 +146,12 @@ const noPlusForm = {
   durationMs: 0,
 }
 
-/** A mail whose final dot got no response may arrive too. */
+/** Whether a mail may arrive. One without a response to its final dot may, too. */
 function mayArrive({ outcome, recipients }: AttemptResult): boolean {
   return outcome === 'UNCERTAIN' || recipients.every(({ state }) => state === 'ACCEPTED')
 }
 
-/** Describes a failure for an administrator, with the server's own words. */
+/** Describes a failure for an administrator, quoting the server. */
 function describe({ error, recipients: [recipient] }: AttemptResult): string | null {
   if (error === null) return null
   const reason = recipient?.reason ?? null
@@ -180,7 +180,7 @@ function toSnapshot(
     references: [],
     date: createdAt,
     marker: markRecipient(secrets, tenantId, id, recipient),
-    // Vacation notices of the mailbox are not sent for such mail.
+    // Suppress out-of-office replies of the mailbox.
     headers: [
       ['Auto-Submitted', 'auto-generated'],
       [testMailHeader, 'round-trip'],
@@ -198,7 +198,7 @@ async function record({ tx, effects, tenantId, config, key: jobId, found }: Run)
   const test = found.kind === 'over' ? null : await lockRoundTrip(tx, { tenantId, id: jobId })
   if (found.kind === 'over' || !test) return undefined
   const { inboxId } = test.input
-  // Before the connection, as by requests that change the inbox.
+  // Before the connection, in the lock order of requests that change the inbox.
   const isThere = (await tx.first(lockDestination, { tenantId, inboxId })) !== null
   if (found.kind === 'waited') {
     await failMissing({ ...context, test }, await explainAbsence(context, test))
@@ -209,13 +209,13 @@ async function record({ tx, effects, tenantId, config, key: jobId, found }: Run)
   return isOver ? undefined : { againInSeconds: maxReturnSeconds }
 }
 
-/** Ends the test: the steps without a result fail. */
+/** Ends the test. Steps without a result fail. */
 async function failMissing(
   { test, ...context }: Pick<Run, 'tx' | 'effects' | 'tenantId'> & { test: LockedRoundTrip },
   detail: string,
 ): Promise<void> {
   const missing = findMissing(test)
-  // A mail that was not sent cannot come back.
+  // A mail that was not sent cannot arrive.
   const failed = missing.includes('send') ? (['send'] as const) : missing
   const durationMs = maxReturnSeconds * 1_000
   await recordSteps(
@@ -225,7 +225,7 @@ async function failMissing(
   )
 }
 
-/** Describes why mails may not have come back, as far as the service knows. */
+/** Describes possible reasons for missing mails, as far as the service knows. */
 async function explainAbsence(
   { tx, tenantId, config }: Pick<Run, 'tx' | 'tenantId' | 'config'>,
   { input: { inboxId, receive } }: LockedRoundTrip,
@@ -245,7 +245,7 @@ const hints = {
   API: 'Check that your program hands it over with POST /inboxes/{id}/mails.',
 } as const
 
-/** The service itself has failed several times. */
+/** Ends the test after repeated failures of the service itself. */
 async function giveUp({ tx, effects, tenantId, key: jobId, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
   const test = await lockRoundTrip(tx, { tenantId, id: jobId })
   if (test) await failMissing({ tx, effects, tenantId, test }, `The test could not be completed: ${error}`)

@@ -1,6 +1,6 @@
 /**
- * Records the steps of a round trip: `send`, then `receive` for the mail to the inbox's address and `plus` for the mail to its plus form. A mail
- * may come back before the mail server's response is recorded, so the steps can be recorded in any order.
+ * Records the steps of a round trip: `send`, then `receive` for the mail to the inbox's address and `plus` for the mail to its plus form. A
+ * mail may arrive before the mail server's response is recorded, so the order does not matter.
  */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -15,7 +15,7 @@ const stepNames = ['send', 'receive', 'plus'] as const
 export type RoundTripStep = { step: (typeof stepNames)[number]; ok: boolean; detail: string | null; durationMs: number }
 export const roundTripStepCount = stepNames.length
 
-/** Stored with the job: the inbox, and where its mail arrived when the test was requested. */
+/** Job input: the inbox, and its mail destination when the test was requested. */
 export type RoundTripInput = Destination & { readonly inboxId: Uuid; readonly address: string }
 
 export type LockedRoundTrip = { job: JobRecord; input: RoundTripInput; steps: RoundTripStep[] }
@@ -35,14 +35,14 @@ export function findMissing({ steps }: Pick<LockedRoundTrip, 'steps'>): RoundTri
   return stepNames.filter((name) => !steps.some(({ step }) => step === name))
 }
 
-/** Adds steps. Ends the test when all steps are known, or nothing could be sent. Returns whether the test has ended. */
+/** Adds steps. Ends the test when all steps have a result, or nothing could be sent. Returns whether the test has ended. */
 export async function recordSteps(context: Context, test: LockedRoundTrip, added: readonly RoundTripStep[]): Promise<boolean> {
   const { tx, tenantId } = context
   const { job, input } = test
   const steps = stepNames.flatMap((name) => [...test.steps, ...added].find(({ step }) => step === name) ?? [])
   const hasFailed = (name: RoundTripStep['step']): boolean => steps.some(({ step, ok }) => step === name && !ok)
   const isOver = steps.length === stepNames.length || hasFailed('send')
-  // An inbox whose plus form does not work can be used, so that alone does not make the test fail.
+  // An inbox is usable without its plus form, so that alone does not fail the test.
   const endState = hasFailed('send') || hasFailed('receive') ? 'FAILED' : 'DONE'
   const isOk = steps.every(({ ok }) => ok)
   await advanceJob(context, job.id, {
@@ -58,13 +58,15 @@ export async function recordSteps(context: Context, test: LockedRoundTrip, added
   return isOver
 }
 
-/** Stores with the inbox whether its plus form works, unless its mail arrives elsewhere by now. `plus` is null when nothing was shown. */
+/**
+ * Stores on the inbox whether its plus form works, unless its mail destination has changed. `plus` is null when the test did not show it.
+ */
 async function noteResult(
   { tx, effects, tenantId }: Context,
   { inboxId, ...tested }: RoundTripInput,
   { isOk, plus }: { isOk: boolean; plus: boolean | null },
 ): Promise<void> {
-  // Locked until the commit, so that a request that changes the address forgets the result afterwards.
+  // Lock until the commit, so that a request that changes the address clears the result afterwards.
   const found = await tx.first(lockDestination, { tenantId, inboxId })
   if (!found) return
   const isCurrent = found.email !== null && isSameDestination(tested, { address: found.address, receive: found.email.receive })
@@ -77,10 +79,10 @@ async function noteResult(
   })
 }
 
-/** The outcome of a test mail: it arrived in an inbox, or a mail server returned it. */
+/** Outcome of a test mail: it arrived in an inbox, or it bounced. */
 export type RoundTripNews = { readonly receivedAt: string; readonly inboxId: Uuid | null; readonly failure: string | null }
 
-/** Records what became of a mail that this service signed. Does nothing for other mails, and for those of a test that has ended. */
+/** Records the outcome of a mail that this service signed. Does nothing for other mails, and for tests that have ended. */
 export async function settleRoundTripMail(context: Context, mailId: Uuid, { receivedAt, inboxId, failure }: RoundTripNews): Promise<void> {
   const { tx, tenantId } = context
   const mail = await tx.first(findRoundTripMail, { tenantId, id: mailId })

@@ -1,4 +1,4 @@
-/** Starts the test of an inbox by mails to itself. */
+/** Starts a round trip, which tests an inbox by mails to itself. */
 import type { TransactionContext } from '#kit/handler.ts'
 import { fetchOne, lockResource } from '#kit/write.ts'
 import { ApiError } from '#platform/errors.ts'
@@ -13,13 +13,13 @@ import { inbox } from '../inbox.ts'
 import { findRunningTest, insertRoundTripMails, type RoundTripMail } from './round-trip-queries.ts'
 import { type RoundTripInput, roundTripStepCount } from './settle-round-trip.ts'
 
-/** Returns the job. While a test of the inbox runs, that is the running one, so that repeated requests send no more mail. */
+/** Returns the job. If a test of the inbox is already running, returns that job, so that repeated requests send no more mail. */
 export async function startRoundTrip(
   context: TransactionContext<{ id: Uuid }, undefined, { roundTrip?: boolean }>,
 ): Promise<Outcome<JobRecord>> {
   const { tx, effects, principal } = context
   const { tenantId } = principal
-  // Tests of one inbox start one after another, because of this lock.
+  // This lock makes tests of one inbox start one after another.
   const { id: inboxId, address, email } = await lockResource(context, inbox)
   if (address === null || email === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no e-mail address.' })
   const running = await tx.first(findRunningTest, { tenantId, inboxId })
@@ -39,7 +39,7 @@ export async function startRoundTrip(
   return toOutcome(record, effects.audit({ action: 'inbox.tested', target: { type: inbox.noun, id: inboxId }, after: { jobId } }), 202)
 }
 
-/** Two mails, because mail servers deliver one Message-ID to a mailbox only once. Some addresses have no plus form. */
+/** Creates two mails, because mail servers deliver one Message-ID to a mailbox only once. Some addresses have no plus form. */
 function createMails(address: string): RoundTripMail[] {
   const plusForm = addAddressToken(address, newAddressToken())
   const plain: RoundTripMail = { id: newId(), form: 'PLAIN', recipient: address }

@@ -1,4 +1,4 @@
-/** Notes how sending from an inbox goes: an inbox whose server refuses all its mail pauses. */
+/** Tracks the sending of an inbox: an inbox whose server rejects all its mail pauses (a circuit breaker). */
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -14,14 +14,14 @@ type Context = { readonly tx: Queryable; readonly effects: Pick<Effects, 'emit'>
 const stateOfPause = { SIGN_IN: 'NEEDS_AUTH', THROTTLED: 'PAUSED', SENDER: 'FAILING' } as const
 
 /**
- * Pauses the inbox when the server refuses all its mail, and ends the failure when the server accepts one. Returns the seconds for which the
- * inbox is paused, 0 if it is not.
+ * Pauses the inbox when the server rejects all its mail, and resumes when the server accepts one. Returns the seconds of the pause, 0 if
+ * the inbox is not paused.
  */
 export async function noteSending(context: Context, inboxId: Uuid, { pause, error, recipients }: AttemptResult): Promise<number> {
   const { tx, tenantId } = context
   const earlier = await tx.first(lockSending, { tenantId, inboxId })
   const { attempts = 0, pausedSeconds = 0 } = earlier ?? {}
-  // An attempt that began before the pause neither ends nor lengthens it. Otherwise a few mails at once would make it an hour.
+  // An attempt from before the pause must neither end nor extend it. Otherwise a few concurrent mails would extend it to an hour.
   if (pausedSeconds > 0) return pausedSeconds
   if (pause === null) {
     const works = recipients.some(({ state }) => state === 'ACCEPTED')

@@ -1,4 +1,4 @@
-/** Finds the mail server that sends the mails of an inbox. */
+/** Finds the mail server for an inbox's mails. */
 import type { Config } from '../../../config.ts'
 import type { Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -13,26 +13,26 @@ import type { SendingInbox } from './sending-queries.ts'
 
 type Services = { readonly db: Database; readonly config: Config; readonly secrets: Secrets }
 
-/** Where the mails of an inbox go: to a mail server, to a file because there is no mail server, or nowhere. */
+/** Destination of an inbox's mails: a mail server, a file because there is no mail server, or nowhere. */
 export type SendingMode = 'MAIL_SERVER' | 'FILE' | 'NONE'
 
-/** Returns the sending mode that takes effect now. `inbox` is null if no inbox can send. */
+/** Returns the effective sending mode. `inbox` is null if no inbox can send. */
 export function getSendingMode({ mail }: Pick<Config, 'mail'>, inbox: Pick<SendingInbox, 'email'> | null): SendingMode {
   if (!inbox) return 'NONE'
   return getOwnServer(inbox) === null && mail.smtpUrl === null ? 'FILE' : 'MAIL_SERVER'
 }
 
-/** Returns the mail server that is set for the inbox, or null if the inbox uses the operator's. */
+/** Returns the inbox's own mail server, or null if the inbox uses the operator's. */
 function getOwnServer({ email }: Pick<SendingInbox, 'email'>) {
   return email?.send.mode === 'SMTP' ? email.send.smtp : null
 }
 
-/** The operator's mail server sends nothing in the name of this sender. The message says what to do. */
+/** Thrown when the operator's mail server may not send in the name of this sender. The message says what to do. */
 export class SenderUnproved extends Error {}
 
 /**
- * Returns null when there is no mail server, so that mails are kept as files. Throws SenderUnproved for the operator's server when the tenant does
- * not own the domain of `from`. Only here a mail of a tenant gets to that server.
+ * Returns null when there is no mail server, so that mails are written to files. Throws SenderUnproved for the operator's server when the
+ * tenant does not own the domain of `from`. A tenant's mail gets to that server only through this function.
  */
 export async function findOutgoingServer(
   { db, config, secrets }: Services,
@@ -58,7 +58,7 @@ export async function findOutgoingServer(
   return { host, port, security, auth: { user, password: secrets.decrypt(inboxSecretPurpose, inbox.smtpPassword) }, lane: inboxId, resolve }
 }
 
-/** Returns the key with which the mails of an inbox are signed; null if it has none. */
+/** Returns the DKIM key of an inbox; null if it has none. */
 export function findDkimKey(secrets: Secrets, { email, dkimKey }: SendingInbox): DkimKey | null {
   return email?.dkim && dkimKey ? { ...email.dkim, privateKey: secrets.decrypt(inboxSecretPurpose, dkimKey) } : null
 }

@@ -13,14 +13,17 @@ export type SendingInbox = {
   /** Whether the tenant owns the domain of the mail's sender. */
   ownsDomain: boolean
 }
-/** The settings and encrypted secrets that sending from an inbox needs. `senderDomain` is the domain of From. */
+/** Reads the settings and encrypted secrets for sending from an inbox. `senderDomain` is the domain of From. */
 export const readSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid; senderDomain: string } & DomainRule, SendingInbox>(`
   select i.address, i.email, ${ownsDomainSql('t', ':senderDomain::text')} as "ownsDomain",
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'SMTP_PASSWORD') as "smtpPassword",
     (select secret from inbox_secrets s where s.tenant_id = :tenantId::uuid and s.inbox_id = i.id and s.kind = 'DKIM') as "dkimKey"
   from inboxes i join tenants t on t.tenant_id = :tenantId::uuid where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
 
-/** Pauses or resumes the sending of an inbox, unless another attempt has paused it. Returns no row then. `attempts` counts failures in a row. */
+/**
+ * Pauses or resumes sending from an inbox. Returns no row if another attempt has already paused it. `attempts` is the number of consecutive
+ * failures.
+ */
 export const setSending = statement<
   { tenantId: Uuid; inboxId: Uuid; state: string; error: object | null; pauseSeconds: number | null },
   { attempts: number }
@@ -33,7 +36,7 @@ export const setSending = statement<
   where c.send_next_at is null or c.send_next_at <= excluded.send_since
   returning c.send_attempts as attempts`)
 
-/** Locks the state of an inbox's sending: its failures in a row, and the seconds until it sends again, 0 if it is not paused. */
+/** Locks an inbox's sending state: its consecutive failures, and the seconds until it sends again, 0 if it is not paused. */
 export const lockSending = statement<
   { tenantId: Uuid; inboxId: Uuid },
   { attempts: number; state: ConnectionStateName; pausedSeconds: number }

@@ -7,7 +7,7 @@ import { KbArticle } from './schema.ts'
 
 export type ArticleRow = RowOf<typeof KbArticle>
 
-/** Returns the SQL for a column of the published version. */
+/** SQL: a column of the published version. */
 const publishedColumn = (column: string) => `(select p.${column} from kb_article_versions p
   where p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version)`
 const countColumn = (column: string) => ({
@@ -88,7 +88,7 @@ export const insertVersion = statement<Omit<VersionRow, 'createdAt'> & { tenantI
   insert into kb_article_versions (tenant_id, article_id, version, id, change, title, body, body_format, author_id)
   values (:tenantId::uuid, :articleId::uuid, :version::bigint, :id::uuid, :change::text, :title::text, :body::text, :bodyFormat::text, :authorId::uuid)`)
 
-/** Deletes the versions that were never published, except those among the latest `keep` versions. */
+/** Deletes versions that were never published, except among the latest `keep`. */
 export const deleteOldVersions = statement<{ tenantId: Uuid; articleId: Uuid; keep: number }, object>(`
   delete from kb_article_versions d where d.tenant_id = :tenantId::uuid and d.article_id = :articleId::uuid and d.change <> 'PUBLISHED'
     and d.version < (select min(l.version) from (select k.version from kb_article_versions k

@@ -1,4 +1,4 @@
-/** Saves changes to articles. Only this file writes drafts, versions and the search text. */
+/** Saves changes to articles. No other file writes drafts, versions and the search text. */
 import { findChanges } from '#kit/changes.ts'
 import { joinWords } from '../../text-search/index.ts'
 import { updateResource } from '#kit/write.ts'
@@ -16,12 +16,12 @@ import { findOriginal } from './translations.ts'
 type Fields = Partial<Omit<ArticleRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>>
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Number of latest versions of an article that are stored even if they were never published. */
+/** Number of latest versions to keep even if they were never published. */
 const keptVersions = 200
 
 /**
- * Applies fields to a locked article, stores the version, and updates the search text. `isDue` is true when the publish job itself calls
- * this, which must not cancel its own job.
+ * Applies fields to a locked article, stores the version, and updates the search text. `isDue` is true for the publish job, which must not
+ * cancel itself.
  */
 export async function saveArticle(
   context: Context,
@@ -50,12 +50,12 @@ export async function saveArticle(
   return outcome
 }
 
-/** Returns the fields that publish the draft as it is after the save. */
+/** Returns the fields that publish the draft as saved. */
 export function getPublishFields({ version }: Pick<ArticleRow, 'version'>): Fields {
   return { status: 'PUBLISHED', publishedVersion: version + 1, publishedAt: 'now', publishAt: null }
 }
 
-/** Returns the fields that withdraw an article from readers. */
+/** Returns the fields that unpublish an article. */
 export function getWithdrawFields(status: 'DRAFT' | 'ARCHIVED'): Fields {
   return { status, publishedVersion: null, publishedAt: null, publishAt: null }
 }
@@ -72,7 +72,7 @@ export async function storeVersion(
   if (version > keptVersions) await tx.rows(deleteOldVersions, { tenantId, articleId, keep: keptVersions })
 }
 
-/** Updates the text that the search reads to the published version; deletes the text if the article is not published. */
+/** Sets the searchable text to the published version. Deletes it if the article is not published. */
 export async function updateSearchText(tx: Queryable, tenantId: Uuid, article: ArticleRow): Promise<void> {
   const { id: articleId, publishedTitle: title, publishedBody, publishedBodyFormat } = article
   if (title === null || publishedBody === null || publishedBodyFormat === null)
@@ -82,7 +82,7 @@ export async function updateSearchText(tx: Queryable, tenantId: Uuid, article: A
 }
 
 /**
- * Drops undefined fields, claims the new slug (also when the language changes), and replaces a translation in `translationOf` by its
+ * Drops undefined fields, claims the new slug (including after a change of language), and replaces a translation in `translationOf` by its
  * original.
  */
 async function completeFields(

@@ -1,4 +1,4 @@
-/** Translations: articles that refer to the same original. */
+/** Handles translations: articles with the same original. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,9 +6,8 @@ import { kbTranslationRefused } from './article.ts'
 import { lockOriginal, hasTranslations } from './queries.ts'
 
 /**
- * Returns the original that an article becomes a translation of: the named article or its original. A named article that does not exist
- * is refused later, like any unknown reference. Throws SVC-KBARTICLE-TRANSLATION_REFUSED if the original would be the article itself, or
- * the article has translations.
+ * Returns the original for a translation: the given article, or that article's original. A missing article is rejected later, like any
+ * unknown reference. Throws SVC-KBARTICLE-TRANSLATION_REFUSED if the original would be the article itself, or the article has translations.
  */
 export async function findOriginal(tx: Queryable, tenantId: Uuid, id: Uuid, named: Uuid): Promise<Uuid> {
   const original = (await tx.first(lockOriginal, { tenantId, original: named }))?.original ?? named

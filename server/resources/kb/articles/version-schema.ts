@@ -1,4 +1,4 @@
-/** Public schemas of versions of articles. */
+/** Public schemas of article versions. */
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 import { KbBodyFormat } from './schema.ts'
 

@@ -38,7 +38,10 @@ export const kbCollectionTooDeep = defineError('SVC-KBCOLLECTION-TOO_DEEP', 409,
 
 const maxDepth = 5
 
-/** Throws if the collection would be within itself or too deep. `id` is null for a new collection. Locks the tree until the commit. */
+/**
+ * Throws if the collection would contain itself or be nested too deeply. `id` is null for a new collection. Locks the tree until the
+ * commit.
+ */
 export async function checkParent(tx: Queryable, tenantId: Uuid, id: Uuid | null, parentId: Uuid): Promise<void> {
   await tx.rows(lockTenantForMove, { tenantId })
   const tree = await tx.rows(lockTree, { tenantId })
@@ -49,7 +52,7 @@ export async function checkParent(tx: Queryable, tenantId: Uuid, id: Uuid | null
   if (above.length + getHeight(id, parents) > maxDepth) throw new ApiError(kbCollectionTooDeep)
 }
 
-/** Returns the number of levels from a collection down, including the collection. */
+/** Returns the height of a collection's subtree, in levels including the collection. */
 function getHeight(id: Uuid | null, parents: ReadonlyMap<Uuid, Uuid | null>): number {
   const children = [...parents].filter(([, parentId]) => id !== null && parentId === id)
   return 1 + Math.max(0, ...children.map(([child]) => getHeight(child, parents)))

@@ -22,16 +22,13 @@ export type Branch = { id: Uuid; parentId: Uuid | null; visibility: 'PUBLIC' | '
 
 /**
  * Locks the tenant's row, so that only one request at a time creates or moves a collection. Locks on the collections are not enough: they
- * do not include a collection that a concurrent request is creating, so neither request would see that the tree becomes too deep.
+ * do not cover a collection that a concurrent request is creating, so neither request would notice that the tree becomes too deep.
  */
 export const lockTenantForMove = statement<{ tenantId: Uuid }, object>(
   'select from tenants where tenant_id = :tenantId::uuid for no key update',
 )
 
-/**
- * Locks all collections in the order of their ids. Without the lock, two collections that are moved into each other at the same time would
- * form a circle.
- */
+/** Locks all collections in id order. Without the lock, two collections moved into each other at the same time would form a cycle. */
 export const lockTree = statement<{ tenantId: Uuid }, Branch>(
   'select id, parent_id as "parentId", visibility from kb_collections where tenant_id = :tenantId::uuid order by id for update',
 )

@@ -17,10 +17,10 @@ export type Hit = {
 
 export type Wanted = {
   tenantId: Uuid
-  /** Substrings to find in the words of an article. `groups` has the query group of each. */
+  /** Substrings to search for in an article's words. `groups` has each one's query group. */
   needles: string[]
   groups: number[]
-  /** 1 for a needle that must not occur, 0 for one that must. */
+  /** 1 for an excluded needle, 0 for a required one. */
   excluded: number[]
   locale: string | null
   visibility: string | null
@@ -76,14 +76,14 @@ export const searchTexts = statement<Wanted, Hit>(`
     left join (page p join kb_texts t on t.tenant_id = :tenantId::uuid and t.article_id = p.id) on true
   order by coalesce(p.points, 0) desc, p.id desc`)
 
-/** The ids of a collection and all collections within it. */
+/** Finds the ids of a collection and its descendants. */
 export const findBelow = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(`
   with recursive below as (
     select k.id from kb_collections k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid
     union select c.id from below b join kb_collections c on c.tenant_id = :tenantId::uuid and c.parent_id = b.id)
   select id from below`)
 
-/** The ids of internal collections and all collections within them. */
+/** Finds the ids of internal collections and their descendants. */
 export const findHidden = statement<{ tenantId: Uuid }, { id: Uuid }>(`
   with recursive hidden as (
     select k.id from kb_collections k where k.tenant_id = :tenantId::uuid and k.visibility = 'INTERNAL'

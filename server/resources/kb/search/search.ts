@@ -1,4 +1,4 @@
-/** Searches published articles, for the API and for the help centre, which sees public articles only. */
+/** Searches published articles, for the API and for the help centre (public articles only). */
 import { findExcerpt, highlightText, type HighlightedText, type Term, wantedTerms } from '../../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { ListResult, Page, Position } from '#platform/http/declared-endpoint.ts'
@@ -16,7 +16,7 @@ type Filters = {
   hiddenIds?: readonly Uuid[] | null
 }
 
-/** Number of characters at the beginning of a text that are searched for highlights. */
+/** Maximum characters of a text in which to find highlights. */
 const maxHighlightedLength = 50_000
 
 /** Returns a page of articles, best match first. Throws SVC-VALIDATION-FAILED for a query without words. */
@@ -40,7 +40,7 @@ export async function searchArticles(
     afterId: after?.id ?? null,
   })
   const terms = wantedTerms(query)
-  // For an empty page, the statement returns one row with only the total.
+  // An empty page is one row with only the total.
   const hits = rows.filter(({ articleId }) => articleId !== null)
   const records = hits.slice(0, limit).map((hit) => Object.assign(hit, { matches: findMatches(hit, terms) }))
   const positionOf = ({ points, articleId }: Found): Position => ({ at: String(points), id: articleId })

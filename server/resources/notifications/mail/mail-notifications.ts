@@ -1,4 +1,4 @@
-/** The jobs that mail notifications: of one thread soon after an event, and a digest of all threads. */
+/** Mails notifications in jobs: of one thread soon after an event, and a digest of all threads. */
 import { fetchOne } from '#kit/write.ts'
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -21,14 +21,14 @@ import {
 } from './mail-queries.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
-/** After this many mails in an hour, a user gets a digest in place of more. */
+/** Number of mails in an hour after which a user gets one digest instead. */
 export const maxMailsPerHour = 60
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the user and the thread, or the user and the word `jobs` for what concerns no thread. */
+    /** The key is the user and the thread, or the user and the word `jobs` for notifications without a thread. */
     'mail-notification': { userId: Uuid; threadId: Uuid | null }
-    /** The key is the user, with the word `many` for the digest in place of many mails. */
+    /** The key is the user, plus the word `many` for the digest that replaces many mails. */
     'mail-notification-digest': { userId: Uuid; many: boolean }
   }
 }
@@ -113,7 +113,7 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   return undefined
 }
 
-/** Locks the rows that the user wants by this kind of mail now, whatever they wanted when the rows were made. */
+/** Locks the rows that the user currently wants by this kind of mail, whatever their preferences were when the rows were created. */
 async function findRows(
   tx: Queryable,
   of: Owner & { all: boolean; threadId: Uuid | null },
@@ -125,7 +125,9 @@ async function findRows(
 
 const toEntry = ({ type, count, actorName, excerpt }: UnmailedRow) => ({ type, count, actorName, excerpt })
 
-/** A digest has no texts and names of customers, because an erasure could not find it among the mails of all threads. */
+/**
+ * Returns the threads for a digest, without texts and customers' names: an erasure could not find the digest among mails about all threads.
+ */
 function toThreads(rows: readonly UnmailedRow[]) {
   return [...Map.groupBy(rows, ({ threadId }) => threadId)].flatMap(([id, of]) =>
     id === null
@@ -134,7 +136,7 @@ function toThreads(rows: readonly UnmailedRow[]) {
   )
 }
 
-/** What a mail says about no thread: jobs that have ended, and the names of rules and webhooks that were stopped. */
+/** Returns the news without a thread: ended jobs, and the names of stopped rules and webhooks. */
 function toNews(rows: readonly UnmailedRow[]) {
   const namesOf = (stopped: NotificationType) => rows.flatMap(({ type, actorName }) => (type === stopped ? [actorName] : []))
   return {

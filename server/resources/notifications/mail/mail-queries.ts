@@ -6,7 +6,7 @@ import { type Owner, webhookNameSql } from '../queries.ts'
 
 export type Reader = { name: string; email: string; notifications: ChosenNotifications | null }
 
-/** The user, if mail may be sent to them. */
+/** Finds the user, if mail may be sent to them. */
 export const findReader = statement<Owner, Reader>(`
   select u.name, u.email, (select p.notifications from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as notifications
   from users u where u.tenant_id = :tenantId::uuid and u.id = :userId::uuid and u.status = 'ACTIVE' and u.kind = 'PERSON' and u.email_failed_at is null`)
@@ -16,7 +16,7 @@ export type MailedJob = Pick<JobRecord, 'type' | 'state' | 'total' | 'done' | 'f
 
 export type MailedUser = { tenantName: string; language: 'en' | 'de' | null }
 
-/** A user whose mails can be stopped. */
+/** Finds a user who can unsubscribe. */
 export const findMailed = statement<Owner, MailedUser>(`
   select t.name as "tenantName", (select p.language from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as language
   from users u join tenants t on t.tenant_id = :tenantId::uuid where u.tenant_id = :tenantId::uuid and u.id = :userId::uuid`)
@@ -24,7 +24,7 @@ export const findMailed = statement<Owner, MailedUser>(`
 export type UnmailedRow = {
   id: Uuid
   type: NotificationType
-  /** The number of events that no mail has told. */
+  /** Number of events not mailed yet. */
   count: number
   /** Null for a job or a paused rule. */
   threadId: Uuid | null
@@ -37,10 +37,13 @@ export type UnmailedRow = {
   excerpt: string | null
 }
 
-/** The most notifications in one mail. */
+/** Maximum number of notifications in a mail. */
 export const maxMailed = 500
 
-/** Locks the unread notifications with events that no mail has told: all, those of a thread, or with `threadId` null those of no thread. */
+/**
+ * Locks the unread notifications with events that have not been mailed: all, those of a thread, or with `threadId` null those without a
+ * thread.
+ */
 export const lockUnmailed = statement<Owner & { all: boolean; threadId: Uuid | null }, UnmailedRow>(`with
 chosen as materialized (
   select n.id, n.type, n.count - n.mailed as count, n.thread_id, n.job_id, n.message_id, n.text, n.actor_type, n.actor_id, n.last_at from notifications n
@@ -71,7 +74,7 @@ export const markMailed = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
 export const insertMailing = statement<Owner, object>(`
   insert into notification_mailings (tenant_id, user_id, since, mails) values (:tenantId::uuid, :userId::uuid, now(), 0) on conflict do nothing`)
 
-/** Locks the user's mails of the hour. `mails` is 0 and `since` null when the hour has passed. */
+/** Locks the user's mail count of the hour. `mails` is 0 and `since` null when the hour has passed. */
 export const lockMailing = statement<Owner, { mails: number; since: string | null; secondsLeft: number }>(`
   select case when since > now() - interval '1 hour' then mails else 0 end as mails, case when since > now() - interval '1 hour' then since end as since,
     extract(epoch from since + interval '1 hour' - now())::double precision as "secondsLeft"

@@ -1,4 +1,4 @@
-/** Orders the mails about new notifications. A mail that waits already keeps its time, and covers all that is new by then. */
+/** Orders mails about new notifications. A mail that is already waiting keeps its time, and covers everything new by then. */
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -7,7 +7,7 @@ import { readSettings } from '../../tenants/index.ts'
 import type { Channels, NotificationPreferences } from '../../users/index.ts'
 import { findNextTime } from '../quiet-hours.ts'
 
-/** Delay of a mail at once, so that it covers what follows soon. */
+/** Delay of an immediate mail in milliseconds, so that it covers events that follow soon. */
 const delayMs = 120_000
 
 export type MailWish = { userId: Uuid; threadId: Uuid | null; mail: Channels['mail']; preferences: NotificationPreferences }

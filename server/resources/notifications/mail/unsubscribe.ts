@@ -1,6 +1,6 @@
 /**
- * One-click ends of the mails about notifications (RFC 8058): a URL in each mail, whose token names the user. Whoever has a mail of a user can
- * stop these mails, and nothing else.
+ * Unsubscribes users from notification mails with one click (RFC 8058): each mail has a URL whose token identifies the user. Anybody with a
+ * user's mail can stop these mails, and nothing else.
  */
 import type { Config } from '../../../config.ts'
 import { tokenKind } from '#kit/tokens.ts'
@@ -25,7 +25,7 @@ export function unsubscribeUrl(
   return `${baseUrl.href.replace(/\/$/, '')}${unsubscribePath}${token}`
 }
 
-/** Returns whose mails a token stops; null if it is no token of this service, or its user was deleted. */
+/** Returns the user whose mails a token stops; null if the token is forged, or its user was deleted. */
 export async function findUnsubscriber(
   { db, secrets }: { db: Database; secrets: Pick<Secrets, 'derive'> },
   token: string,
@@ -38,7 +38,7 @@ export async function findUnsubscriber(
   return found && { ...owner, ...found }
 }
 
-/** Stops all mails about notifications, those that wait included. Nothing changes, and no audit row is written, when there are none. */
+/** Stops all notification mails, including queued ones. Changes nothing, and writes no audit row, when they are already off. */
 export async function stopMails(db: Database, { tenantId, userId }: Owner, request: { ip: string; requestId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const effects = new CollectedEffects()

@@ -1,4 +1,4 @@
-/** Finds whose act an event is. */
+/** Finds the actor of an event. */
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { messageCreated, threadStatusChanged } from '../../threads/index.ts'
@@ -7,8 +7,8 @@ import { isOf, toMessageOf } from './events.ts'
 export type Actor = { type: string; id: Uuid | null }
 
 /**
- * Returns whose act an event is. A customer's message is the customer's act, whoever's program delivered it, and so is the change of status
- * that follows. A reply that was sent later is its author's act.
+ * Returns the actor of an event. For a customer's message, whichever program delivered it, and for the status change that follows, that is
+ * the customer. For a scheduled reply, it is the author.
  */
 export function findActor(event: EventRow, earlier: EventRow | null): Actor {
   const cause = isOf(event, messageCreated) ? event : isOf(event, threadStatusChanged) && isCauseOf(earlier, event) ? earlier : null

@@ -1,4 +1,4 @@
-/** Finds who follows or has read a thread because of an event. */
+/** Finds the users who follow or have read a thread because of an event. */
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { isAnswer, messageCreated } from '../../threads/index.ts'
@@ -9,8 +9,8 @@ import type { Surroundings } from './surroundings.ts'
 type Pair = { userId: Uuid; threadId: Uuid }
 
 /**
- * Returns the users who follow a thread from now on, by their preferences. The mention of a team makes nobody follow, because all its members
- * would.
+ * Returns the users who start to follow a thread, by their preferences. Mentioning a team makes nobody a follower, because all members
+ * would be.
  */
 export function findNewFollowers(event: EventRow, { threads, people }: Surroundings): Pair[] {
   if (!isOf(event, messageCreated) || isImported(event)) return []

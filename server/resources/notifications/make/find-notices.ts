@@ -1,4 +1,4 @@
-/** Decides whom an event concerns, and why. */
+/** Decides which users an event concerns, and why. */
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { covers, scopesOfRole } from '#platform/principal.ts'
@@ -13,7 +13,7 @@ import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, userOf, webhookDis
 import { findActor, isOwnAct, type Actor } from './find-actor.ts'
 import { isMender, type Person, type Surroundings, type ThreadPlace } from './surroundings.ts'
 
-/** One reason to notify one user. */
+/** A reason to notify a user. */
 export type Notice = {
   userId: Uuid
   type: NotificationType
@@ -21,20 +21,20 @@ export type Notice = {
   thread: ThreadPlace | null
   messageId: Uuid | null
   jobId: Uuid | null
-  /** The text of a rule; null for all other types. */
+  /** Text of a rule; null for all other types. */
   text: string | null
   actor: Actor
-  /** `id` is null when no event is the reason. */
+  /** Event behind the notice. `id` is null when there is none. */
   event: Pick<EventRow, 'sequence' | 'createdAt'> & { id: Uuid | null }
 }
 
 type Tell = (type: NotificationType, userIds: readonly Uuid[]) => void
-/** The users that a thread concerns. */
+/** Users concerned by a thread. */
 type Circle = { assignee: Uuid[]; interested: Uuid[]; members: (teamId: Uuid | null) => Uuid[] }
 
 /**
- * Returns a notice for each user whom the event concerns, at most one for each. Imports, automatic messages and events from before actors were
- * stored concern nobody, and nobody is told of their own act. `earlier` is the event before this one.
+ * Returns a notice for each user whom the event concerns, at most one for each. Imports, automatic messages and events from before actors
+ * were stored concern nobody, and users get no notice of their own actions. `earlier` is the event before this one.
  */
 export function findNotices(event: EventRow, earlier: EventRow | null, { threads, people }: Surroundings): Notice[] {
   if (isImported(event)) return []
@@ -59,7 +59,7 @@ export function findNotices(event: EventRow, earlier: EventRow | null, { threads
   return [...told.values()]
 }
 
-/** Tells the signed-in user who requested a job. A program that requested one with a key reads its progress. */
+/** Notifies the signed-in user who requested a job. A program that requested one with a key polls its progress. */
 function findNoticeOfJob(event: EventRow, people: Surroundings['people']): Notice[] {
   const { actor } = event
   if (actor?.type !== 'USER' || actor.id === null || !mayRead(people.get(actor.id))) return []
@@ -68,15 +68,15 @@ function findNoticeOfJob(event: EventRow, people: Surroundings['people']): Notic
   return [{ userId: actor.id, type: 'JOB_DONE', ...about, actor: service, event }]
 }
 
-/** Returns a notice for each user who can mend the rule or webhook that the service stopped. */
+/** Returns a notice for each user who can fix the rule or webhook that the service stopped. */
 function findNoticesForMenders(event: EventRow, people: Surroundings['people'], type: NotificationType, actorType: string): Notice[] {
-  // Safe because the object of the event is the rule or webhook.
+  // Safe because the event's object is the rule or webhook.
   const actor = { type: actorType, id: event.object['id'] as Uuid }
   const menders = [...people].filter(([, { role }]) => isMender(role))
   return menders.map(([userId]) => ({ userId, type, thread: null, messageId: null, jobId: null, text: null, actor, event }))
 }
 
-/** Calls `tell` with those whom the event concerns, the most important reason first. */
+/** Calls `tell` for the users whom the event concerns, most important reason first. */
 function findReceivers(
   { event, earlier }: { event: EventRow; earlier: EventRow | null },
   thread: ThreadPlace,
@@ -96,7 +96,7 @@ function findReceivers(
     if (assigneeId === null) tell('TEAM_THREAD', isUnsettled(event) && !isReturnedByMessage(event) ? members(teamId) : [])
     else if (event.previous && 'assigneeId' in event.previous) tell('ASSIGNED', [assigneeId])
   } else if (isOf(event, threadStatusChanged)) {
-    // Undoing a merge gives the merged thread its status back, and tells nobody.
+    // Undoing a merge restores the merged thread's status, and notifies nobody.
     if (isReopening(event) && (event.cause?.type !== 'MERGE' || isMergeTarget(event))) tell('REOPENED', interested)
   } else if (isOf(event, threadUpdated)) {
     if (bringsMessages(event) && !(earlier && isSameReopening(earlier, event))) tell('CUSTOMER_REPLIED', interested)
@@ -116,7 +116,7 @@ function isReopening(event: EventRow): boolean {
   return (before === 'resolved' || before === 'closed') && isUnsettled(event)
 }
 
-/** Whether the event is a change of the thread into which others were merged. */
+/** Whether the event changes the target of a merge. */
 function isMergeTarget({ cause, object }: EventRow): boolean {
   return cause?.type === 'MERGE' && cause.id === object['id']
 }
@@ -128,7 +128,7 @@ function bringsMessages(event: EventRow): boolean {
   return isMergeTarget(event) && isUnsettled(event) && waitingSince !== null && typeof before === 'number' && messageCount > before
 }
 
-/** Whether the event before reopened the same thread, of which the same users were told. */
+/** Whether the previous event reopened the same thread and has notified the same users. */
 function isSameReopening(earlier: EventRow, { object }: EventRow): boolean {
   return isOf(earlier, threadStatusChanged) && earlier.object['id'] === object['id'] && isReopening(earlier)
 }
@@ -141,12 +141,12 @@ function tellOfMessage(event: EventRow, thread: ThreadPlace, { interested, membe
     tell('NOTE_ADDED', interested)
   } else if (message.authorType === 'CUSTOMER') {
     if (thread.assigneeId === null) tell('TEAM_THREAD', members(thread.teamId))
-    // The first message has the time of its thread, or an earlier one. The thread's assignee is told by ASSIGNED.
+    // The first message has its thread's time, or an earlier one. ASSIGNED notifies the thread's assignee.
     if (isoTime(message.createdAt) > isoTime(thread.createdAt)) tell('CUSTOMER_REPLIED', interested)
   }
 }
 
-/** Whether a customer's message returned the thread to its team. The message tells the team. */
+/** Whether a customer's message returned the thread to its team. The message's own event notifies the team. */
 function isReturnedByMessage(event: EventRow): boolean {
   const { updatedAt, lastMessageAt, lastMessageAuthorType } = toThreadOf(event)
   return lastMessageAuthorType === 'CUSTOMER' && isoTime(updatedAt) === isoTime(lastMessageAt)
@@ -158,7 +158,7 @@ function hasFailed({ object, previous }: EventRow): boolean {
   return (now === 'FAILED' || now === 'BOUNCED') && now !== before
 }
 
-/** Whether a rating is low, and was not low before the customer changed it. */
+/** Whether a rating is low and was not low before the customer changed it. */
 function isLowSince({ object, previous }: EventRow): boolean {
   // Safe because events about satisfaction have the record of the request.
   const [{ scale, answer }, before] = [object as RequestRecord, previous as Partial<RequestRecord> | null]
@@ -166,7 +166,7 @@ function isLowSince({ object, previous }: EventRow): boolean {
   return isLow(answer) && !isLow(before?.answer)
 }
 
-/** Whether an event tells nobody anything new: it was imported, or is from before actors were stored. */
+/** Whether an event is no news: it was imported, or is from before actors were stored. */
 export function isImported({ actor, cause }: EventRow): boolean {
   return actor === null || actor.type === 'IMPORT' || cause?.type === 'IMPORT'
 }
@@ -179,7 +179,7 @@ export function mayRead(person: Person | undefined): boolean {
 export function findThreadId(event: EventRow): Uuid | null {
   if (isOf(event, jobEnded, rulePaused, webhookDisabled)) return null
   if (isOf(event, messageCreated, messageDeliveryChanged)) return toMessageOf(event).threadId
-  // Safe because the events of clocks and of satisfaction name their thread.
+  // Safe because events about clocks and satisfaction have their thread's id.
   return isOf(event, slaWarning, slaBreached, satisfactionAnswered, satisfactionChanged)
     ? (event.object['threadId'] as Uuid)
     : toThreadOf(event).id

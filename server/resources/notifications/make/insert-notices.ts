@@ -1,4 +1,4 @@
-/** Makes notifications of notices, as each user wants them. */
+/** Converts notices to notifications, by each user's preferences. */
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
@@ -11,10 +11,10 @@ import type { Notice } from './find-notices.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const maxEventIds = 20
-/** The place of a notification about no thread. Exceptions for inboxes and teams do not apply to it. */
+/** Place of a notification without a thread, to which exceptions for inboxes and teams do not apply. */
 const nowhere = { inboxId: null, teamId: null }
 
-/** Inserts notifications and returns the mails that their users want, for the caller to order as its last statement. */
+/** Inserts notifications and returns the mails that their users want, which the caller must order as its last statement. */
 export async function insertNotices(
   tx: Queryable,
   tenantId: Uuid,
@@ -26,7 +26,7 @@ export async function insertNotices(
   return wanted
 }
 
-/** Collects the notices of each user, type, and thread, job or rule into one notification. Leaves out those that the user does not want. */
+/** Groups the notices of each user by type and thread, job or rule into one notification. Drops those that the user does not want. */
 function toNotifications(notices: readonly Notice[], people: Surroundings['people']): (MailWish & { given: NewNotification })[] {
   const now = databaseNow()
   return [

@@ -1,4 +1,4 @@
-/** The reader of the outbox that makes notifications. */
+/** Creates notifications: a reader of the outbox. */
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { reader, type ReadContext as ReaderContext } from '#platform/outbox/readers.ts'
@@ -49,7 +49,7 @@ export const makeNotifications = reader({
 
 type Batch = ReaderContext & { readonly events: readonly EventRow[] }
 
-/** Handles a batch with the same statements, however many events it has. */
+/** Handles a batch with a fixed number of statements, however many events it has. */
 async function run(context: Batch): Promise<void> {
   const { tx, tenantId, events } = context
   const around = await readSurroundings(
@@ -67,7 +67,7 @@ async function run(context: Batch): Promise<void> {
   await orderMails(tx, tenantId, mails)
 }
 
-/** Makes users follow threads, and announces it with the actor and cause of the message that is the reason. */
+/** Makes users follow threads, and emits the event with the actor and cause of the message. */
 async function addFollowers({ tx, effects, tenantId, events }: Batch, around: Surroundings): Promise<void> {
   const found = toUnique(
     events.flatMap((event) => findNewFollowers(event, around).map(({ userId, threadId }) => ({ userId, threadId, event }))),

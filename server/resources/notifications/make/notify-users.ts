@@ -1,4 +1,4 @@
-/** The job behind the action NOTIFY of automation rules. */
+/** Notifies users in a job, for the action NOTIFY of automation rules. */
 import { render } from '#kit/variables.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -11,11 +11,11 @@ import { insertNotices } from './insert-notices.ts'
 import { readPeople } from './surroundings.ts'
 import { findPlaces, findPresent } from './surroundings-queries.ts'
 
-/** The text of a rule, and its receivers. The variables in `text` are not filled in yet, so that jobs contain no data of customers. */
+/** Text of a rule, and its recipients. The variables in `text` are not filled in yet, so that jobs contain no customer data. */
 export type Notifying = {
   ruleId: Uuid
   threadId: Uuid
-  /** The event that the rule ran on, or the first of a chain of rules; null for a rule with a time. */
+  /** The event that triggered the rule, or the first in a chain of rules; null for a TIME rule. */
   eventId: Uuid | null
   userIds: readonly Uuid[]
   teamId: Uuid | null
@@ -25,7 +25,7 @@ export type Notifying = {
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the run of a rule and the place of the action, so that a run notifies once. */
+    /** The key is the rule's run and the index of the action, so that a run notifies once. */
     'notify-users': Notifying
   }
 }

@@ -6,7 +6,10 @@ import type { ChosenNotifications } from '../../users/index.ts'
 
 export type ThreadPlace = { id: Uuid; assigneeId: Uuid | null; teamId: Uuid | null; inboxId: Uuid; createdAt: string; followerIds: Uuid[] }
 
-/** Threads with what decides whom they concern. A thread of a suspended user or a viewer concerns its team, like an unassigned one. */
+/**
+ * Reads threads with the fields that decide whom they concern. A thread assigned to a suspended user or a viewer concerns its team, like an
+ * unassigned one.
+ */
 export const findPlaces = statement<{ tenantId: Uuid; threadIds: Uuid[] }, ThreadPlace>(`
   select t.id, (select u.id from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id and u.status <> 'SUSPENDED' and u.role <> 'VIEWER' limit 1) as "assigneeId", t.team_id as "teamId", t.inbox_id as "inboxId", t.created_at as "createdAt",
     array(select f.user_id from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = t.id) as "followerIds"
@@ -19,7 +22,7 @@ export const findEventAt = statement<{ tenantId: Uuid; sequence: number }, Event
 
 export type PersonRow = { id: Uuid; role: Role; teamIds: Uuid[]; notifications: ChosenNotifications | null }
 
-/** The present: the tenant's latest event, and the time. */
+/** Returns the tenant's latest event and the current time. */
 export const findPresent = statement<{ tenantId: Uuid }, { sequence: number; at: string }>(
   'select event_sequence as sequence, now() as at from tenant_counters where tenant_id = :tenantId::uuid',
 )
@@ -29,7 +32,7 @@ export const findUsersOfRoles = statement<{ tenantId: Uuid; roles: Role[] }, { i
   'select id from users where tenant_id = :tenantId::uuid and role = any(:roles::text[])',
 )
 
-/** The active people among these users and the members of these teams. `teamIds` has only these teams. */
+/** Lists the active people among these users and the members of these teams. `teamIds` contains only these teams. */
 export const findPeople = statement<{ tenantId: Uuid; userIds: Uuid[]; teamIds: Uuid[] }, PersonRow>(`
   select u.id, u.role, (select p.notifications from user_preferences p where p.tenant_id = :tenantId::uuid and p.user_id = u.id limit 1) as notifications,
     array(select m.team_id from team_members m where m.tenant_id = :tenantId::uuid and m.user_id = u.id and m.team_id = any(:teamIds::uuid[])) as "teamIds"

@@ -1,4 +1,4 @@
-/** Reads what the reader needs to know besides the events: threads and users as they are now, for a whole batch at once. */
+/** Loads the context of events: the current threads and users, for a whole batch at once. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -43,14 +43,14 @@ export function isMender(role: Role): boolean {
   return covers(scopesOfRole(role), 'automations:admin') && covers(scopesOfRole(role), 'webhooks:admin')
 }
 
-/** Returns the event before a batch, if the batch begins with a change of status, whose cause it may be. */
+/** Returns the event before a batch, if the batch starts with a status change, which that event may have caused. */
 export async function readEarlier(tx: Queryable, tenantId: Uuid, [first]: readonly EventRow[]): Promise<EventRow | null> {
   return first && isOf(first, threadStatusChanged) ? tx.first(findEventAt, { tenantId, sequence: first.sequence - 1 }) : null
 }
 
 type Named = { userIds: readonly Uuid[]; teamIds: readonly Uuid[] }
 
-/** Returns the users and teams that an event names. */
+/** Returns the users and teams in an event. */
 function findNamed(event: EventRow): Named {
   if (isOf(event, messageCreated, messageDeliveryChanged)) {
     const message = toMessageOf(event)
@@ -63,7 +63,7 @@ function findNamed(event: EventRow): Named {
   return { userIds: assigneeId ? [assigneeId] : [], teamIds: teamId ? [teamId] : [] }
 }
 
-/** Returns the users and the team of a thread. Members of the team are told only while nobody has the thread. */
+/** Returns the users and the team of a thread. Team members only count while the thread is unassigned. */
 function findConcerned({ assigneeId, teamId, followerIds }: ThreadPlace): Named {
   return { userIds: [...(assigneeId ? [assigneeId] : []), ...followerIds], teamIds: assigneeId === null && teamId ? [teamId] : [] }
 }

@@ -113,8 +113,8 @@ function SimilarThread({ id, title }: { id: string; title: string }) {
 }
 
 /**
- * A label is offered if it is more likely right than wrong. The confidence is a frequency, counted on the tenant's own labelled threads, and
- * the API returns labels from 0.1.
+ * Minimum confidence of a label suggestion that is shown. The API returns suggestions from 0.1; the tenant's own labelled threads calibrate
+ * the confidence, so labels above 0.5 are more often right than wrong.
  */
 const minConfidence = 0.5
 

@@ -10,7 +10,7 @@ export const languages: readonly { tag: string; name: string }[] = languageTags
 
 const readTagOr = (first: string) => (stored: unknown) => (typeof stored === 'string' && languageTags.includes(stored) ? stored : first)
 
-/** The languages that the agent reads and writes. Each is remembered in the browser. */
+/** The languages that the agent reads and writes, stored in the browser. */
 export const readLanguage = createStoredChoice(
   'skein.language.read',
   languageTags.includes(browserLanguage) ? browserLanguage : 'en',

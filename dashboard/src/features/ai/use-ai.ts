@@ -21,7 +21,7 @@ export function useAiRequest(threadId: string) {
   })
 }
 
-/** Finds similar threads. They are the citations of a classification run. */
+/** Finds similar threads: the citations of a classification run. */
 export function useSimilarThreads(threadId: string) {
   const { skein } = useApi()
   return useMutation({ mutationFn: async (): Promise<AiRun> => (await skein.classifyThread({ body: { threadId } })).data })
@@ -46,7 +46,7 @@ export function percent(confidence: number): string {
   return percentFormat.format(confidence)
 }
 
-/** Says on screen which model wrote the output of a run. */
+/** Shows which model produced the output of a run. */
 export function describeAuthor({ provider, model }: Pick<AiRun, 'provider' | 'model'>): string {
   return provider === 'BUILT_IN'
     ? t('Quoted from your own threads, without a language model')

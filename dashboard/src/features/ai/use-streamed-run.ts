@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AiDelta, AiRun } from '@skein/client'
 
 type StreamedRun = { text: string; run: AiRun | null; error: unknown; isBusy: boolean }
-/** Options for the API call: they stream its text to the screen and abort the call when the component is unmounted. */
+/** Options for a streaming call: render its text as it arrives, and abort it when the component unmounts. */
 export type StreamOptions = { signal: AbortSignal; onPiece: (piece: AiDelta) => void; attemptsMax: 1 }
 
 const noRun: StreamedRun = { text: '', run: null, error: null, isBusy: false }

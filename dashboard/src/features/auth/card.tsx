@@ -5,11 +5,11 @@ type CardProps = {
   title: string
   lead?: ReactNode
   children?: ReactNode
-  /** A link to another of these screens. */
+  /** Links to another sign-in screen. */
   below?: ReactNode
 }
 
-/** The frame of the screens that users see before they sign in: a card on the canvas. */
+/** Layout of the screens before sign-in: a centred card. */
 export function Card({ title, lead, children, below }: CardProps) {
   useTitle(title)
   const main = useRef<HTMLElement>(null)

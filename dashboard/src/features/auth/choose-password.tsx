@@ -21,7 +21,7 @@ const words: Readonly<Record<Purpose, { title: Message; lead: Message; button: M
   },
 }
 
-/** The service refuses shorter passwords, too. */
+/** Minimum password length, which the service enforces too. */
 const minLength = 12
 
 /**
@@ -34,7 +34,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
-  /** The password that the user last submitted; null before. */
+  /** The last submitted password; null before the first submission. */
   const [tried, setTried] = useState<string | null>(null)
   const choice = useMutation({
     async mutationFn() {
@@ -49,7 +49,7 @@ function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
         showToast({ kind: 'done', text: t('Your password is set. You sign in as {email}.', { email }) }, 15_000)
         await navigate({ to: '/', replace: true })
       } catch {
-        // The new password is saved. Only the sign-in screen has inputs for a second factor or a tenant.
+        // The new password is saved. Sign in on the sign-in screen, because only that screen has inputs for a second factor or a tenant.
         await navigate({ to: '/sign-in', replace: true })
       }
     },

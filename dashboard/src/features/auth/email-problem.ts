@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts'
 
-/** Returns what is wrong with the email address that is typed in a form, as a sentence; undefined when it looks right. */
+/** Validates an email address in a form. Returns an error sentence, or undefined when the address looks right. */
 export function findEmailProblem(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem('email')
   if (!(field instanceof HTMLInputElement) || field.validity.valid) return undefined

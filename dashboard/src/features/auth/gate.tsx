@@ -31,7 +31,7 @@ export function Gate({ children }: { children: ReactNode }) {
       void queries.resetQueries()
     }
     const showCodes = (): void => {
-      // Shows the recovery codes until the user has saved them.
+      // Shows the recovery codes until the user confirms that they are saved.
       setShowsCodes(true)
       session.setLacksSecondFactor(false)
     }
@@ -53,7 +53,7 @@ export function Gate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown while the first request runs. If the service is slow or the request is rate limited, the page must not stay blank. */
+/** Loading state of the first request. If the service is slow or the request is rate limited, the page must not stay blank. */
 function WaitingForService() {
   return (
     <>
@@ -69,7 +69,7 @@ function WaitingForService() {
   )
 }
 
-/** Shown when the first request failed and the session is therefore unknown. */
+/** Error state when the first request failed and the session is unknown. */
 function Unreachable({ failure }: { failure: unknown }) {
   const { session } = useApi()
   useEffect(() => {
@@ -85,10 +85,7 @@ function Unreachable({ failure }: { failure: unknown }) {
   )
 }
 
-/**
- * Redirects to the sign-in screen. Runs once, because a second effect would read the address of the sign-in screen as the page to return
- * to.
- */
+/** Redirects to the sign-in screen. Runs once, because a second run would store the sign-in screen's own URL as the page to return to. */
 function RedirectToSignIn() {
   const navigate = useNavigate()
   const hasLeft = useRef(false)

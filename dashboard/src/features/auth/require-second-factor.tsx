@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts'
 
 type RequireSecondFactorProps = { onConfirmed: () => void; onDone: () => void; onClose: () => void }
 
-/** Shown to users whose role needs a second factor and who have none, because the service refuses all their other requests. */
+/** Asks users to set up the second factor that their role requires. Until then, the service refuses their other requests. */
 export function RequireSecondFactor({ onConfirmed, onDone }: RequireSecondFactorProps) {
   const { skein, session } = useApi()
   const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })

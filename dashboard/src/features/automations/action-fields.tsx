@@ -1,4 +1,4 @@
-/** The controls of actions: the fields of each type. */
+/** Form controls for the fields of each action type. */
 import type { ComponentType } from 'react'
 import type { RuleAction } from '@skein/client'
 import { t } from '../../texts/texts.ts'
@@ -12,16 +12,16 @@ import { cannedResponseSource } from './use-rule-names.ts'
 
 type Field = Exclude<keyof RuleAction, 'type'>
 
-/** Returns the action with a changed field. Undefined takes the field away. */
+/** Returns the action with one field changed. Undefined removes the field. */
 function withField(action: RuleAction, field: Field, value: unknown): RuleAction {
   const { [field]: _, ...others } = action
-  // Safe because the controls only give values of their field, and the service validates them.
+  // Safe because each control sets only its own field, and the service validates the value.
   return (value === undefined ? others : { ...others, [field]: value }) as RuleAction
 }
 
 type ReferenceInput = ReturnType<typeof createReferenceInput>
 
-/** Creates the control of an action's only field. */
+/** Creates the control of an action with a single field. */
 export function fieldOf(field: Field, Input: ReferenceInput, mayBeNull = false): ComponentType<ActionInputProps> {
   return function ActionField({ id, action, onChange, isReadOnly, describedBy, isInvalid }: ActionInputProps) {
     return (
@@ -59,7 +59,7 @@ export function choiceOf(field: Field, options: readonly (readonly [value: strin
 const person = 'PERSON'
 const nobody = 'NOBODY'
 
-/** Chooses the assignee: a member of the team by a strategy, a certain agent, or no one. */
+/** Chooses the assignee: a team member picked by a strategy, a specific agent, or nobody (unassign). */
 export function AssignFields({ id, action, onChange, isReadOnly, describedBy, isInvalid }: ActionInputProps) {
   const { assigneeId, strategy } = action
   const { data: users = [] } = useAllItems(userSource)
@@ -101,7 +101,7 @@ export function AssignFields({ id, action, onChange, isReadOnly, describedBy, is
   )
 }
 
-/** The saved replies that a rule can use: those of everyone, because a personal one could change unseen. */
+/** Saved replies that a rule can use: shared ones only, because the owner of a personal one could change it without anyone noticing. */
 export function CannedFields({ id, action, onChange, isReadOnly, describedBy, isInvalid }: ActionInputProps) {
   const { data: replies = [] } = useAllItems(cannedResponseSource)
   return (

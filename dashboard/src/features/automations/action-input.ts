@@ -1,6 +1,6 @@
 import type { RuleAction } from '@skein/client'
 
-/** The controls of an action get these. */
+/** Props of an action's controls. */
 export type ActionInputProps = {
   id: string
   action: RuleAction

@@ -1,4 +1,4 @@
-/** The actions of rules: their names, their first values, and the controls of their fields. */
+/** The types of rule actions: labels, initial values and form controls. */
 import type { ComponentType } from 'react'
 import type { RuleAction } from '@skein/client'
 import { lazily, t, type Message } from '../../texts/texts.ts'
@@ -33,11 +33,11 @@ export type ActionKind = {
   icon: IconType
   start: Omit<RuleAction, 'type'>
   Fields: ComponentType<ActionInputProps>
-  /** Returns what is missing, as a sentence; null for a complete action. */
+  /** Validates an action. Returns a sentence that says what is missing, or null when the action is complete. */
   findMissing?: (action: RuleAction) => string | null
 }
 
-/** The kinds of actions in the order of the menu. */
+/** Action types, in menu order. */
 export const actionKinds = lazily((): Readonly<Record<string, ActionKind>> => {
   const translate = (names: Readonly<Record<string, Message>>): [string, string][] =>
     Object.entries(names).map(([value, name]) => [value, t(name)])
@@ -71,7 +71,7 @@ export const actionKinds = lazily((): Readonly<Record<string, ActionKind>> => {
     SET_TEAM: {
       name: t('Hand it to a team'),
       icon: Users,
-      // Without a team, so that the user chooses one: null would take the thread from its team.
+      // Omit the team so that the user has to choose one: null would remove the thread from its team.
       start: {},
       Fields: fieldOf('teamId', TeamInput, true),
       findMissing: ({ teamId }) => (teamId === undefined ? t('Choose a team.') : null),

@@ -17,7 +17,7 @@ import { useRuleSentence } from './use-rule-sentence.ts'
 const pollMs = 700
 const sending: ReadonlySet<string> = new Set(['REPLY', 'APPLY_CANNED_RESPONSE', 'REQUEST_SATISFACTION'])
 
-/** Applies a saved rule once to the threads of now, after a confirmation with their exact number. */
+/** Applies a saved rule once to existing threads, after a confirmation that shows their exact number. */
 export function ApplyPanel({ rule, isChanged }: { rule: AutomationRule; isChanged: boolean }) {
   const { skein } = useApi()
   const [isAsking, setAsking] = useState(false)
@@ -71,7 +71,7 @@ export function ApplyPanel({ rule, isChanged }: { rule: AutomationRule; isChange
 
 const isOver = ({ state }: Job): boolean => state === 'DONE' || state === 'FAILED'
 
-/** Returns the filter of the list that has all threads the rule can fit; null if none can. The rule checks its other conditions itself. */
+/** Returns a filter that every matching thread passes; null if no thread can match. The rule checks its other conditions itself. */
 function toQuery({ filter }: AutomationRule): CountQuery | null {
   const all = (filter.all ?? []).map((each) => {
     const { customerFields: _, ...listed } = each
@@ -100,7 +100,7 @@ function Confirm({ rule, query, total, onRecount, onStarted, onClose }: ConfirmP
       skein.applyAutomationRule({ path: { id: rule.id }, body: { filter: query, expectedTotal: total }, idempotencyKey: key }),
     onSuccess: ({ data }) => onStarted(data.id),
     onError(error) {
-      // A refusal is stored under its key, so the next attempt needs another one.
+      // The service stores a refusal under its idempotency key, so the next attempt needs a new key.
       if (error instanceof ApiError) setKey(newIdempotencyKey())
       if (error instanceof ApiError && error.code === 'SVC-THREAD-TOTAL_CHANGED') onRecount()
     },
@@ -131,7 +131,7 @@ function Confirm({ rule, query, total, onRecount, onStarted, onClose }: ConfirmP
   )
 }
 
-/** How far the job is, and what came of it. */
+/** Shows the progress and the result of the job. */
 function Progress({ job, ruleId }: { job: Job; ruleId: string }) {
   const { state, done, total, result } = job
   const outcomes = readOutcomes(result)
@@ -179,7 +179,7 @@ function readOutcomes(result: Job['result']): (readonly [name: string, count: nu
 
 function nameOutcome(name: string): string {
   if (name === 'NOT_RUN') return t('Didn’t fit:')
-  // Safe because a newer service's outcomes are looked up, too.
+  // Safe because the look-up falls back for outcomes that a newer service adds.
   const words = (outcomeWords() as Readonly<Record<string, { name: string } | undefined>>)[name]
   return `${words?.name ?? name}:`
 }

@@ -16,7 +16,7 @@ import { useRules } from './use-rules.ts'
 
 type DropTarget = { at: number; side: 'before' | 'after' }
 
-/** All rules in the order in which they run. They are moved by dragging, with Alt and the arrow keys, or from a menu. */
+/** All rules in the order in which they run. Agents reorder them by drag and drop, with Alt and the arrow keys, or from a menu. */
 export function AutomationsScreen() {
   const rights = useRights()
   const navigate = useNavigate()

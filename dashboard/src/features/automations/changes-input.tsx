@@ -137,7 +137,7 @@ type ValuesPickerProps = {
 
 const nothing = 'null'
 
-/** Adds a value to those that count, or takes it away. */
+/** Toggles a value of the list. */
 function ValuesPicker({ field, side, values, kinds, onChange, onClose }: ValuesPickerProps) {
   const [text, setText] = useState('')
   const name = field === 'labels' ? 'labelId' : field

@@ -60,7 +60,7 @@ function describeChange(was: string, is: string): ReactNode {
 
 type Change = { field: string; was: unknown; is: unknown }
 
-/** Lists what differs. Each custom field is a change of its own. */
+/** Lists the differences. Each custom field counts as a separate change. */
 function listChanges(before: object, after: object): Change[] {
   // Safe because the fields are read by name, and each value is checked before it is shown.
   const [old, current] = [before as Fields, after as Fields]

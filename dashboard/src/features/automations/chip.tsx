@@ -5,17 +5,17 @@ import { Plus, X, type IconType } from '../../ui/icons.ts'
 
 type ChipProps = {
   icon?: IconType
-  /** Text of the chip, which names its remove button. */
+  /** Text of the chip, also used in the accessible name of its remove button. */
   name: string
   children: ReactNode
   isReadOnly: boolean
   isInvalid?: boolean
-  /** Changes what the chip says. */
+  /** Replaces the chip's value. */
   onOpen?: (() => void) | undefined
   onRemove: () => void
 }
 
-/** A part of a sentence that can be changed and removed. */
+/** An editable, removable part of the sentence. */
 export function Chip({ icon, name, children, isReadOnly, isInvalid = false, onOpen, onRemove }: ChipProps) {
   const edge = isInvalid ? 'shadow-[inset_0_0_0_1px_var(--danger)]' : 'shadow-[inset_0_0_0_1px_var(--tint-line)]'
   const content = (
@@ -48,7 +48,7 @@ export function Chip({ icon, name, children, isReadOnly, isInvalid = false, onOp
   )
 }
 
-/** Adds a part to a sentence. */
+/** Button that adds a part to the sentence. */
 export function AddChip({ children, label, onClick }: { children: string; label?: string; onClick: () => void }) {
   return (
     <button
@@ -64,7 +64,7 @@ export function AddChip({ children, label, onClick }: { children: string; label?
   )
 }
 
-/** A word between the parts of a sentence. */
+/** A connecting word between the parts of the sentence. */
 export function Between({ children }: { children: ReactNode }) {
   return <span className="text-text-2">{children}</span>
 }

@@ -17,7 +17,7 @@ type ConditionPickerProps = {
   onClose: () => void
 }
 
-/** Lets the user choose what a condition is about, and then its value. */
+/** Picker for a condition: first its field, then its value. */
 export function ConditionPicker({ kinds, condition, onPick, onClose }: ConditionPickerProps) {
   const [name, setName] = useState(condition?.name ?? null)
   const isPicked = useRef(false)
@@ -32,7 +32,7 @@ export function ConditionPicker({ kinds, condition, onPick, onClose }: Condition
           isPicked.current = true
           setName(picked)
         }}
-        // The picker closes after a choice, too.
+        // Close the picker after a choice, too.
         onClose={() => !isPicked.current && onClose()}
       />
     )
@@ -55,7 +55,7 @@ export function ConditionPicker({ kinds, condition, onPick, onClose }: Condition
 
 type TypedPickerProps = { kind: RuleKind; typed: NonNullable<RuleKind['typed']>; onPick: (text: string) => void; onClose: () => void }
 
-/** Lets the user type the value of a custom field. */
+/** Text input for the value of a custom field. */
 function TypedPicker({ kind: { label }, typed: { hint, format }, onPick, onClose }: TypedPickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()

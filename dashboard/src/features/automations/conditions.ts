@@ -1,10 +1,10 @@
 /** Splits the filters of a rule into single conditions, which the editor shows one by one, and joins them again. */
 import type { RuleFilter, ThreadFilter } from '@skein/client'
 
-/** One part of a ThreadFilter. The name of a custom field has its key: `customFields.plan`, `customerFields.plan`. */
+/** One entry of a ThreadFilter. Custom fields are named with their key: `customFields.plan`, `customerFields.plan`. */
 export type Condition = { name: string; value: unknown }
 export type GroupName = 'all' | 'any' | 'none'
-/** The filters of each group; the conditions of one filter must all hold. */
+/** The filters of each group. All conditions of one filter must match. */
 export type Groups = Readonly<Record<GroupName, readonly (readonly Condition[])[]>>
 
 export const groupNames = ['all', 'any', 'none'] as const
@@ -36,7 +36,7 @@ export function toThreadFilter(conditions: readonly Condition[]): ThreadFilter {
   } as ThreadFilter
 }
 
-/** Reads a rule's filter. All filters of `all` must hold, so each of their conditions becomes a filter of its own. */
+/** Parses a rule's filter. All filters of `all` must match, so each of their conditions becomes a separate filter. */
 export function readGroups({ any: alternatives = [], all = [], none = [] }: RuleFilter): Groups {
   return {
     all: all.flatMap((filter) => listConditions(filter).map((condition) => [condition])),

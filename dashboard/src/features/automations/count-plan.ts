@@ -20,7 +20,7 @@ const singleFields: ReadonlySet<string> = new Set(['assigneeId', 'teamId', 'inbo
 const severalFields: ReadonlySet<string> = new Set(['status', 'priority', 'channel'])
 const listValues = (value: unknown): string[] => String(value).toLowerCase().split(',')
 
-/** Returns the totals to fetch; null when they cannot tell the number, as for fields of customers. */
+/** Returns the totals to fetch; null when totals cannot produce the number, as for customer fields. */
 export function planCount(filter: RuleFilter): CountTerm[] | null {
   const base = (filter.all ?? []).reduce<Joined>(join, {})
   if (base === null) return null
@@ -42,7 +42,7 @@ export function planCount(filter: RuleFilter): CountTerm[] | null {
   return terms.length > maxTerms ? null : terms
 }
 
-/** Returns the terms that count the threads which match `base` and at least one of the filters. */
+/** Returns the terms that count the threads that match `base` and at least one of the filters. */
 function listUnion(base: ThreadFilter, filters: readonly ThreadFilter[]): { sign: 1 | -1; filter: ThreadFilter }[] | null {
   if (filters.length > 6) return null
   const terms: { sign: 1 | -1; filter: ThreadFilter }[] = []
@@ -55,7 +55,7 @@ function listUnion(base: ThreadFilter, filters: readonly ThreadFilter[]): { sign
   return terms
 }
 
-/** Returns a filter that matches what both match; null when one filter cannot say that, as for two labels. */
+/** Returns the intersection of two filters; null when one filter cannot express it, as for two labels. */
 function join(one: Joined, other: ThreadFilter): Joined {
   if (one === null || one === nothing) return one
   const joined: Record<string, unknown> = { ...one }
@@ -81,7 +81,7 @@ function joinFields(one: unknown, other: unknown): object | null {
   // Safe because `customFields` is an object in both.
   const [known, added] = [one as Record<string, unknown>, other as Record<string, unknown>]
   const clashes = Object.entries(added).some(([key, value]) => key in known && !isSame(known[key], value))
-  // Another value excludes the first, unless the field may have several.
+  // Two different values exclude each other, unless the field can have several.
   return clashes ? null : { ...known, ...added }
 }
 
@@ -90,7 +90,7 @@ function pickTime(name: string, one: string, other: string): string {
   return isLater === name.endsWith('After') ? other : one
 }
 
-/** Ids may come with or without their prefix, and words in any case. */
+/** Compares two values: ids with or without a prefix, text in any case. */
 function isSame(one: unknown, other: unknown): boolean {
   const normalize = (value: unknown): string =>
     JSON.stringify(value)

@@ -12,7 +12,7 @@ import { ruleSource } from './rule-source.ts'
 
 type DeleteRuleDialogProps = { rule: AutomationRule; onDeleted?: () => void; onClose: () => void }
 
-/** Asks before a rule is deleted, which cannot be undone. */
+/** Confirms the deletion of a rule, which cannot be undone. */
 export function DeleteRuleDialog({ rule, onDeleted, onClose }: DeleteRuleDialogProps) {
   const { skein, queries } = useApi()
   const remove = useMutation({

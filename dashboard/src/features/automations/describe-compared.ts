@@ -1,4 +1,4 @@
-/** Describes a condition of an explanation: what the rule wants, and what was found instead. */
+/** Describes one condition of an explanation: the expected value, and the actual one. */
 import type { AutomationExplanation, RuleChange } from '@skein/client'
 import { lazily, message, t } from '../../texts/texts.ts'
 import { joinWords } from '../../ui/join-words.ts'
@@ -75,7 +75,7 @@ function describeFound(name: string, found: unknown, kinds: readonly RuleKind[])
 
 function describeFoundChange(name: string, found: unknown, kinds: readonly RuleKind[]): string {
   if (typeof found !== 'object' || found === null) return t('unchanged')
-  // Safe because the service tells a change by these parts.
+  // Safe because these parts are how the service encodes a change.
   const { from = null, to = null, added, removed } = found as { from?: unknown; to?: unknown; added?: unknown[]; removed?: unknown[] }
   if (added || removed)
     return t('added {added}, removed {removed}', {

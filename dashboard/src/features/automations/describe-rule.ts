@@ -1,4 +1,4 @@
-/** Says in one sentence what a rule does. */
+/** Summarises a rule in one sentence. */
 import type { AutomationRule, RuleAction, RuleChange, RuleMessage } from '@skein/client'
 import { t, type Message } from '../../texts/texts.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -11,7 +11,7 @@ import type { FindName } from './use-rule-names.ts'
 
 export type RuleParts = Pick<AutomationRule, 'trigger' | 'filter' | 'changed' | 'message' | 'actions'>
 
-/** The parts of the sentence: *When* …, *if* …, *unless* … and what is done. */
+/** The clauses of the sentence: *When* …, *if* …, *unless* …, then the actions. */
 export type RuleSentence = { when: string; conditions: string; exceptions: string; actions: string }
 
 export function describeRule(rule: RuleParts, kinds: readonly RuleKind[], findName: FindName): RuleSentence {
@@ -60,7 +60,7 @@ const eventsOfFields: Readonly<Record<string, string>> = {
   labels: 'thread.labels_changed',
 }
 
-/** Returns the change that says more than the rule's event, as of the status when the status changes. */
+/** Returns the change that describes the trigger better than the event type does, such as a status change. */
 function findOnlyChange({ trigger: { type, events = [] }, changed }: RuleParts): RuleChange | null {
   const [change] = changed
   return type === 'EVENT' && change && changed.length === 1 && events.length === 1 && events[0] === eventsOfFields[change.field]
@@ -79,7 +79,7 @@ function describeTrigger({ trigger, message }: RuleParts, findName: FindName): s
   return joinWords(events.map(nameEvent), 'or')
 }
 
-/** Describes a message as a clause with what it must be like. */
+/** Describes the message conditions of a trigger as a clause. */
 export function describeMessage({ authorTypes = [], internal, first, words, fromDomains = [] }: RuleMessage): string {
   const [author, ...others] = authorTypes.map((type) => type.toUpperCase())
   const isOf = (type: string): boolean => author === type && others.length === 0
@@ -96,7 +96,7 @@ export function describeMessage({ authorTypes = [], internal, first, words, from
     ...(words === undefined ? [] : [t('with the words “{words}”', { words })]),
     ...(fromDomains.length === 0 ? [] : [t('from {domains}', { domains: joinWords(fromDomains, 'or') })]),
   ]
-  // Commas set the details off, since German puts its verb before them.
+  // Commas separate the details, because in German the verb comes before them.
   return [clause, ...details].join(', ')
 }
 

@@ -23,14 +23,14 @@ import { useRuleKinds } from './rule-kinds.tsx'
 import { ThreadLink } from './thread-link.tsx'
 import { useRuleNames } from './use-rule-names.ts'
 
-/** A saved rule, or one that is not saved yet. */
+/** A saved or unsaved rule. */
 export type Tried = { ruleId: string } | { rule: AutomationRuleCreate }
 
 const pollMs = 700
 const pageSize = 20
 const days = 30
 
-/** Runs the rule on stored events, without effect: how often it would have run, when, and what it would have changed. */
+/** Dry-runs the rule on stored events: how often and when it would have run, and what it would have changed. */
 export function DryRun({ tried }: { tried: Tried }) {
   const { skein } = useApi()
   const [from, setFrom] = useState(() => shiftToday(-days))
@@ -91,11 +91,11 @@ function shiftToday(by: number): string {
   return toDateText(at)
 }
 
-/** Converts a day to the time at which it begins in the browser's time zone, or the day after it. */
+/** Converts a day to its first instant in the browser's time zone, or to that of the following day. */
 function toTime(day: string, later: number): string {
   const at = new Date(`${day}T00:00`)
   at.setDate(at.getDate() + later)
-  // The service reads no events of the future.
+  // The service rejects a period that ends in the future.
   return new Date(Math.min(at.getTime(), Date.now())).toISOString()
 }
 
@@ -169,7 +169,7 @@ function Result({ run }: { run: AutomationDryRun }) {
 const shortDay = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short' })
 const longDay = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full' })
 
-/** Lists the days of the period, also those without a match. */
+/** Lists all days of the period, including days without a match. */
 function listDays({ from, to, byDay }: AutomationDryRun): { day: string; at: Date }[] {
   const first = byDay[0]?.day ?? toDateText(new Date(from))
   const last = byDay.at(-1)?.day ?? toDateText(new Date(to))
@@ -189,12 +189,12 @@ const outcomes = lazily(
   }),
 )
 
-/** The threads that the rule would have run on, with what it would have changed. */
+/** Table of the threads that the rule would have run on, with the changes. */
 function Matches({ run: { id, matched, state } }: { run: AutomationDryRun }) {
   const { skein } = useApi()
   const findName = useRuleNames()
   const list = useInfiniteQuery({
-    // More matches come while it runs.
+    // More matches arrive while the dry run continues.
     queryKey: ['dry-run-matches', id, state === 'DONE' ? 'all' : matched],
     initialPageParam: '',
     placeholderData: keepPreviousData,

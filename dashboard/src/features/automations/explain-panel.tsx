@@ -25,7 +25,7 @@ type Compared = Judged['conditions'][number]
 
 type ExplainPanelProps = { tried: Tried; wantedThread: string | null; wantedEvent: string | null }
 
-/** Says for one thread why the rule runs or does not, condition by condition, and what it would do. */
+/** Explains for one thread why the rule runs or does not run, condition by condition, and what the rule would do. */
 export function ExplainPanel({ tried, wantedThread, wantedEvent }: ExplainPanelProps) {
   const { skein } = useApi()
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function ExplainPanel({ tried, wantedThread, wantedEvent }: ExplainPanelP
   )
 }
 
-/** Finds a thread by its number or words. */
+/** Finds a thread by number or search words. */
 function ThreadPicker({ onPick, onClose }: { onPick: (thread: Thread) => void; onClose: () => void }) {
   const { skein } = useApi()
   const [text, setText] = useState('')
@@ -165,7 +165,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 type FiltersProps = { filters: readonly Judged[]; kinds: readonly RuleKind[]; areUnwanted?: true }
 
-/** The filters of a group. What must not match gets a tick while it does not. */
+/** The filters of a group. A filter of the *unless* group gets a tick while it does not match. */
 function Filters({ filters, kinds, areUnwanted }: FiltersProps) {
   return filters.map(({ conditions, holds }, at) =>
     conditions.length === 1 ? (
@@ -178,7 +178,7 @@ function Filters({ filters, kinds, areUnwanted }: FiltersProps) {
         />
       ))
     ) : (
-      // Filters have no other identity than their place.
+      // Filters are identified only by their index.
       // oxlint-disable-next-line react/no-array-index-key -- see above.
       <li key={at} className="flex gap-2">
         <Mark isGood={areUnwanted ? !holds : holds} />

@@ -10,7 +10,7 @@ import { groupNames, readGroups, toRuleFilter, type Condition, type GroupName, t
 import { MatchingCount } from './matching-count.tsx'
 import { describeCondition, useRuleKinds, type RuleKind } from './rule-kinds.tsx'
 
-/** The place of a condition. `at` is null for a new condition, and `row` for one in a new filter. */
+/** Index of a condition. `at` is null for a new condition, `row` is null for a condition in a new filter. */
 type Place = { group: GroupName; row: number | null; at: number | null }
 
 const texts = lazily(() => ({
@@ -19,7 +19,7 @@ const texts = lazily(() => ({
   none: { lead: t('None of these:'), join: t('or'), add: t('Add an exception') },
 }))
 
-/** Edits the filter of a rule: what threads must be like, as parts of a sentence. */
+/** Edits the filter of a rule as the parts of a sentence. */
 export function FilterInput({ value, onChange, isReadOnly, problems }: CustomInput) {
   const kinds = useRuleKinds()
   const [open, setOpen] = useState<Place | null>(null)
@@ -99,7 +99,7 @@ type FilterChipsProps = {
   onRemove: (at: number) => void
 }
 
-/** The conditions of one filter, which must hold together. */
+/** The conditions of one filter, which must all match. */
 function FilterChips({ conditions, kinds, isReadOnly, canGrow, findProblem, onOpen, onRemove }: FilterChipsProps) {
   const clauses = conditions.map((condition) => describeCondition(condition, kinds))
   return (

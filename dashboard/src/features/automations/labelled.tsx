@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** A control with its label above, in a row of controls. */
+/** A control with a label above it, in a row of controls. */
 export function Labelled({ label, children }: { label: string; children: ReactElement }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is its child.

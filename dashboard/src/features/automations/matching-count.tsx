@@ -11,7 +11,7 @@ import { planCount, type CountQuery } from './count-plan.ts'
 
 const quietMs = 400
 
-/** Says how many threads the filter matches now, with a link to them if one list can show them. */
+/** Shows how many threads the filter matches now, with a link to the list if a single list can show them. */
 export function MatchingCount({ filter }: { filter: RuleFilter }) {
   const total = useMatchingTotal(filter)
   const settled = useDebounced(JSON.stringify(filter), quietMs)
@@ -36,11 +36,11 @@ export function MatchingCount({ filter }: { filter: RuleFilter }) {
   )
 }
 
-/** Returns how many threads the filter matches; undefined while they are counted, and null when they cannot be. */
+/** Counts the threads that match the filter: undefined while loading, null when the filter cannot be counted. */
 export function useMatchingTotal(filter: RuleFilter): number | null | undefined {
   const { skein } = useApi()
   const settled = useDebounced(JSON.stringify(filter), quietMs)
-  // Safe because it was a filter before.
+  // Safe because the value was parsed from a filter.
   const plan = planCount(JSON.parse(settled) as RuleFilter)
   const totals = useQueries({
     queries: (plan ?? []).map(({ query }) => ({
@@ -58,13 +58,13 @@ export function useMatchingTotal(filter: RuleFilter): number | null | undefined 
     if (total === undefined) return undefined
     sum += sign * total
   }
-  // The totals were read one after the other, and threads may have changed in between.
+  // The totals come from separate requests, and threads may have changed in between.
   return Math.max(0, sum)
 }
 
-/** Converts a filter to the inbox's address. The list of all threads leaves out resolved ones, unless the filter asks for a status. */
+/** Converts a filter to the inbox's URL. The list of all threads omits resolved threads unless the filter sets a status. */
 export function toListSearch({ customFields = {}, ...filters }: CountQuery): ListSearch {
   const fields = Object.entries(customFields).map(([key, value]) => [fieldName(key), String(value)] as const)
-  // Safe because the parameters of a list and of its address have the same names.
+  // Safe because the list's API parameters and URL parameters have the same names.
   return { status: 'any', ...filters, ...Object.fromEntries(fields) } as ListSearch
 }

@@ -6,7 +6,7 @@ import { CheckboxesInput } from '../settings/service-levels/checkboxes-input.tsx
 
 const authors = { CUSTOMER: text('A customer'), AGENT: text('An agent'), BOT: text('A bot'), SYSTEM: text('Skein itself') }
 
-/** Edits what the message must be like that makes a rule run. */
+/** Edits the message conditions of a trigger. */
 export function MessageInput({ id, value, onChange, isReadOnly, problems }: CustomInput) {
   // Safe because the API defines this value and only this input changes it.
   const message = (value ?? {}) as RuleMessage

@@ -9,14 +9,14 @@ const inputs = lazily(() => ({
   Team: createReferenceInput(teamSource, { empty: t('No team') }),
 }))
 
-/** Fields for the receivers of a notification and its text. */
+/** Fields for the recipients and the text of a notification. */
 export function NotifyFields({ id, action, onChange, isReadOnly, describedBy, isInvalid }: ActionInputProps) {
   const { People, Team } = inputs()
   const { text = '', assignee, followers, userIds, teamId } = action
   const set = (name: 'text' | 'assignee' | 'followers' | 'userIds' | 'teamId', value: unknown): void => {
     const { [name]: _, ...others } = action
     const isUnset = value === false || value === null || (Array.isArray(value) && value.length === 0)
-    // Safe because each control gives values of its field, and the service validates them.
+    // Safe because each control sets only its own field, and the service validates the value.
     onChange((isUnset ? others : { ...others, [name]: value }) as RuleAction)
   }
   const shared = { values: {}, describedBy, isInvalid, isReadOnly, problems: {} }

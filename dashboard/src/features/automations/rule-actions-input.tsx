@@ -12,7 +12,7 @@ import { moveItem } from './order.ts'
 
 const [upKeys, downKeys] = ['Alt ↑', 'Alt ↓']
 
-/** The actions that can be added, the usual ones first. */
+/** Action types that can be added, the most common first. */
 const offered: readonly RuleAction['type'][] = [
   'SET_TEAM',
   'ASSIGN',
@@ -32,12 +32,12 @@ const offered: readonly RuleAction['type'][] = [
   'SEND_WEBHOOK',
 ]
 
-/** Returns what is missing in an action, as a sentence; null for a complete one. */
+/** Validates an action. Returns a sentence that says what is missing, or null when the action is complete. */
 export function findMissingPart(action: RuleAction): string | null {
   return actionKinds()[action.type]?.findMissing?.(action) ?? null
 }
 
-/** Edits the actions of a rule in the order in which they run. */
+/** Edits a rule's actions, in the order in which they run. */
 export function RuleActionsInput({ id, value, onChange, isReadOnly, isInvalid, problems }: CustomInput) {
   const [isAdding, setAdding] = useState(false)
   const [announcement, setAnnouncement] = useState('')
@@ -51,7 +51,7 @@ export function RuleActionsInput({ id, value, onChange, isReadOnly, isInvalid, p
     setAnnouncement(
       t('{name} is now number {position} of {count}.', { name: nameOf(action.type), position: at + by + 1, count: actions.length }),
     )
-    // The card is another element in its new place.
+    // React creates a new card at the new position, so the focus must be restored.
     setTimeout(() => document.getElementById(`${id}-card-${at + by}`)?.focus())
   }
   const onKeys = (event: KeyboardEvent, at: number): void => {
@@ -73,7 +73,7 @@ export function RuleActionsInput({ id, value, onChange, isReadOnly, isInvalid, p
               // Two actions may be equal, so only the index identifies them.
               // oxlint-disable-next-line react/no-array-index-key -- see above.
               <li key={`${at}-${action.type}`}>
-                {/* The keys are those of the buttons. */}
+                {/* The card handles the keys of the buttons inside it. */}
                 {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above. */}
                 <div
                   role="group"

@@ -1,4 +1,4 @@
-/** The fields of the editor, its first values, and what is checked before a rule is sent. */
+/** The fields of the rule editor, their initial values, and their validation. */
 import type { AutomationRule, RuleAction, RuleTrigger } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
@@ -46,7 +46,7 @@ export const ruleFields = lazily((): readonly FieldSpec[] => [
   { kind: 'area', name: 'description', label: t('Notes for your team'), rows: 2, maxLength: 1000 },
 ])
 
-/** Returns what is missing before the rule is sent. */
+/** Validates the rule before it is sent. */
 export function findProblem({ trigger, actions }: Values): { field: string; message: string } | null {
   // Safe because the values are those that the API defines.
   const { type, events = [], afterMinutes } = trigger as RuleTrigger
@@ -54,11 +54,11 @@ export function findProblem({ trigger, actions }: Values): { field: string; mess
   if (type === 'TIME' && afterMinutes === undefined) return { field: 'trigger', message: t('Say how long, such as 30 min or 1 d.') }
   const list = (Array.isArray(actions) ? actions : []) as readonly RuleAction[]
   if (list.length === 0) return { field: 'actions', message: t('Choose at least one thing that the rule does.') }
-  // The card of the action says what is missing.
+  // The action's card shows its own error.
   return list.some((action) => findMissingPart(action) !== null) ? { field: 'actions', message: t('Something is missing above.') } : null
 }
 
-/** Returns what keeps the rule from being tried, as a sentence. */
+/** Returns a sentence that says why the rule cannot be tried; null when it can. */
 export function findMissing(values: Values): string | null {
   const { actions } = values
   // Safe because the value is the one that the API defines.
@@ -66,10 +66,10 @@ export function findMissing(values: Values): string | null {
   return list.map(findMissingPart).find((part) => part !== null) ?? findProblem(values)?.message ?? null
 }
 
-/** The values of a new rule that no template sets. */
+/** Default values of a new rule, for fields that its template does not set. */
 const defaults = { description: null, enabled: true, filter: {}, changed: [], message: null, stopsLater: false, oncePerThread: false }
 
-/** Returns the first values of a new rule: those of a template, those of another rule, or none. */
+/** Returns the initial values of a new rule: from a template, from a copied rule, or empty. */
 export function getStart({ template }: RuleSearch, copied: AutomationRule | undefined): Values {
   return { ...emptyRule, ...defaults, ...getChosen(template, copied) }
 }
@@ -78,7 +78,7 @@ function getChosen(template: string | undefined, copied: AutomationRule | undefi
   if (copied) {
     const { description, trigger, filter, changed, message, actions, stopsLater, oncePerThread } = copied
     const name = t('{name} (copy)', { name: copied.name }).slice(0, 120)
-    // Two equal rules would both run.
+    // The copy starts disabled: two equal rules would both run.
     return { name, description, enabled: false, trigger, filter, changed, message, actions, stopsLater, oncePerThread }
   }
   return { ...ruleTemplates().find(({ id }) => id === template)?.rule }

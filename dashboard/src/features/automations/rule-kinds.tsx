@@ -1,4 +1,4 @@
-/** The conditions that a rule can have: those of the inbox's filter bar that do not depend on who looks, and fields of customers. */
+/** The conditions that a rule can have: the inbox filters that do not depend on the current user, and customer fields. */
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomField } from '@skein/client'
@@ -20,14 +20,14 @@ export type RuleKind = {
   icon: IconType
   options: readonly Option[]
   typed?: { hint: string; format: (value: string) => string }
-  /** The type of a customer's field, which its values must have. */
+  /** The type of a customer field, which its values must have. */
   type?: CustomField['type']
 }
 
-/** Filters that depend on who looks, or on the moment at which a list is shown. */
+/** Filters that depend on the current user or on the current time, which rules cannot use. */
 const personal: ReadonlySet<FilterName> = new Set(['unread', 'waitingSinceBefore', 'slaDueBefore', 'createdAfter'])
 
-/** Returns the kinds of conditions with their options. */
+/** Returns the condition types with their options. */
 export function useRuleKinds(): readonly RuleKind[] {
   const { skein } = useApi()
   const kinds = useFilterKinds(noFilters, true)
@@ -52,7 +52,7 @@ export function useRuleKinds(): readonly RuleKind[] {
 
 const noFilters = {}
 
-/** A rule runs for no one in particular. */
+/** Removes *me* from the assignees, because a rule runs for no user in particular. */
 function withoutMe(kind: RuleKind): RuleKind {
   return kind.name === 'assigneeId' ? { ...kind, options: kind.options.filter(({ id }) => id !== 'me') } : kind
 }
@@ -62,7 +62,7 @@ function toCustomerKind(field: CustomField): RuleKind {
   return { ...fieldKind(field), name: `${customerFieldPrefix}${field.key}`, label, icon: UsersRound, type: field.type }
 }
 
-/** Conditions as clauses that follow *if*. */
+/** Conditions as clauses after *if*. */
 const clauses = lazily(
   (): Readonly<Record<string, (value: string) => string>> => ({
     status: (value) => t('the status is {value}', { value }),
@@ -94,7 +94,7 @@ const findWord = (words: Readonly<Record<string, { message: string }>>, value: s
   return word ? t(word) : value
 }
 
-/** Returns the value of a condition in words. */
+/** Formats the value of a condition. */
 export function describeValue({ name, value }: Condition, kinds: readonly RuleKind[]): string {
   const values: readonly unknown[] = Array.isArray(value) ? value : severalKinds.has(name) ? String(value).split(',') : [value]
   const kind = kinds.find((each) => each.name === name)
@@ -105,13 +105,13 @@ export function describeValue({ name, value }: Condition, kinds: readonly RuleKi
     const option = kind?.options.find(({ id }) => id === text || id.slice(4) === text || id === text.toLowerCase())
     if (option) return option.name
     if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDay(text)
-    // The name is not loaded yet.
+    // The name is still loading.
     return /^[a-z]{3}_/.test(text) ? '…' : (kind?.typed?.format(text) ?? text)
   })
   return joinWords(words, 'or')
 }
 
-/** Describes a condition as a clause that follows *if*. */
+/** Describes a condition as a clause after *if*. */
 export function describeCondition(condition: Condition, kinds: readonly RuleKind[]): string {
   const { name, value } = condition
   if (name === 'waiting') return value === false ? t('the customer isn’t waiting') : t('the customer is waiting')
@@ -126,7 +126,7 @@ export function describeCondition(condition: Condition, kinds: readonly RuleKind
   return t('{field} is {value}', { field: kind?.label ?? t('Customer’s {field}', { field: key }), value: words })
 }
 
-/** Converts the choice in a picker to the value of a condition. A customer's field may have one of several values. */
+/** Converts a picker's choice to a condition value. A customer field may match any of several values. */
 export function toConditionValue({ name, type, options }: RuleKind, id: string): unknown {
   if (name === 'waiting' || name === 'snoozed') return id === 'true'
   if (!name.startsWith(customerFieldPrefix)) return id

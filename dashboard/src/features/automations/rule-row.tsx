@@ -22,7 +22,7 @@ type RuleRowProps = {
   isLast: boolean
   mayChange: boolean
   isDragged: boolean
-  /** The side of this row on which a dragged rule would land. */
+  /** The edge of this row at which a dragged rule would be dropped. */
   dropSide: 'before' | 'after' | null
   onEnable: (enabled: boolean) => void
   onMove: (by: -1 | 1) => void
@@ -34,7 +34,7 @@ type RuleRowProps = {
   onDragEnd: () => void
 }
 
-/** A rule of the list: its switch, its name, what it does in a sentence, and how often it ran. */
+/** A row of the rule list: switch, name, summary sentence and number of runs. */
 export function RuleRow(props: RuleRowProps) {
   const { rule, sentence, nameId, isFirst, isLast, mayChange, isDragged, dropSide, onEnable, onMove, onDelete, onKeys } = props
   const navigate = useNavigate()

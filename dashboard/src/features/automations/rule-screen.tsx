@@ -26,16 +26,16 @@ import { ruleSource } from './rule-source.ts'
 import { dropForeign, toDraft, toParts } from './rule-values.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
 
-// Each tab loads on demand: the editor alone is nearly as large as a screen may be.
+// Each tab is lazy-loaded: the editor alone nearly fills the size budget of a screen.
 const RunList = lazy(async () => ({ default: (await import('./run-list.tsx')).RunList }))
 const TryPanel = lazy(async () => ({ default: (await import('./try-panel.tsx')).TryPanel }))
 const Versions = lazy(async () => ({ default: (await import('./versions.tsx')).Versions }))
 
-/** The page of one rule: the editor, trying it, its runs and its versions. The tab is in the address. */
+/** The page of one rule, with tabs for the editor, trying the rule, its runs and its versions. The tab is in the URL. */
 export function RuleScreen() {
   const { ruleId } = useParams({ from: '/inside/settings-shell/settings/automations/$ruleId' })
   const search = readRuleSearch(useSearch({ strict: false }))
-  // Another rule gets another editor.
+  // Remount the editor for each rule.
   return <RulePage key={`${ruleId} ${search.template ?? ''} ${search.copy ?? ''}`} ruleId={ruleId} search={search} />
 }
 
@@ -47,7 +47,7 @@ function RulePage({ ruleId, search }: { ruleId: string; search: RuleSearch }) {
   const [isDirty, setDirty] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const [tryPlace, setTryPlace] = useState<HTMLElement | null>(null)
-  /** The service's id of a rule, from the address of the new one that was just saved. */
+  /** Id of the rule to load: the edited rule, or the one that a new rule copies; null for an empty new rule. */
   const sourceId = isNew ? (search.copy ?? null) : ruleId
   const key = ['record', ruleSource.noun, sourceId]
   const read = async (signal?: AbortSignal): Promise<FetchedRecord<AutomationRule>> => {
@@ -104,7 +104,7 @@ function RulePage({ ruleId, search }: { ruleId: string; search: RuleSearch }) {
               onInvalid={() => void navigate({ to: '.', search: atRule, replace: true })}
               onCancel={() => void navigate({ to: '/settings/automations' })}
               send={(body, options) => {
-                // Safe because the fields are the API's, and the service validates their values.
+                // Safe because the editor's field names are the API's, and the service validates their values.
                 if (isNew) return skein.createAutomationRule({ body: body as AutomationRuleCreate, ...options })
                 return skein.updateAutomationRule({
                   path: { id: ruleId },
@@ -172,7 +172,7 @@ function RulePage({ ruleId, search }: { ruleId: string; search: RuleSearch }) {
   )
 }
 
-/** The rule in one sentence, as it changes. */
+/** A summary sentence of the rule, which updates while the user edits. */
 function Summary({ values }: { values: Values }) {
   const describe = useRuleSentence()
   return (

@@ -1,4 +1,4 @@
-/** The address of a rule's page: the tab, the template or the rule that a new one starts from, the thread and event to explain, and the run to show. */
+/** Search parameters of a rule's page: the tab, the template or rule to copy from, the thread and event to explain, and the run to show. */
 export type RuleSearch = {
   tab?: 'try' | 'runs' | 'versions'
   template?: string

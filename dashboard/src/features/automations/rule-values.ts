@@ -1,4 +1,4 @@
-/** Converts the values of the editor to the body that the API expects. */
+/** Converts the editor's values to the request body. */
 import type { AutomationRuleCreate, AutomationRule } from '@skein/client'
 import type { Values } from '../../ui/form/fields.ts'
 import type { RuleParts } from './describe-rule.ts'
@@ -9,14 +9,14 @@ export const isOfMessages = ({ trigger }: Values): boolean => {
   return type === 'EVENT' && events.length === 1 && events[0] === 'message.created'
 }
 
-/** Whether the rule's events tell changes of fields. */
+/** Whether the trigger's events contain changed fields. */
 export const tellsChanges = ({ trigger }: Values): boolean => {
   // Safe because the value is the trigger that the API defines.
   const { type, events = [] } = (trigger ?? {}) as Partial<AutomationRule['trigger']>
   return type === 'EVENT' && events.some((event) => event.startsWith('thread.') && event !== 'thread.created')
 }
 
-/** Takes away conditions of the saved rule that do not belong to its new trigger, because the editor no longer shows them. */
+/** Drops conditions of the saved rule that its new trigger does not support, because the editor no longer shows them. */
 export function dropForeign(body: Record<string, unknown>, saved: AutomationRule): Record<string, unknown> {
   const values = { trigger: body['trigger'] ?? saved.trigger }
   return {
@@ -26,10 +26,10 @@ export function dropForeign(body: Record<string, unknown>, saved: AutomationRule
   }
 }
 
-/** Returns the rule that the editor shows, to try it before it is saved. */
+/** Returns the rule as currently edited, to try it before it is saved. */
 export function toDraft(values: Values): AutomationRuleCreate {
   const { name, trigger, filter, changed, message, actions, stopsLater, oncePerThread } = values
-  // Safe because the controls give the values that the API defines, and the service validates them.
+  // Safe because the controls set only values that the API defines, and the service validates them.
   return {
     name: typeof name === 'string' && name.trim() !== '' ? name : '…',
     trigger,

@@ -1,4 +1,4 @@
-/** The words for the parts of rules and runs. Names that a newer service may add fall back to their name in the API. */
+/** Texts for the parts of rules and runs. A name that a newer service adds falls back to its API name. */
 import type { AutomationRun, RuleTrigger } from '@skein/client'
 import { lazily, message, t, type Message } from '../../texts/texts.ts'
 import type { Tone } from '../../ui/badge.tsx'
@@ -8,7 +8,7 @@ import { CircleCheck, CircleDashed, CirclePause, CircleX, Clock, RotateCcw, type
 export type RuleEventType = NonNullable<RuleTrigger['events']>[number]
 export type RuleMoment = NonNullable<RuleTrigger['since']>
 
-/** Events as clauses that follow *When*, with the heading below which the editor offers them. */
+/** Events as clauses after *When*, with the menu heading for each. */
 export const eventWords: Readonly<Record<string, { clause: Message; group: Message }>> = {
   'message.created': { clause: message('a message arrives'), group: message('Messages') },
   'thread.created': { clause: message('a thread is created'), group: message('Threads') },
@@ -36,7 +36,7 @@ export const nameEvent = (type: string): string => {
   return words ? t(words.clause) : type
 }
 
-/** Moments as clauses that follow *since*. */
+/** Points in time as clauses after *since*. */
 export const momentWords: Readonly<Record<RuleMoment, Message>> = {
   WAITING: message('the customer started waiting'),
   CREATED: message('the thread was created'),
@@ -47,7 +47,7 @@ export const momentWords: Readonly<Record<RuleMoment, Message>> = {
   SLA_DUE: message('the response target was due'),
 }
 
-/** The fields whose changes a rule can ask for. */
+/** Fields whose changes a rule can match. */
 export const changeWords: Readonly<Record<string, Message>> = {
   status: message('Status'),
   priority: message('Priority'),
@@ -57,7 +57,7 @@ export const changeWords: Readonly<Record<string, Message>> = {
   labels: message('Labels'),
 }
 
-/** The same fields within a clause. */
+/** The same fields, as they appear within a clause. */
 export const changeClauses: Readonly<Record<string, Message>> = {
   status: message('the status'),
   priority: message('the priority'),
@@ -91,7 +91,7 @@ export const guardWords: Readonly<Record<string, Message>> = {
   MAILS_PER_DAY: message('The customer already got as many automatic emails today as you allow.'),
 }
 
-/** Describes when a rule with a time runs, as a clause that follows *When*. */
+/** Describes a time trigger as a clause after *When*. */
 export function describeTime({ since, afterMinutes = 0 }: RuleTrigger): string {
   if (since === undefined) return t('some time has passed')
   const duration = formatDuration(Math.abs(afterMinutes), 'minutes')

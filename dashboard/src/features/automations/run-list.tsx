@@ -23,12 +23,12 @@ import { ThreadLinkById } from './thread-link.tsx'
 import { useRuleNames, type FindName } from './use-rule-names.ts'
 
 type Query = NonNullable<RequestOf<'listAutomationRuns'>['query']>
-/** The runs of one rule, or those on one thread. */
+/** List of runs, of one rule or on one thread. */
 export type RunScope = { ruleId: string } | { threadId: string }
 
 const pageSize = 20
 
-/** Runs, newest first, with filters for their outcome and time. `shownId` is a run that a link leads to, which stands above the others. */
+/** Runs, newest first, with filters for outcome and time. `shownId` is the run that a link points to, shown above the others. */
 export function RunList({ scope, shownId = null }: { scope: RunScope; shownId?: string | null }) {
   const { skein } = useApi()
   const [outcome, setOutcome] = useState('')
@@ -119,14 +119,14 @@ const outcomes = () =>
   // Safe because the keys of the table are the outcomes.
   (Object.keys(outcomeWords()) as AutomationRun['outcome'][]).map((value) => ({ value, label: outcomeWords()[value].name }))
 
-/** Converts a day to the time at which it begins in the browser's time zone. */
+/** Converts a day to its first instant in the browser's time zone. */
 function toTime(day: string, later: number): string {
   const at = new Date(`${day}T00:00`)
   at.setDate(at.getDate() + later)
   return at.toISOString()
 }
 
-/** One run that a link leads to. */
+/** A single run, opened by a link. */
 function ShownRun({ id, findName }: { id: string; findName: FindName }) {
   const { skein } = useApi()
   const run = useQuery({
@@ -213,7 +213,7 @@ function RunRow({ run, ruleName, findName, isOpen }: RunRowProps) {
 
 type ShownAction = { type: string; outcome: string; error?: string | null }
 
-/** Lists the outcome of each action, in the order of the rule. */
+/** Lists the outcome of each action, in the rule's order. */
 export function ActionOutcomes({ actions }: { actions: readonly ShownAction[] }) {
   const names: Readonly<Record<string, string>> = {
     DONE: t('done'),

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ruleTemplates } from './templates.ts'
 
-/** The usual rules as cards. Each opens the editor filled in. */
+/** Rule templates as cards. A click opens the editor with the template's values. */
 export function TemplateGallery() {
   return (
     <section aria-label={t('Start from a template')} className="mt-8">

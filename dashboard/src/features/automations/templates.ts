@@ -1,4 +1,6 @@
-/** The usual rules. Choosing one opens the editor filled in; what only the workspace knows, such as a team, is left to choose. */
+/**
+ * Rule templates. A click opens the editor with the template's values; values specific to the workspace, such as a team, are left empty.
+ */
 import type { AutomationRuleCreate } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
 import {
@@ -151,5 +153,5 @@ export const ruleTemplates = lazily((): readonly RuleTemplate[] => [
   },
 ])
 
-/** The rule with which the editor starts when no template was chosen. */
+/** Initial values of the editor without a template. */
 export const emptyRule: AutomationRuleCreate = { name: '', trigger: { type: 'EVENT', events: ['thread.created'] }, actions: [] }

@@ -4,7 +4,7 @@ import { ApiError } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { t } from '../../texts/texts.ts'
 
-/** A thread's subject and number, as a link to the thread. */
+/** Links to a thread by its subject and number. */
 export function ThreadLink({ thread }: { thread: { id: string; ticketNumber: string; subject: string } | null }) {
   if (!thread) return <span className="text-muted">{t('Deleted thread')}</span>
   return (
@@ -21,7 +21,7 @@ export function ThreadLink({ thread }: { thread: { id: string; ticketNumber: str
   )
 }
 
-/** The link to a thread of which only the id is known. */
+/** Links to a thread when only its id is known. */
 export function ThreadLinkById({ id }: { id: string }) {
   const { skein } = useApi()
   const thread = useQuery({
@@ -32,7 +32,7 @@ export function ThreadLinkById({ id }: { id: string }) {
         const { ticketNumber, subject } = (await skein.getThread({ path: { id }, signal })).data
         return { id, ticketNumber, subject }
       } catch (error) {
-        // Erased threads have no name.
+        // An erased thread has no subject.
         if (error instanceof ApiError && error.status === 404) return null
         throw error
       }

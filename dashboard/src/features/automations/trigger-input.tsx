@@ -14,7 +14,7 @@ import { eventWords, momentWords, nameEvent, type RuleEventType, type RuleMoment
 
 const maxMinutes = 527_040
 
-/** Edits when a rule runs: on events, or after a time. */
+/** Edits the trigger of a rule: events, or a time. */
 export function TriggerInput({ id, value, onChange, describedBy, isReadOnly, isInvalid }: CustomInput) {
   // Safe because the API defines this value and only this input changes it.
   const trigger = value as RuleTrigger
@@ -90,7 +90,7 @@ function TimeFields({ id, trigger, onChange, describedBy, isReadOnly, isInvalid 
   const isBefore = isOfTarget && (afterMinutes ?? 0) < 0
   const set = (part: Partial<RuleTrigger>): void => {
     const next: RuleTrigger = { ...trigger, type: 'TIME', since, ...part }
-    // Only targets have something before them, and their hours are those of their policy.
+    // Only SLA targets can trigger before their time, and they use the hours of their policy.
     const { businessHoursId: _, ...withoutHours } = next
     if (next.since === 'SLA_DUE') return onChange(withoutHours)
     onChange(next.afterMinutes === undefined ? next : { ...next, afterMinutes: Math.abs(next.afterMinutes) })

@@ -6,18 +6,18 @@ import { DryRun } from './dry-run.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
 
 type TryPanelProps = {
-  /** The rule as the editor shows it. */
+  /** The rule as currently edited. */
   draft: AutomationRuleCreate
   saved: AutomationRule | null
-  /** Whether the editor shows something else than what is saved. */
+  /** Whether the editor has unsaved changes. */
   isChanged: boolean
-  /** A sentence that names the missing part of the draft. */
+  /** A sentence that names what the draft still misses. */
   problem: string | null
   thread: string | null
   event: string | null
 }
 
-/** Tries the rule of the editor without changing anything: on recent events, and on one thread. */
+/** Tries the edited rule without changing anything: on recent events, and on one thread. */
 export function TryPanel({ draft, saved, isChanged, problem, thread, event }: TryPanelProps) {
   const mayApply = useRights().whyNot('applyAutomationRule') === null
   if (problem !== null)
@@ -30,7 +30,7 @@ export function TryPanel({ draft, saved, isChanged, problem, thread, event }: Tr
   return (
     <div className="grid grid-cols-1 gap-6">
       {isChanged && <p className="text-text-2">{t('You’re trying the rule as it’s written, before it’s saved.')}</p>}
-      {/* Another rule has other results. */}
+      {/* Reset the results when the rule changes. */}
       <DryRun key={JSON.stringify(tried)} tried={tried} />
       <ExplainPanel tried={tried} wantedThread={thread} wantedEvent={event} />
       {saved && mayApply && <ApplyPanel rule={saved} isChanged={isChanged} />}

@@ -14,7 +14,7 @@ export const cannedResponseSource = {
 
 export type FindName = (id: string | null | undefined) => string
 
-/** Returns a function that finds the name of anything a rule refers to; `…` while it is not loaded, or when it is gone. */
+/** Returns a function that resolves the name of any object that a rule refers to; `…` while loading or if the object is gone. */
 export function useRuleNames(): FindName {
   const maySeeWebhooks = useRights().whyNot('listWebhooks') === null
   const named = [

@@ -11,14 +11,14 @@ import { ruleSource } from './rule-source.ts'
 
 export const rulesKey = allItemsKey(ruleSource.noun)
 
-/** Returns all rules in the order in which they run, and functions that change them on screen at once. */
+/** Returns all rules in execution order, and mutations that update the list optimistically. */
 export function useRules(isAllowed: boolean) {
   const { skein, queries } = useApi()
   const list = useAllItems(ruleSource, isAllowed)
   const rules = list.data?.toSorted((a, b) => a.order - b.order)
   const lastChange = useRef<Promise<void>>(Promise.resolve())
   const show = (rule: AutomationRule): void => applyItemChange(queries, ruleSource.noun, rule, 'changed')
-  /** Sends one change after the other, so that the last one wins. */
+  /** Sends changes one after the other, so that the last one wins. */
   const send = (change: () => Promise<void>): void => {
     lastChange.current = lastChange.current.then(change).catch(async (error: unknown) => {
       showToast({ kind: 'problem', text: t('We couldn’t change the rule. {problem}', { problem: describeFailure(error).text }) })
@@ -44,7 +44,7 @@ export function useRules(isAllowed: boolean) {
   }
 }
 
-/** Returns how often a rule ran, and its last run. */
+/** Returns the number of runs of a rule, and its latest run. */
 export function useLastRun(ruleId: string) {
   const { skein } = useApi()
   return useQuery({

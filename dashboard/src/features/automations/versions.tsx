@@ -27,7 +27,7 @@ type VersionsProps = {
   onRestored: (restored: { data: AutomationRule; etag: string | null }) => void
 }
 
-/** The rule after each change, newest first: who made it, what it says, and a button to restore it. */
+/** Version history of a rule, newest first: author, summary, and a button to restore the version. */
 export function Versions({ rule, etag, isChanged, onRestored }: VersionsProps) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('restoreAutomationRule')
@@ -51,7 +51,7 @@ export function Versions({ rule, etag, isChanged, onRestored }: VersionsProps) {
       onRestored(restored)
       showToast({ kind: 'done', text: t('Restored version {version}.', { version }) })
     },
-    // A refusal is stored under its key, so the next attempt needs another one.
+    // The service stores a refusal under its idempotency key, so the next attempt needs a new key.
     onSettled: () => setKey(newIdempotencyKey()),
   })
   if (versions.error) return <Problem error={versions.error} onRetry={() => void versions.refetch()} />
@@ -98,7 +98,7 @@ export function Versions({ rule, etag, isChanged, onRestored }: VersionsProps) {
   )
 }
 
-/** Names the parts in which a version differs from the one before it. */
+/** Lists the parts in which a version differs from the previous one. */
 function listChangedParts(version: AutomationRuleVersion, earlier: AutomationRuleVersion | undefined): string {
   if (!earlier) return version.version === 1 ? t('created') : ''
   const names: readonly (readonly [keyof AutomationRuleVersion, string])[] = [

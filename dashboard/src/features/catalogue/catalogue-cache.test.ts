@@ -74,7 +74,7 @@ it('an older response does not undo an event that arrived during the fetch', asy
   expect(queries.getQueryData(allItemsKey('label'))).toEqual(now)
   const list = queries.getQueryData<CatalogueList<Item>>(catalogueKey('label', ''))
   expect(list?.pages).toEqual([{ data: now, meta: { cursor: '', hasMore: false, total: 2 } }])
-  // Patches are applied once: the next response is stored unchanged.
+  // A patch is applied once: the next response is stored unchanged.
   await queries.fetchQuery({ queryKey: allItemsKey('label'), staleTime: 0, queryFn: () => [a] })
   await new Promise((resolve) => setTimeout(resolve))
   expect(queries.getQueryData(allItemsKey('label'))).toEqual([a])

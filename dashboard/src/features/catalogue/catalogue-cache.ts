@@ -1,7 +1,7 @@
 /**
- * The query cache of the catalogue screens, which responses and events update instead of a new request. A searched, paginated list is
- * stored under `['catalogue', noun, search]`; its `meta` has the rule that decides whether an item matches the search. The complete list of
- * a noun is stored under the plural, such as `['labels']`.
+ * The query cache of the catalogue screens. Responses and events patch it, so no refetch is needed. A searched, paginated list is stored
+ * under `['catalogue', noun, search]`; its `meta` contains the predicate that decides whether an item matches the search. The complete list
+ * of a noun is stored under the plural, such as `['labels']`.
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'
@@ -27,7 +27,7 @@ export function patchPages<Each extends WithId>(
   if (!isShown && !isAdded) return list
   const pages = list.pages.map((page, i) => ({
     data: [
-      // The service lists the newest item first.
+      // The service sorts by newest first.
       ...(isAdded && i === 0 ? [item] : []),
       ...page.data.flatMap((each) => (each.id === item.id ? (isGone ? [] : [item]) : [each])),
     ],
@@ -68,12 +68,12 @@ const changes: Readonly<Record<string, 'new' | 'changed' | 'gone'>> = {
   ended: 'gone',
 }
 
-/** Applies an event of any noun: `label.updated` changes the cached labels. */
+/** Applies an event of any noun to the cache: `label.updated` patches the cached labels. */
 export function applyCatalogueEvent(queries: QueryClient, event: SkeinEvent): void {
   const dot = event.type.lastIndexOf('.')
   const what = changes[event.type.slice(dot + 1)]
   const { object } = event.data
-  // A truncated object must not replace the complete one.
+  // A truncated event object must not replace the complete one.
   if (what === undefined || !('id' in object) || ('truncated' in object && object.truncated)) return
   applyItemChange(queries, event.type.slice(0, dot), object, what)
 }

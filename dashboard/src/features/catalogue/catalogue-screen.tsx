@@ -19,7 +19,7 @@ import { t } from '../../texts/texts.ts'
 
 const noFilters = [] as const
 
-/** The list of a noun, and the panel that creates, changes or removes an item. */
+/** List of a noun's items, and a panel to create, edit or remove one. */
 export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { catalogue: Catalogue<Item> }) {
   const { queries } = useApi()
   const search = readCatalogueSearch(useSearch({ strict: false }))

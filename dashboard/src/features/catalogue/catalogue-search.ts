@@ -1,4 +1,4 @@
-/** The filters that a list may have, which are query parameters of the screen and of the API alike. */
+/** Filters of a list. Each is a query parameter of both the screen and the API. */
 const filterNames = ['status', 'collectionId'] as const
 export type FilterName = (typeof filterNames)[number]
 export type ChosenFilters = Partial<Record<FilterName, string>>

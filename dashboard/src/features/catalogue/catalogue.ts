@@ -10,32 +10,32 @@ import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import type { Message } from '../../texts/texts.ts'
 import type { FilterName } from './catalogue-search.ts'
 
-/** The operations that return this data. */
+/** Operations that return the list's items. */
 type OperationReturning<Data> = { [Id in OperationId]: AnswerOf<Id> extends { data: Data } ? Id : never }[OperationId]
 
-/** An archived item stays in the list and can be brought back; a revoked one stays, too. */
+/** What removing does: an archived item stays in the list and can be restored, a revoked item stays but cannot. */
 export type RemovalKind = 'delete' | 'archive' | 'revoke'
 
 export type Catalogue<Item extends { id: string }> = {
   /** The prefix of the noun's event types: `label` of `label.created`. */
   noun: string
   title: string
-  /** Whole sentences with the noun, because no language composes them in the same way. */
+  /** Complete sentences that contain the noun, because word order and gender differ between languages. */
   texts: {
     count: (count: number) => string
-    /** Shown when the list is empty: what the items are good for. */
+    /** Empty state of the list: what the items are good for. */
     empty: string
-    /** The name of the search field. */
+    /** Accessible name of the search field. */
     search?: string
-    /** The button that opens the form of a new item, which is also the form's title: `New label`. */
+    /** Label of the button that opens the form for a new item, and title of that form: `New label`. */
     add?: string
-    /** The button that sends this form: `Create label`. */
+    /** Label of the form's submit button: `Create label`. */
     create?: string
   }
-  /** The noun's tag in the API reference, and the name of a guide about it. */
+  /** Tag of the noun in the API reference, and the name of a guide. */
   reference: string
   guide?: string
-  /** Explains below the title what the items are for and where else agents see them. */
+  /** Lead below the title: what the items are for, and where else agents see them. */
   lead: ReactNode
   operations: {
     list: OperationReturning<readonly Item[]>
@@ -45,14 +45,14 @@ export type Catalogue<Item extends { id: string }> = {
     remove?: OperationReturning<Item>
   }
   nameOf: (item: Item) => string
-  /** Order of the loaded rows. Default: the service's order. */
+  /** Sorts the loaded rows. Default: the service's order. */
   compareRows?: (one: Item, other: Item) => number
-  /** The texts that the search matches. Without this function the screen has no search. */
+  /** Returns the texts that the search matches. Without this function, the screen has no search field. */
   searchIn?: (item: Item) => readonly (string | null)[]
   searchHint?: string
-  /** Filters beside the search. */
+  /** Filters next to the search field. */
   filters?: readonly { name: FilterName; Input: ComponentType<FilterProps> }[]
-  /** Further search results, shown below the list. */
+  /** Additional search results, shown below the list. */
   MoreResults?: ComponentType<{ q: string; onOpen: (id: string) => void }>
   columns: readonly Column<Item>[]
   /** Shown instead of the table while the search is empty, such as a tree. */
@@ -67,15 +67,15 @@ export type Catalogue<Item extends { id: string }> = {
   toBody?: (body: Record<string, unknown>) => Record<string, unknown>
   removal?: {
     kind: RemovalKind
-    /** The button of the last step: `Delete label`. */
+    /** Label of the confirming button: `Delete label`. */
     confirm: string
-    /** Says what happens to objects that refer to the item. */
+    /** Explains what happens to objects that refer to the item. */
     consequence: (item: Item) => string
     isRemoved?: (item: Item) => boolean
   }
-  /** The address of an item's own page, which opens instead of the panel. Null for items without one. */
+  /** Returns the URL of an item's page, which replaces the panel; null for items without a page. */
   pageOf?: (item: Item) => string | null
-  /** Further sections of the panel of an existing item. */
+  /** Additional sections of the panel of an existing item. */
   More?: ComponentType<MoreProps<Item>>
   /**
    * A secret that only the response of the create operation contains. The panel shows it once, and `field` is removed before the item is
@@ -83,11 +83,11 @@ export type Catalogue<Item extends { id: string }> = {
    */
   shownOnce?: { field: string; Component: ComponentType<{ created: Item; onClose: () => void }> }
   wide?: true
-  /** The panel of one item, in place of the usual one. */
+  /** Custom panel for an item, instead of the standard one. */
   Sheet?: ComponentType<SheetProps<Item>>
 }
 
-/** An empty value does not filter. */
+/** Current values; an empty value does not filter. */
 export type FilterProps = { value: string; onChange: (value: string) => void }
 
 export type SheetProps<Item extends { id: string }> = {
@@ -98,16 +98,18 @@ export type SheetProps<Item extends { id: string }> = {
   /** The item from the list, shown until the item is fetched. */
   known: Item | null
   onChanged: (item: Item, what: 'new' | 'changed' | 'gone') => void
-  /** Called when a new item was created, unless the panel still shows its secret. */
+  /** Called after an item was created, unless the panel still shows the item's secret. */
   onCreated: (item: Item) => void
-  /** Shows the panel of another item. */
+  /** Opens the panel of another item. */
   onOpen: (id: string) => void
   onClose: () => void
 }
 
 export type MoreProps<Item> = {
   item: Item
-  /** The ETag of the version on screen. An operation sends it, so that it changes nothing that the user has not seen. */
+  /**
+   * The ETag of the displayed version. Operations send it as If-Match, so that they never overwrite a version that the user has not seen.
+   */
   etag: string | null
   /** True when the form has unsaved changes. */
   isDirty: boolean
@@ -115,9 +117,9 @@ export type MoreProps<Item> = {
   onClose: () => void
 }
 
-/** Texts and operations of a noun that pickers and lists of names use. */
+/** Texts and operations of a noun, for pickers and for resolving names. */
 export type Source<Item extends { id: string }> = Pick<Catalogue<Item>, 'noun' | 'operations' | 'nameOf'> & {
-  /** The name of the picker. */
+  /** Accessible name of the picker. */
   choose: Message
 }
 

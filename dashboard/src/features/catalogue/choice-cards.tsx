@@ -3,7 +3,7 @@ import type { Choice, CustomInput } from '../../ui/form/fields.ts'
 
 type ChoiceCardsProps = Omit<CustomInput, 'onChange'> & { options: readonly Required<Choice>[]; onChange: (value: string) => void }
 
-/** Chooses one of few options, each a card with a title and a sentence. */
+/** Radio group of cards, each with a title and a sentence. */
 export function ChoiceCards({ id, options, value, onChange, isReadOnly }: ChoiceCardsProps) {
   return (
     <div className="grid gap-2 sm:grid-cols-2">

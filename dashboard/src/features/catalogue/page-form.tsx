@@ -7,12 +7,12 @@ import { Foot } from '../../ui/form/foot.tsx'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 
 type PageFormProps<Item extends object, Returned> = Omit<ComponentProps<typeof RecordForm<Item, Returned>>, 'bar' | 'onDirty'> & {
-  /** Keeps the form while only the parameters of the address change, as between the tabs of a page. */
+  /** Keeps the form mounted while only search parameters change, as between the tabs of a page. */
   spansTabs?: true
   onDirty?: (isDirty: boolean) => void
 }
 
-/** A form that is a page of the settings. Leaving the page with unsaved changes asks first. */
+/** A settings form on a full page. Leaving it with unsaved changes asks for confirmation. */
 export function PageForm<Item extends object, Returned>({ spansTabs, onDirty, ...props }: PageFormProps<Item, Returned>) {
   const [isDirty, setDirty] = useState(false)
   const blocker = useBlocker({

@@ -10,7 +10,7 @@ import { useTitle } from '../../ui/use-title.ts'
 
 type PageProps = {
   title: string
-  /** Above the title, such as the way back to a list. Narrow screens show the way back to the menu instead. */
+  /** Breadcrumb above the title. Narrow screens show a link back to the menu instead. */
   above?: ReactNode
   lead?: ReactNode
   whyNot?: string | null
@@ -20,7 +20,7 @@ type PageProps = {
   actions?: ReactNode
 }
 
-/** A settings page with heading and lead. If the user's role may not see the page, it says why instead of showing the content. */
+/** A settings page with heading and lead. If the user's role may not see the page, explains why instead of showing the content. */
 export function Page({ title, above, lead, whyNot = null, actions, reference, guide, children }: PageProps) {
   const { settings } = useApi()
   const isKnowledge = useLocation({ select: ({ pathname }) => pathname.startsWith('/knowledge') })
@@ -28,7 +28,7 @@ export function Page({ title, above, lead, whyNot = null, actions, reference, gu
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   useTitle(title)
   const docs = [
-    // Agents do not need the API.
+    // Agents do not use the API, so the link to its reference is hidden from them.
     ...(reference === undefined || !mayDevelop ? [] : [{ name: t('API reference'), to: `/docs#tag/${reference}` }]),
     ...(guide === undefined ? [] : [{ name: t('Guide'), to: `/docs/guides/${guide}` }]),
   ]

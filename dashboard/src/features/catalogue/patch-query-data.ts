@@ -1,6 +1,6 @@
 /**
- * Changes cached data although a fetch of it is running. The response of that fetch may be older than the change and would undo it. So a
- * patch is applied at once and again when the fetch has ended, and must have no effect the second time.
+ * Patches cached data while a fetch may be running. The response of that fetch may be older than the patch and would undo it, so the patch
+ * is applied immediately and again after the fetch. It must therefore be idempotent.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 

@@ -9,8 +9,8 @@ import type { Source } from './catalogue.ts'
 import { useAllItems } from './use-catalogue.ts'
 
 /**
- * Creates a form input that refers to one item of a noun, or to several, by a picker with a search. `more` has words in place of ids, `only` says
- * which items can be chosen.
+ * Creates a form input that refers to one or more items of a noun, chosen in a searchable picker. `more` adds options with fixed texts,
+ * `only` filters the items that can be chosen.
  */
 export function createReferenceInput<Item extends { id: string }>(
   source: Source<Item>,

@@ -26,8 +26,8 @@ const buttons: Readonly<Record<RemovalKind, Message>> = {
 }
 
 /**
- * Removes an item after a confirmation. The service refuses to remove an item that is in use; the reason is then shown. A removal cannot be
- * undone, so the item stays on screen until the response has arrived.
+ * Removes an item after a confirmation. Shows the reason if the service refuses, as for an item that is in use. A removal cannot be undone,
+ * so it is not optimistic: the item stays on screen until the response arrives.
  */
 export function Removal<Returned>({ kind, confirm, name, consequence, whyNot, remove, onRemoved }: RemovalProps<Returned>) {
   const [isAsking, setAsking] = useState(false)
@@ -58,7 +58,7 @@ export function Removal<Returned>({ kind, confirm, name, consequence, whyNot, re
             <Question kind={kind} name={name} /> {consequence}
           </p>
           <div className="flex flex-wrap gap-2">
-            {/* The focus is on the safe choice. */}
+            {/* Focus the safe choice. */}
             <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
               {t('Keep it')}
             </Button>

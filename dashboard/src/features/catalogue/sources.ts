@@ -1,4 +1,4 @@
-/** Nouns that other objects refer to, with what is needed to show their names and choose among them. */
+/** Nouns that other objects refer to, with the data that pickers and names need. */
 import type { BusinessHours, Inbox, Label, SlaPolicy, Team, User, Webhook } from '@skein/client'
 import { message } from '../../texts/texts.ts'
 import type { Source } from './catalogue.ts'

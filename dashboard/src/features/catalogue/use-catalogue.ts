@@ -8,7 +8,7 @@ import { hasWord } from '../../ui/fold-words.ts'
 
 const pageSize = 50
 
-/** Returns the loaded pages of a noun's list and the functions that call its operations. */
+/** Returns the loaded pages of a noun's list, and the mutations. */
 export function useCatalogue<Item extends { id: string }>(
   catalogue: Catalogue<Item>,
   search: string,

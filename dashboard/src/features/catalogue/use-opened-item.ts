@@ -3,7 +3,7 @@ import { useApi } from '../../api/api.ts'
 import type { FetchedRecord } from '../../ui/form/record-form.tsx'
 import type { MoreProps, SheetProps } from './catalogue.ts'
 
-/** The item that a panel shows. It is fetched when the panel opens, so that the form edits the current version. */
+/** The item that a panel shows. Opening the panel fetches it, so that the form edits the current version. */
 export function useOpenedItem<Item extends { id: string }>({ catalogue, calls, id, known, onChanged }: SheetProps<Item>) {
   const { queries } = useApi()
   const { noun, operations } = catalogue
@@ -19,7 +19,7 @@ export function useOpenedItem<Item extends { id: string }>({ catalogue, calls, i
     },
   })
   const read = operations.get ? (opened.data ?? null) : known && { record: known, etag: null }
-  /** Stores the item that an operation returned, so that the form continues with this version. */
+  /** Stores the returned item in the cache, so that the form continues with the new version. */
   const onRead: MoreProps<Item>['onRead'] = ({ data, etag }) => {
     onChanged(data, 'changed')
     if (operations.get) queries.setQueryData<FetchedRecord<Item>>(key, { record: data, etag })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Asks before a panel with unsaved changes closes. */
+/** Confirms closing a panel with unsaved changes. */
 export function useUnsavedChanges(onClose: () => void) {
   const [isDirty, setDirty] = useState(false)
   const [asksToClose, setAsksToClose] = useState(false)
@@ -18,7 +18,7 @@ export function useUnsavedChanges(onClose: () => void) {
       </Button>
     </div>
   )
-  /** Closes the panel, or shows the question. A second call closes it. */
+  /** Closes the panel, or asks first. A second call closes it. */
   const close = (): void => (isDirty && !asksToClose ? setAsksToClose(true) : onClose())
   return { isDirty, setDirty, close, question }
 }

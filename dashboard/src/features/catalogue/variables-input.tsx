@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import type { CustomInput } from '../../ui/form/fields.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 
-/** The variables that the API's documentation of a canned response's body lists. */
+/** The variables of canned responses, as the API documents them for `body`. */
 const variables = [
   'customer.name',
   'customer.firstName',
@@ -22,7 +22,7 @@ const variables = [
   'tenant.name',
 ] as const
 
-/** The text of a canned response, with buttons that insert variables. */
+/** Text area for a canned response, with buttons that insert variables. */
 export function VariablesInput(props: CustomInput) {
   return (
     <VariablesArea
@@ -38,13 +38,13 @@ export function VariablesInput(props: CustomInput) {
 
 export type Variable = {
   name: string
-  /** The text that is inserted, such as `{{customer.firstName|there}}`. */
+  /** The text to insert, such as `{{customer.firstName|there}}`. */
   text: string
 }
 
 type VariablesAreaProps = CustomInput & {
   variables: readonly Variable[]
-  /** A sentence below the buttons. */
+  /** Hint below the buttons. */
   help: ReactNode
   rows?: number
   maxLength?: number

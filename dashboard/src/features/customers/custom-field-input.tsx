@@ -9,7 +9,7 @@ import { formatFieldValue } from './use-customers.ts'
 type Value = NonNullable<RequestOf<'updateCustomer'>['body']['customFields']>[string]
 type CustomFieldInputProps = { field: CustomField; value: Value | undefined; problem: string | undefined; onChange: (value: Value) => void }
 
-/** An input for a custom field, depending on its type. Null removes the value. */
+/** Input for a custom field, by its type. Null removes the value. */
 export function CustomFieldInput({ field, value, problem, onChange }: CustomFieldInputProps) {
   const { name, type, options, archivedAt, required } = field
   const id = useId()
@@ -86,7 +86,7 @@ export function CustomFieldInput({ field, value, problem, onChange }: CustomFiel
   )
 }
 
-/** The value of an archived field. It can be read and removed, but not changed. */
+/** The value of an archived field, which can be read and removed but not changed. */
 function Archived({ field, value, onChange }: { field: CustomField; value: Value; onChange: (value: Value) => void }) {
   return (
     <div>

@@ -3,7 +3,7 @@ import { formatLocale } from '../../texts/language.ts'
 
 type CustomerCardProps = { name: string; count?: number | undefined; action?: ReactNode; children: ReactNode }
 
-/** One part of a customer's page. */
+/** A section of a customer's page. */
 export function CustomerCard({ name, count, action, children }: CustomerCardProps) {
   return (
     <section aria-label={name} className="rounded-lg border border-line bg-surface px-4 pt-2.5 pb-4">

@@ -1,7 +1,7 @@
 import type { Customer } from '@skein/client'
 import { formatFieldValue, useCustomerFields } from './use-customers.ts'
 
-/** The custom fields of a customer, with the names and the order that the workspace defines. */
+/** Custom fields of a customer, with the workspace's labels in the workspace's order. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const fields = useCustomerFields()
   const known = fields.data ?? []

@@ -12,15 +12,13 @@ import type { useCustomers } from './use-customers.ts'
 
 type CustomerListProps = { list: ReturnType<typeof useCustomers>; rows: readonly Customer[]; total: number }
 
-/** Heights of a row in pixels: one line, and two lines on narrow screens. */
+/** Row heights in pixels: one line, or two on narrow screens. */
 const rowHeight = 44
 const narrowRowHeight = 60
-/** Narrow screens show the email below the name, and no ID. */
+/** Narrow screens show the email below the name and omit the id. */
 const columns = 'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)_7rem] md:gap-x-4'
 
-/**
- * A virtual table: only visible rows are in the page. The name is a link that covers its row; J and K move the focus between the names.
- */
+/** Virtualised table of customers. Each name is a link that covers its row; J and K move the focus between the links. */
 export function CustomerList({ list, rows, total }: CustomerListProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)

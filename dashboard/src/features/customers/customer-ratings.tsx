@@ -11,7 +11,7 @@ import { CustomerCard } from './customer-card.tsx'
 import { RatingList } from '../satisfaction/rating-list.tsx'
 import { useRatings } from '../satisfaction/use-satisfaction.ts'
 
-/** The ratings of a customer, and whether we may ask for more. */
+/** Ratings of a customer, and whether surveys may be sent to them. */
 export function CustomerRatings({ customer, isReadOnly }: { customer: Customer; isReadOnly: boolean }) {
   const { skein, queries } = useApi()
   const { id, satisfactionOptOut } = customer

@@ -27,7 +27,7 @@ import { PrivacyHistory } from './privacy-history.tsx'
 import { useCustomer } from '../threads/use-customer.ts'
 import { useCustomerThreads } from './use-customers.ts'
 
-/** One customer: their profile and threads, and the dialogs to merge, export and erase them. */
+/** Page of one customer: profile, threads, and dialogs to merge, export and erase. */
 export function CustomerScreen() {
   const { customerId } = useParams({ from: '/inside/customers/$customerId' })
   const navigate = useNavigate()

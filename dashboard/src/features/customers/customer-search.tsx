@@ -7,9 +7,9 @@ import { useCustomers } from './use-customers.ts'
 
 type CustomerSearchProps = {
   label: string
-  /** First search, before the agent types; empty for the newest customers. */
+  /** Initial search text; empty lists the newest customers. */
   suggestion?: string
-  /** The customer who cannot be chosen. */
+  /** A customer to leave out of the results. */
   exceptId?: string
   onPick: (customer: Customer) => void
 }
@@ -17,7 +17,7 @@ type CustomerSearchProps = {
 const maxFound = 8
 const typingPauseMs = 250
 
-/** A search for customers, of whom the agent chooses one. */
+/** Searchable list of customers, to choose one. */
 export function CustomerSearch({ label, suggestion = '', exceptId, onPick }: CustomerSearchProps) {
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
@@ -54,7 +54,7 @@ export function CustomerSearch({ label, suggestion = '', exceptId, onPick }: Cus
   )
 }
 
-/** A customer's avatar, name, address and external id. */
+/** Shows a customer's avatar, name, address and external id. */
 export function CustomerSummary({ customer: { name, email, externalId } }: { customer: Customer }) {
   return (
     <span className="flex min-w-0 items-center gap-3">

@@ -14,7 +14,7 @@ import type { useCustomerThreads } from './use-customers.ts'
 
 type CustomerThreadsProps = {
   threads: readonly Thread[]
-  /** The query that can load further pages. Without it only `threads` are shown. */
+  /** The query that loads further pages. Without it, only `threads` are shown. */
   list?: ReturnType<typeof useCustomerThreads>
 }
 

@@ -32,7 +32,8 @@ const modes: readonly { mode: Mode; name: Message; what: Message }[] = [
 ]
 
 /**
- * Erases a customer in two steps: a dry run counts what would be erased, then the agent types the address to confirm. It cannot be undone.
+ * Erases a customer in two steps: a dry run counts what would be erased, then the agent types the address to confirm. An erasure cannot be
+ * undone.
  */
 export function EraseDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { skein } = useApi()

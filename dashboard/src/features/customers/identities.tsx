@@ -27,7 +27,7 @@ const kinds: Readonly<Record<IdentityType, { name: Message; icon: IconType }>> =
 }
 const addable: readonly AddedType[] = ['EMAIL', 'PHONE', 'WHATSAPP']
 
-/** The addresses and numbers by which a customer is reached and found. */
+/** The email addresses, phone numbers and other identities of a customer. */
 export function Identities({ customer, isReadOnly }: { customer: Customer; isReadOnly: boolean }) {
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
@@ -99,7 +99,7 @@ export function Identities({ customer, isReadOnly }: { customer: Customer; isRea
             label={t('Kind of address')}
             options={addable.map((each) => ({ value: each, label: t(kinds[each].name) }))}
             value={type}
-            // Safe because the options are these values.
+            // Safe because the options are exactly these values.
             onChange={(chosen) => setType(chosen as AddedType)}
           />
           <input

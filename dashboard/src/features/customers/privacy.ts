@@ -1,4 +1,4 @@
-/** Exports and erasures run in the background. These hooks poll a request until it is finished. */
+/** Hooks for exports and erasures, which run in the background: they poll a request until it finishes. */
 import { useQuery } from '@tanstack/react-query'
 import type { PrivacyRequest } from '@skein/client'
 import { message, t, type Message } from '../../texts/texts.ts'

@@ -44,10 +44,10 @@ export function useCustomerThreads(id: string, threadId?: string) {
   })
 }
 
-/** Beside a thread, events update the customer's threads, so they stay fresh for longer. */
+/** Next to a thread, events patch the customer's threads, so the query can stay fresh for longer. */
 const besideThreadStaleMs = 60_000
 
-/** The custom fields of customers, in the order of the form. */
+/** Custom fields of customers, in form order. */
 export function useCustomerFields() {
   const { skein } = useApi()
   return useQuery({
@@ -57,7 +57,7 @@ export function useCustomerFields() {
   })
 }
 
-/** Formats a custom field's value: an option by its label, a date in the user's locale. */
+/** Formats the value of a custom field: an option by its label, a date in the user's locale. */
 export function formatFieldValue(field: CustomField | undefined, value: unknown): string {
   const label = (each: unknown): string => field?.options.find((option) => option.value === each)?.label ?? String(each)
   if (Array.isArray(value)) return value.map(label).join(', ')
@@ -67,7 +67,7 @@ export function formatFieldValue(field: CustomField | undefined, value: unknown)
   return label(value)
 }
 
-/** Refetches everything about customers after a merge or an erasure, which can change any of them. */
+/** Refetches all customer data after a merge or an erasure, either of which can change any of it. */
 export async function refetchCustomers(queries: QueryClient): Promise<void> {
   await Promise.all(
     ['customer', 'customers', 'customer-threads', 'privacy-requests'].map((name) => queries.invalidateQueries({ queryKey: [name] })),

@@ -23,7 +23,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const hours = Array.from({ length: 12 }, (_, hour) => ({ short: String(hour + 8), full: `${hour + 8}:00` }))
 const written = days.map((_, day) => hours.map((__, hour) => Math.max(0, (day < 5 ? 9 : 3) - Math.abs(hour - 3))))
 
-/** Every kind of chart with fixed numbers. e2e/design.test.ts compares the drawings. */
+/** Every chart type with fixed numbers. e2e/design.test.ts compares their screenshots. */
 export function Charts() {
   return (
     <>

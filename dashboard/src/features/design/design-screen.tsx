@@ -58,7 +58,7 @@ const columns: readonly Column<(typeof rows)[number]>[] = [
   { header: 'Views', cell: ({ views }) => views, align: 'end' },
 ]
 
-/** Every component of `ui/` in each of its states. No menu leads here: it is for developers, and e2e/design.test.ts measures it. */
+/** Every component of `ui/` in every state, for developers. No menu links here; e2e/design.test.ts measures the page. */
 export function DesignScreen() {
   useTitle('Design')
   const [few, setFew] = useState('open')

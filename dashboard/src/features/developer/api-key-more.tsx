@@ -22,7 +22,7 @@ const overlaps = [
   { seconds: 604_800, name: message('Works for another week') },
 ] as const
 
-/** Details of a key, and its rotation. A rotation creates a key with the same scopes while the old key keeps working for a while. */
+/** Details of a key, and its rotation: a new key with the same scopes replaces the old one, which keeps working for a grace period. */
 export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
   const { skein, queries } = useApi()
   const rights = useRights()
@@ -34,7 +34,7 @@ export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
     onSuccess({ data }) {
       const { key: _, ...shown } = data
       applyItemChange(queries, 'api_key', shown, 'new')
-      // The service does the same: a rotation never extends the old key's life.
+      // The service caps it too: a rotation never extends the old key's lifetime.
       const expiresAt = new Date(Math.min(Date.parse(item.expiresAt), Date.now() + overlapSeconds * 1000)).toISOString()
       applyItemChange(queries, 'api_key', { ...item, rotatedTo: data.id, expiresAt }, 'changed')
       setRotated(data)

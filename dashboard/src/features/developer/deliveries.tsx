@@ -31,7 +31,7 @@ const listColumns = (): readonly Column<WebhookDelivery>[] => [
   { header: t('State'), cell: ({ state }) => <Badge tone={deliveryTones[state]}>{t(deliveryLabels[state])}</Badge> },
 ]
 
-/** Deliveries of one webhook or of all webhooks. Deliveries have no events, so the first page is polled. */
+/** Deliveries of one webhook or of all webhooks. No event reports deliveries, so the first page is polled. */
 export function Deliveries({ webhookId }: { webhookId?: string }) {
   const { skein } = useApi()
   const [state, setState] = useState<DeliveryState | ''>('')
@@ -43,7 +43,7 @@ export function Deliveries({ webhookId }: { webhookId?: string }) {
     queryKey: ['catalogue', 'delivery', webhookId ?? 'all', filters],
     initialPageParam: '',
     staleTime: 0,
-    // Polls only the first page. An agent who has loaded more pages is reading, and rows must not move.
+    // Poll only the first page: an agent who has loaded more pages is reading, and rows must not move.
     refetchInterval: (query: { state: { data?: { pages: readonly unknown[] } | undefined } }) =>
       (query.state.data?.pages.length ?? 0) > 1 ? false : refreshMs,
     async queryFn({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<CataloguePage<WebhookDelivery>> {

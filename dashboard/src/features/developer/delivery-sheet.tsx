@@ -26,7 +26,7 @@ const listAttemptColumns = (): readonly Column<WebhookAttempt>[] => [
   { header: t('Error'), cell: ({ error }) => error, grows: true },
 ]
 
-/** One delivery with its attempts, the sent request and the response, and a button to send it again. */
+/** One delivery with its attempts, request and response, and a button to redeliver it. */
 export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
   const { skein, queries } = useApi()
   const rights = useRights()

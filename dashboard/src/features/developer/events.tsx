@@ -23,7 +23,7 @@ import { formatLocale } from '../../texts/language.ts'
 type Tab = 'live' | 'history' | 'types'
 const tabs: Readonly<Record<Tab, Message>> = { live: message('Live'), history: message('History'), types: message('Event types') }
 
-/** The events of the workspace: live, from the history that the service keeps, and the list of event types. */
+/** Events of the workspace: a live view, the stored history, and the list of event types. */
 export function EventsScreen() {
   const whyNot = useRights().whyNot('listEvents')
   const [tab, setTab] = useState<Tab>('live')
@@ -162,7 +162,7 @@ function EventList({ events }: { events: readonly SkeinEvent[] }) {
   )
 }
 
-/** Renders the JSON only when the row is open, because the list has hundreds of rows. */
+/** Renders the JSON only for an open row, because the list has hundreds of rows. */
 function EventRow({ event }: { event: SkeinEvent }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -184,7 +184,7 @@ function EventRow({ event }: { event: SkeinEvent }) {
   )
 }
 
-/** Returns a short text that identifies the event's object. */
+/** Returns a short label for the event's object. */
 function describeObject({ data: { object } }: SkeinEvent): string {
   for (const name of ['subject', 'bodyText', 'title', 'name', 'filename', 'email', 'url', 'id'] as const)
     if (name in object) {

@@ -91,9 +91,7 @@ export function NewApiKey({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClo
   )
 }
 
-/**
- * Builds a cURL command that the key's scopes allow. It contains the key, the API's address and an existing inbox, so it works as pasted.
- */
+/** Builds a cURL command that the key's scopes allow. It contains the key, the API's URL and an existing inbox, so it works as pasted. */
 export function buildCommand({ key, scopes }: ApiKeyWithSecret, apiUrl: string, inboxId: string | null): { label: string; text: string } {
   const isAllowed = (operation: Parameters<typeof requiredScope>[0]): boolean => coversScope(scopes, requiredScope(operation))
   const start = (path: string): string => `curl -s ${apiUrl}/api/v1${path} \\\n  -H 'Authorization: Bearer ${key}'`

@@ -6,7 +6,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { isReceiver } from './receiver-url-input.tsx'
 import { SendTest } from './send-test.tsx'
 
-/** Shows the secret of a webhook once, and how to receive a first delivery. */
+/** Shows a webhook's secret once, and how to receive a first delivery. */
 export function NewWebhookSecret({ webhook, onClose }: { webhook: WebhookWithSecret; onClose: () => void }) {
   const { settings } = useApi()
   const { port } = new URL(webhook.url)

@@ -2,11 +2,11 @@ import { Button } from '../../ui/button.tsx'
 import { t } from '../../texts/texts.ts'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** The port on which `skein receive`, the webhook receiver that Skein includes, listens in the suggested command. */
+/** Port of `skein receive`, Skein's own webhook receiver, in the suggested command. */
 export const receiverPort = 4000
 const receiverUrl = `http://127.0.0.1:${receiverPort}/`
 
-/** The address of a webhook. A button fills in the address of Skein's own receiver, for trying webhooks out. */
+/** URL of a webhook. A button fills in the URL of Skein's own receiver, for trying out webhooks. */
 export function ReceiverUrlInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx'
 
 type ScopeResource = KeyScope extends infer Scope ? (Scope extends `${infer Resource}:${string}` ? Resource : never) : never
 
-/** Descriptions of the scopes' resources. When the API adds one, this does not compile until it is described here. */
+/** Descriptions of the resources in scopes. The compiler reports a resource that the API adds and this table lacks. */
 const resources: Readonly<Record<ScopeResource, Message>> = {
   threads: message('Threads, messages, replies and drafts'),
   customers: message('Customers'),

@@ -7,9 +7,9 @@ type Header = { name: string; value?: string }
 
 const maxHeaders = 10
 
-/** Headers of every delivery. The service never returns values, so a header without one keeps its stored value. */
+/** Custom headers of every delivery. The service never returns their values, so a header without a value keeps the stored one. */
 export function WebhookHeadersInput({ id, value, onChange, isReadOnly, problems }: CustomInput) {
-  // Safe because this input makes the value, or it is the webhook's list of names.
+  // Safe because the value comes from this input, or is the webhook's list of header names.
   const headers = Array.isArray(value) ? (value as Header[]) : []
   const change = (at: number, header: Header): void => onChange(headers.map((each, i) => (i === at ? header : each)))
   return (

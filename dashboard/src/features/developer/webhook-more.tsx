@@ -14,7 +14,7 @@ import { Deliveries } from './deliveries.tsx'
 import { NewWebhookSecret } from './new-webhook-secret.tsx'
 import { SendTest } from './send-test.tsx'
 
-/** Further sections of a webhook's panel: enabling, testing, rotating the secret, and deliveries. */
+/** Sections of a webhook's panel: enabling, testing, rotating the secret, and deliveries. */
 export function WebhookMore({ item, onRead, onClose }: MoreProps<Webhook>) {
   const { skein } = useApi()
   const rights = useRights()

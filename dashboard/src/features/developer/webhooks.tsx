@@ -16,7 +16,7 @@ const statusLabels: Readonly<Record<Webhook['status'], Message>> = {
   DISABLED: message('Disabled'),
 }
 
-/** True when an active webhook has failed attempts. If they go on, the service disables the webhook. */
+/** True when an active webhook has failed attempts. The service disables the webhook if the failures continue. */
 const isFailing = ({ status, failureCount }: Webhook): boolean => status === 'ACTIVE' && failureCount > 0
 const getStatusTone = (webhook: Webhook): Tone => (isFailing(webhook) ? 'warn' : tones[webhook.status])
 const getStatusLabel = (webhook: Webhook): string => (isFailing(webhook) ? t('Failing') : t(statusLabels[webhook.status]))

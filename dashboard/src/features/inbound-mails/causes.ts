@@ -1,4 +1,4 @@
-/** Words for the reasons why mails are held. */
+/** Texts for the reasons why mails are suspended. */
 import type { InboundMail } from '@skein/client'
 import { message, t, type Message } from '../../texts/texts.ts'
 import {
@@ -19,9 +19,9 @@ type Cause = NonNullable<InboundMail['cause']>
 
 type Words = {
   icon: IconType
-  /** For the list. */
+  /** Short form, for the list. */
   short: Message
-  /** A sentence above the mail: what happened, and what releasing it does. */
+  /** Long form, above the mail: what happened, and what releasing the mail does. */
   long: Message
 }
 

@@ -5,14 +5,14 @@ import { Foot } from '../../ui/form/foot.tsx'
 import { PaneHeader } from '../../ui/pane-header.tsx'
 import { CustomerSearch } from '../customers/customer-search.tsx'
 
-/** Whether the service can release the mail only for a customer whom the agent names. */
+/** Whether the mail can be released only after the agent names its customer. */
 export function needsCustomer({ cause, from }: Pick<InboundMail, 'cause' | 'from'>): boolean {
   return cause === 'NO_SENDER' || from === null
 }
 
 type CustomerDialogProps = { onPick: (customer: Customer) => void; onClose: () => void }
 
-/** Asks who wrote a mail without a usable sender, before it is released. */
+/** Asks who wrote a mail without a usable sender before it is released. */
 export function CustomerDialog({ onPick, onClose }: CustomerDialogProps) {
   return (
     <Dialog label={t('Release for a customer')} onClose={onClose} className="w-130 max-w-[calc(100vw-2rem)]">

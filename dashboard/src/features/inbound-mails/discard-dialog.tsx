@@ -7,7 +7,7 @@ import { PaneHeader } from '../../ui/pane-header.tsx'
 
 type DiscardDialogProps = { count: number; onDiscard: () => Promise<void>; onClose: () => void }
 
-/** Asks before mails are discarded, because an agent cannot bring them back. */
+/** Confirms discarding mails, which cannot be undone. */
 export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps) {
   const title = plural(count, 'Discard this email?', 'Discard {count} emails?')
   return (

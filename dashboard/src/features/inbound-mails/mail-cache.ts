@@ -1,4 +1,4 @@
-/** The cached list of suspended mails and their count, which responses and events update. */
+/** The cached list of suspended mails and their count, patched by responses and events. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { InboundMail, SkeinEvent } from '@skein/client'
 import { patchQueryData } from '../catalogue/patch-query-data.ts'
@@ -9,10 +9,10 @@ export type MailList = InfiniteData<MailPage, string>
 export const suspendedMailsKey = ['suspended-mails'] as const
 export const suspendedCountKey = ['suspended-mail-count'] as const
 
-/** The mails that have left the list. The response to the agent's own action and its event both report it, but it counts once. */
+/** Ids of mails that have left the list. The agent's own action is reported twice, by its response and by its event, but counts once. */
 const goneByClient = new WeakMap<QueryClient, Set<string>>()
 
-/** Adds a mail to the list and the count, or removes it from them. A second call has no effect. */
+/** Adds a mail to the list and the count, or removes it. Idempotent. */
 export function patchSuspendedMails(queries: QueryClient, mail: InboundMail, what: 'new' | 'gone'): void {
   const goneIds = goneByClient.get(queries) ?? new Set<string>()
   goneByClient.set(queries, goneIds)

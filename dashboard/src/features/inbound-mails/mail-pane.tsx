@@ -22,17 +22,17 @@ import { needsCustomer } from './customer-dialog.tsx'
 import type { SenderAction } from './sender-picker.tsx'
 import type { MailActions } from './use-mail-actions.ts'
 
-/** Question of the screen before it acts: whether to discard, about whom a rule is, or which customer wrote the mail. */
+/** Dialog that is open before an action: confirm discarding, choose what the rule matches, or choose the customer. */
 export type MailQuestion = 'discard' | 'customer' | SenderAction
 
 type MailPaneProps = { id: string; actions: MailActions; onBack: () => void; onAsk: (what: MailQuestion) => void }
 
-/** One suspended mail: why it was stopped, what it says, and what the agent can do with it. */
+/** One suspended mail: the reason, the content and the actions. */
 export function MailPane({ id, actions, onBack, onAsk }: MailPaneProps) {
   const { skein } = useApi()
   const { data: inboxes } = useInboxes()
   const now = useNow()
-  // On narrow screens there is no list, so the mail has the page's h1.
+  // Narrow screens do not show the list, so the mail has the page's h1.
   const Heading = useMedia(fromTwoPanes) ? 'h2' : 'h1'
   const {
     data: mail,

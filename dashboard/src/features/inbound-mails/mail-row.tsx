@@ -23,7 +23,7 @@ export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSele
   const sender = from ?? t('Unknown sender')
   const cause = describeCause(mail)
   return (
-    // The row shows the focus of its link, whose own ring would cut the row in two.
+    // The row draws the focus ring of its link, whose own ring would cut through the row.
     <li
       data-id={id}
       className={`group relative flex items-start gap-3 border-b border-line-soft ps-5 pe-3.5 -outline-offset-2 outline-accent has-[>a:focus-visible]:outline-2 max-md:ps-3 ${isOpen || isSelected ? 'bg-tint' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
@@ -47,7 +47,7 @@ export function MailRow({ mail, isOpen, isFocused, isTabStop, isSelected, onSele
         to="/suspended"
         search={{ open: id }}
         aria-current={isOpen ? 'true' : undefined}
-        // One row is in the tab order; the arrow keys of the list are J and K.
+        // Roving tabindex: one row is in the tab order, J and K move the focus.
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
         className="grid min-w-0 flex-1 content-center py-2 outline-none"

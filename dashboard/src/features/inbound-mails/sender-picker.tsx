@@ -8,7 +8,7 @@ export type SenderAction = 'ALLOW' | 'BLOCK'
 
 type SenderPickerProps = { action: SenderAction; mail: InboundMail; onPick: (pattern: string) => void; onClose: () => void }
 
-/** Chooses whether a rule is about the sender's address or about their whole domain. */
+/** Chooses whether a rule matches the sender's address or the whole domain. */
 export function SenderPicker({ action, mail: { from }, onPick, onClose }: SenderPickerProps) {
   const address = from ?? ''
   const domain = address.slice(address.lastIndexOf('@'))

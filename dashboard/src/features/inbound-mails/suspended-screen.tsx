@@ -22,7 +22,7 @@ import { plural, t, tx } from '../../texts/texts.ts'
 
 const isInField = (): boolean => document.activeElement?.matches('input:not([type=checkbox]), textarea, select') ?? false
 
-/** The mails that a guard stopped: a list with reasons, and the mail that is open. Narrow screens show one of the two. */
+/** Suspended mails: a list with reasons, and the open mail. Narrow screens show one of the two. */
 export function SuspendedScreen() {
   useTitle(t('Held mail'))
   const { open }: { open?: string } = useSearch({ from: '/inside/suspended' })
@@ -43,7 +43,7 @@ export function SuspendedScreen() {
     setFocusedId(id)
     rows.current?.querySelector<HTMLElement>(`[data-id="${id}"] a`)?.focus()
   }
-  /** Moves on to the next mail after others have left the list. */
+  /** Moves on to the next mail after the current ones have left the list. */
   const leave = (gone: readonly InboundMail[]): void => {
     const ids = new Set(gone.map(({ id }) => id))
     setSelected(new Set([...selected].filter((id) => !ids.has(id))))
@@ -172,7 +172,7 @@ export function SuspendedScreen() {
                   mail={mail}
                   isOpen={mail.id === open}
                   isFocused={mail.id === (focusedId ?? open)}
-                  // Without a focused row, Tab reaches the first one.
+                  // Without a focused row, the first row is in the tab order.
                   isTabStop={mail.id === (focusedId ?? open ?? mails[0]?.id)}
                   isSelected={selected.has(mail.id)}
                   onSelect={() => toggle(mail.id)}

@@ -10,23 +10,23 @@ import { plural, t } from '../../texts/texts.ts'
 
 type ReleaseOptions = RequestOf<'releaseInboundMail'>['body']
 
-/** The most mails that one request changes. */
+/** Maximum number of mails per request. */
 const maxBatch = 100
 
 export type MailActions = {
-  /** Why the user's role may not do it; null when it may. */
+  /** Reason why the user's role forbids the action; null when it is allowed. */
   whyNotDiscard: string | null
   whyNotRule: string | null
   whyNotRelease: string | null
-  /** Processes the mails past the guard that stopped them. */
+  /** Releases the mails past the guard that stopped them. */
   release: (mails: readonly InboundMail[], options?: ReleaseOptions) => Promise<void>
   discard: (mails: readonly InboundMail[]) => Promise<void>
-  /** Adds a rule about the sender. Then a mail is discarded if its sender is blocked, and released if they are allowed. */
+  /** Creates a sender rule, then discards the mail if the rule blocks the sender, or releases it if the rule allows the sender. */
   ruleSender: (mail: InboundMail, action: SenderAction, pattern: string) => Promise<void>
   showOriginal: (mail: Pick<InboundMail, 'id'>) => Promise<void>
 }
 
-/** Returns what an agent can do with suspended mails. `onGone` is called with the mails that have left the list. */
+/** Returns the actions on suspended mails. `onGone` is called with the mails that have left the list. */
 export function useMailActions(onGone: (mails: readonly InboundMail[]) => void): MailActions {
   const { skein, queries } = useApi()
   const { whyNot } = useRights()
@@ -49,7 +49,7 @@ export function useMailActions(onGone: (mails: readonly InboundMail[]) => void):
     for (const mail of gone) patchSuspendedMails(queries, mail, 'gone')
     onGone(gone)
   }
-  /** Changes at most a hundred mails with each request. Returns those that the service has changed. */
+  /** Changes mails in batches of at most a hundred. Returns the mails that the service changed. */
   const changeMany = async (mails: readonly InboundMail[], action: 'RELEASE' | 'DISCARD'): Promise<InboundMail[]> => {
     const changed: InboundMail[] = []
     for (let at = 0; at < mails.length; at += maxBatch) {

@@ -22,7 +22,7 @@ export function useSuspendedMails() {
   })
 }
 
-/** Returns the number of suspended mails; null in a workspace that receives no mail. */
+/** Returns the number of suspended mails; null when the workspace receives no mail. */
 export function useSuspendedCount(): number | null {
   const { skein } = useApi()
   const mayList = useRights().whyNot('listInboundMails') === null

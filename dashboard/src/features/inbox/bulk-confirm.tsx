@@ -14,7 +14,7 @@ import { plural, t } from '../../texts/texts.ts'
 
 type BulkConfirmProps = { filters: ThreadFilters; total: number; change: BulkChange; onDone: () => void; onClose: () => void }
 
-/** Asks before changing all matching threads, because the agent sees only some of them and cannot undo the change. */
+/** Confirms a change of all matching threads, because the agent sees only some of them and cannot undo the change. */
 export function BulkConfirm({ filters, total, change, onDone, onClose }: BulkConfirmProps) {
   const { queries } = useApi()
   const bulk = useBulk()
@@ -24,7 +24,7 @@ export function BulkConfirm({ filters, total, change, onDone, onClose }: BulkCon
     onSuccess: onDone,
     async onError(error) {
       if (!(error instanceof ApiError && error.code === 'SVC-THREAD-TOTAL_CHANGED')) return
-      // The total is part of the request, and a changed request needs another idempotency key.
+      // The total is part of the request, and a different request needs a new idempotency key.
       setKey(newIdempotencyKey())
       await queries.invalidateQueries({ queryKey: listKey(filters) })
     },

@@ -19,7 +19,7 @@ const statuses: readonly ThreadStatus[] = ['open', 'pending', 'resolved', 'close
 const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
 const toLabelOption = ({ id, name, color }: Label): Option => ({ id, name, mark: <LabelDot color={color} /> })
 
-/** Lets the agent choose the value of a change, such as the assignee, for the selected threads. */
+/** Picker for the value of a bulk change, such as the assignee. */
 export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
   const users = useUsers(kind === 'assignee').data ?? []
   const labels = useLabels(kind === 'addLabel' || kind === 'removeLabel').data ?? []

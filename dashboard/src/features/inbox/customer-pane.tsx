@@ -23,7 +23,7 @@ import { plural, t } from '../../texts/texts.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('../customers/merge-dialog.tsx')).MergeDialog)
 
-/** Shows the thread's customer: name and address, custom fields, assistance, and their other threads. */
+/** Side pane with the thread's customer: name and address, custom fields, AI assistance, and other threads. */
 export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thread }) {
   const { id, name, email } = thread.customer
   const navigate = useNavigate()

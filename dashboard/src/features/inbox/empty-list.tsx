@@ -20,7 +20,7 @@ import { FirstRun } from './first-run-part.tsx'
 import { useIsFirstRun } from './use-first-run.ts'
 import { searchView, type ListSource } from '../views/use-list-source.ts'
 
-/** Explains why a list is empty, and what to do next. */
+/** Empty state of a list: why it is empty, and what to do next. */
 export function EmptyList({ source, onClear }: { source: ListSource; onClear: () => void }) {
   const isFirstRun = useIsFirstRun()
   const filters = countFilters(source.search)
@@ -34,7 +34,7 @@ export function EmptyList({ source, onClear }: { source: ListSource; onClear: ()
     >
       {filters > 0 && (
         <Button onClick={onClear}>
-          {/* The chips of a saved view also show its own filters, which stay. */}
+          {/* A saved view's own filters also appear as chips, and *Clear* does not remove them. */}
           {source.saved ? t('Back to the saved filters') : plural(filters, 'Clear the filter', 'Clear {count} filters')}
         </Button>
       )}
@@ -105,7 +105,7 @@ function UnassignedStep({ count }: { count: number }) {
   const mayAssign = useRights().whyNot('assignThread') === null
   const filters = { ...views.unassigned.filters, sort: 'waitingSince' } as const
   const next = useQuery({
-    // Events update the count, and with it this query.
+    // Events update the count, and a new count refetches this query.
     queryKey: ['next-unassigned', count],
     queryFn: async ({ signal }) => (await skein.listThreads({ query: { ...filters, limit: 1 }, signal })).data[0] ?? null,
   })

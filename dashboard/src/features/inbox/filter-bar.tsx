@@ -13,9 +13,9 @@ type FilterBarProps = {
   source: ListSource
   onSearch: (search: ListSearch) => void
   title: ReactNode
-  /** Buttons for the view. */
+  /** Buttons that act on the view. */
   tools: ReactNode
-  /** Between the title and the chips. */
+  /** Content between the title and the chips. */
   children: ReactNode
 }
 
@@ -24,8 +24,8 @@ const chipLook =
 const anyId = ''
 
 /**
- * The head of a list: its title, its order, and its filters, which the agent can change or remove. Order and filters are stored in the URL.
- * The name of a built-in view says what its own filters are, so only the agent's own filters appear as chips, as many as *Clear 2 filters* counts.
+ * Header of a list: title, sort order and filters, which the agent can change or remove. Sort order and filters are stored in the URL. The
+ * name of a built-in view implies its filters, so only the agent's own filters appear as chips, as many as *Clear 2 filters* counts.
  */
 export function FilterBar({ source, onSearch, title, tools, children }: FilterBarProps) {
   const { base, search, saved, chosenFilters: filters } = source
@@ -139,7 +139,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
 
 type TypedFilterProps = { kind: FilterKind; typed: NonNullable<FilterKind['typed']>; onPick: (text: string) => void; onClose: () => void }
 
-/** Lets the agent type the value of a filter. */
+/** Text input for the value of a filter. */
 function TypedFilter({ kind: { label }, typed: { hint, format }, onPick, onClose }: TypedFilterProps) {
   const [text, setText] = useState('')
   const value = text.trim()
@@ -155,7 +155,7 @@ function TypedFilter({ kind: { label }, typed: { hint, format }, onPick, onClose
   )
 }
 
-/** Returns chips for the filters of a view that the agent has taken away. */
+/** Returns chips for the view's own filters that the agent has removed. */
 function listRemoved(base: ThreadFilters, search: ListSearch, kinds: readonly FilterKind[]): Chip[] {
   return kinds
     .filter(({ name }) => search[name] === (isFieldName(name) ? '' : 'any') && getFilter(base, name) !== undefined)

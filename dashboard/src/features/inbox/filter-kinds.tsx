@@ -1,4 +1,4 @@
-/** The filters of a thread list: their options, and the labels of the chosen values. */
+/** Filters of a thread list: their options, and the labels of the chosen values. */
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
@@ -40,7 +40,7 @@ export type FilterKind = {
   label: string
   icon: IconType
   options: readonly Option[]
-  /** Present when the agent types the value: a hint what to type, and how to format the value. */
+  /** Present when the value is typed: a placeholder, and a function that formats the value. */
   typed?: { hint: string; format: (value: string) => string }
 }
 
@@ -81,7 +81,7 @@ export const sorts = lazily((): readonly Option[] => [
   { id: '-updatedAt', name: t('Last changed') },
 ])
 
-/** Returns the filters with their options. Fetches all options while a picker is open, otherwise only those of the current filters. */
+/** Returns the filters with their options. Fetches all options while a picker is open, otherwise only those of the active filters. */
 export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonly FilterKind[] {
   const users = useUsers(isOpen || isId(filters.assigneeId)).data
   const labels = useLabels(isOpen || filters.labelId !== undefined).data
@@ -148,7 +148,7 @@ export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonl
   }, [users, labels, inboxes, teams, fields, chosenFields, midnight])
 }
 
-/** Returns the filter by a custom field. */
+/** Returns the filter for a custom field. */
 export function fieldKind({ key, name: label, type, options }: CustomField): FilterKind {
   const name = fieldName(key)
   const icon = TextCursorInput
@@ -170,7 +170,7 @@ export function fieldKind({ key, name: label, type, options }: CustomField): Fil
 
 export type Chip = { name: FilterName; label: string; value: string }
 
-/** Returns the label and value of each current filter. */
+/** Returns the label and value of each active filter. */
 export function useChips(filters: ThreadFilters, kinds: readonly FilterKind[]): readonly Chip[] {
   const customer = useCustomerName(filters.customerId)
   const chips: Chip[] = []
@@ -209,7 +209,7 @@ function useCustomerName(id: string | undefined): string {
   return data?.name ?? data?.email ?? '…'
 }
 
-/** Converts the id of an option to the filter's value in the URL. */
+/** Converts an option's id to the filter's value in the URL. */
 export function toFilterValue(name: FilterName, id: string): ListSearch[FilterName] {
   return flags.has(name) ? id === 'true' : id
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Page = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }))
 
-/** The start page of a new workspace, whose code is loaded only for one. */
+/** Lazy-loads the start page, which only a new workspace shows. */
 export function FirstRun() {
   return (
     <Suspense fallback={null}>

@@ -24,7 +24,7 @@ const testThread = {
 
 type Task = { icon: IconType; title: string; hint: string; isDone: boolean; button: string; onStart: () => void }
 
-/** The start page of a new workspace: the steps that matter, each with its state. */
+/** Start page of a new workspace: a checklist of the first steps. */
 export function FirstRun() {
   const { settings } = useApi()
   const { tasks, create } = useTasks()
@@ -110,7 +110,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lists the steps that the user's role allows. */
+/** Lists the steps that the user's role can do. */
 function useTasks() {
   const { skein } = useApi()
   const navigate = useNavigate()
@@ -123,7 +123,7 @@ function useTasks() {
   const others = useQuery({
     queryKey: ['first-run', 'users'],
     enabled: may('createUser'),
-    // Other screens and other people add users and articles.
+    // Users and articles may be added on other screens or by other users.
     staleTime: 0,
     queryFn: async ({ signal }) => (await skein.listUsers({ query: { limit: 1 }, signal })).meta.total - 1,
   })
@@ -134,7 +134,7 @@ function useTasks() {
     queryFn: async ({ signal }) => (await skein.listKbArticles({ query: { limit: 1 }, signal })).meta.total,
   })
   const threads = useQuery({
-    // Events update the counts. An answer changes the second one.
+    // Events update the first count, a reply changes the second one.
     queryKey: ['first-run', 'threads', threadCount, waitingCount],
     staleTime: 0,
     queryFn: async ({ signal }) => (await skein.listThreads({ query: { limit: 100 }, signal })).data,

@@ -3,10 +3,10 @@ import type { ThreadList, ThreadPage } from '../threads/thread-lists.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
 
 type Match = NonNullable<ThreadPage['meta']['highlights']>[number]['matches'][number]
-/** A match of a thread or of an article, which have different fields. */
+/** A search match of a thread or of an article, which have different fields. */
 type AnyMatch = { field: string; text: string; ranges: Match['ranges'] }
 
-/** Returns the match to show for each thread of a search. Prefers matches in messages, because the row shows the subject anyway. */
+/** Chooses the match to show for each thread. Prefers matches in messages, because the row shows the subject anyway. */
 export function useMatches(list: ThreadList | undefined): ReadonlyMap<string, Match> {
   return useMemo(() => {
     const matchByThread = new Map<string, Match>()
@@ -26,7 +26,7 @@ const fields: Readonly<Record<string, Message>> = {
   attachment: message('File'),
 }
 
-/** Shows a text with the search words highlighted. Omits the beginning if the first highlight would not be visible. */
+/** Highlights the search words in a text. Omits the beginning if the first highlight would not be visible. */
 export function FoundText({ match: { field, text, ranges } }: { match: AnyMatch }) {
   const name = fields[field]
   const first = ranges[0]?.start ?? 0

@@ -28,7 +28,7 @@ const ThreadPane = lazyDialog(async () => (await import('../thread/thread-pane.t
 const ThreadPickers = lazyDialog(async () => (await import('../thread/thread-pickers.tsx')).ThreadPickers)
 const ApplyMacro = lazyDialog(async () => (await import('../macros/apply-macro.tsx')).ApplyMacro)
 
-/** Shows the list, the open thread and its customer; on narrow screens only one of them. */
+/** Three-pane inbox: list, open thread and customer. Narrow screens show one pane at a time. */
 export function InboxScreen() {
   const { view = 'mine', threadId = null } = useParams({ strict: false })
   const urlSearch: Record<string, unknown> = useSearch({ strict: false })
@@ -45,7 +45,7 @@ export function InboxScreen() {
   const total = list.data?.pages[0]?.meta.total ?? 0
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const selection = useSelection(`${view} ${JSON.stringify(source.chosenFilters)}`, rows, total)
-  // Keys act only on a visible thread: the open thread, or a row of this list.
+  // Shortcuts act only on a visible thread: the open thread, or a row of this list.
   const focusedRowId = rows.some(({ id }) => id === focusedId) ? focusedId : null
   const current = useThreadWithFallback(threadId ?? focusedRowId, rows)
   useTitle(threadId !== null && current ? current.subject : source.name)
@@ -69,25 +69,25 @@ export function InboxScreen() {
   })
   const { resolve, snooze, composer, picker, setPicker } = keys
   const prefetch = usePrefetchThread()
-  // A link to a thread prefetches its messages too, while the pane loads.
+  // A link to a thread prefetches its messages in parallel with the pane's code.
   useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
-  // The pane and the pickers load beside the first list, so that their keys act at once.
+  // The pane and the pickers load in parallel with the first list, so that their shortcuts work immediately.
   useEffect(() => {
     ThreadPane.preload()
     ThreadPickers.preload()
   }, [])
-  // The list responds to a key immediately, and the thread renders later. When the agent starts a reply, the thread renders immediately,
-  // because the next keys belong in its composer.
+  // The list responds to a key immediately, and the thread renders at lower priority. When the agent starts a reply, the thread renders
+  // immediately, because the next keys belong in its composer.
   const followingId = useDeferredValue(threadId)
   const shownId = threadId === null || composer?.threadId === threadId ? threadId : followingId
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
-  /** The thread that the pointer snoozes in the list. */
+  /** The thread that the agent snoozes from its row with the pointer. */
   const [snoozing, setSnoozing] = useState<Thread | null>(null)
   const { whyNot } = useRights()
   const isFirstRun = useIsFirstRun()
-  // An empty list explains itself across the whole screen, except during a search, whose layout should not change with each attempt.
+  // The empty state fills the whole screen, except during a search, whose layout should not change with each attempt.
   const isEmpty = list.data !== undefined && rows.length === 0 && view !== searchView
   return (
     <>

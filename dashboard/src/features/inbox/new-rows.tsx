@@ -4,7 +4,7 @@ import type { ThreadFilters } from '../threads/thread-filters.ts'
 import type { ThreadList } from '../threads/thread-lists.ts'
 import { plural } from '../../texts/texts.ts'
 
-/** Button with the number of threads that arrived since the list was loaded. They are added only on a click, so that no row moves by itself. */
+/** Button with the number of new threads since the list was loaded. A click adds them, so that no row moves by itself. */
 export function NewRows({ filters, list }: { filters: ThreadFilters; list: ThreadList | undefined }) {
   const queries = useQueryClient()
   const newRows = list?.pages[0]?.newRows ?? []

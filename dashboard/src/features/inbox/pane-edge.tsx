@@ -7,10 +7,10 @@ type PaneEdgeProps = {
   label: string
   /** Which neighbour the separator resizes. The other neighbour gets the rest. */
   pane: 'before' | 'after'
-  /** The pane's chosen width in pixels. A narrow window may leave it less. */
+  /** The preferred width in pixels. In a narrow window the pane may get less. */
   width: number
   limits: PaneLimits
-  /** The least width in pixels of the other neighbour. */
+  /** Minimum width in pixels of the other neighbour. */
   minOther: number
   /** Called with the new width in pixels; null restores the default width. */
   onResize: (width: number | null) => void
@@ -18,11 +18,11 @@ type PaneEdgeProps = {
 
 const stepPx = 24
 
-/** A 1 px line between panes that can be dragged, or moved with the arrow keys. The draggable area is wider than the line. */
+/** A 1 px separator between panes, moved by dragging or with the arrow keys. The hit area is wider than the line. */
 export function PaneEdge({ label, pane, width, limits, minOther, onResize }: PaneEdgeProps) {
-  /** Converts the pointer's position to a width. Null while the agent does not drag. */
+  /** Converts the pointer's position to a width; null while the agent does not drag. */
   const drag = useRef<((x: number) => number) | null>(null)
-  /** Returns a function that adds pixels to the right to the pane's present width. */
+  /** Returns a function that changes the pane's width by a number of pixels; positive grows to the right. */
   const startFrom = (edge: HTMLElement): ((right: number) => number) => {
     const [sized, other] =
       pane === 'before' ? [edge.previousElementSibling, edge.nextElementSibling] : [edge.nextElementSibling, edge.previousElementSibling]

@@ -10,10 +10,10 @@ import { t } from '../../texts/texts.ts'
 
 type PanesProps = {
   list: ReactNode
-  /** Null while no thread is open. */
+  /** The open thread, or null. */
   thread: ReactNode
   customer: ReactNode
-  /** Shown instead of the thread while none is open. Null when the list takes its place too, because there is no thread to open. */
+  /** Placeholder while no thread is open. Null lets the list fill the space, when there is no thread to open. */
   placeholder: ReactNode
 }
 
@@ -21,7 +21,7 @@ const isBoolean = (stored: unknown): boolean | null => (typeof stored === 'boole
 const listShown = createStoredChoice('skein.panes.list', true, isBoolean)
 const customerShown = createStoredChoice('skein.panes.customer', true, isBoolean)
 
-/** Widths in pixels. Null until the agent chooses one. */
+/** Pane widths in pixels; null until the agent resizes a pane. */
 const isNumber = (stored: unknown): number | null => (typeof stored === 'number' ? stored : null)
 const listWidth = createStoredChoice<number | null>('skein.panes.listWidth', null, isNumber)
 const customerWidth = createStoredChoice<number | null>('skein.panes.customerWidth', null, isNumber)
@@ -29,16 +29,13 @@ const listLimits = { min: 260, max: 640 }
 const customerLimits = { min: 220, max: 520 }
 const minThreadWidth = 300
 
-/**
- * Shows the list, the thread and the customer side by side, in widths that the agent can change. Narrow screens show one of them at a time,
- * and the customer as a sheet.
- */
+/** Resizable panes for the list, the thread and the customer. Narrow screens show one pane at a time, and the customer as a sheet. */
 export function Panes({ list, thread, customer, placeholder }: PanesProps) {
   const isWide = useMedia(fromThreePanes)
   const isTwo = useMedia(fromTwoPanes)
   const wantsList = useStore(listShown)
   const isCustomerShown = useStore(customerShown)
-  // Narrow screens use the same panels, so that React keeps the thread mounted when the agent turns the screen or zooms.
+  // Narrow screens use the same panels, so that React keeps the thread mounted when the agent rotates the device or zooms.
   const isListShown = thread === null || (isTwo && wantsList)
   const isThreadShown = thread !== null || (isTwo && placeholder !== null)
   const isSheetOpen = useStore(customerSheet)
@@ -104,7 +101,7 @@ export function Panes({ list, thread, customer, placeholder }: PanesProps) {
   )
 }
 
-/** Returns the style of a pane, which shrinks where the thread would become too narrow. */
+/** Returns the style of a pane that shrinks before the thread becomes too narrow. */
 function toFlex(width: number, { min, max }: PaneLimits): CSSProperties {
   return { flex: `0 1 ${width}px`, minWidth: min, maxWidth: max }
 }

@@ -26,10 +26,10 @@ type ThreadGridProps = {
   onPrefetch: (id: string | null) => void
 }
 
-/** In pixels; thread-row.tsx has the same heights. */
+/** Row heights in pixels, as in thread-row.tsx. */
 const rowHeights = { comfortable: 76, phone: 84, compact: 56 } as const
 
-/** Shows the rows of a list. Only the visible rows are in the DOM, because a list can have ten thousand. */
+/** Virtualised list of threads: a list can have ten thousand rows, and only the visible ones are in the DOM. */
 export function ThreadGrid({
   name,
   list,
@@ -46,7 +46,7 @@ export function ThreadGrid({
   onSnooze,
   onPrefetch,
 }: ThreadGridProps) {
-  // The virtualizer stores its measurements outside of React, which the React compiler would not notice.
+  // The virtualizer keeps its measurements outside React state, where the React compiler does not see them change.
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
@@ -73,7 +73,7 @@ export function ThreadGrid({
   const lastShown = items.findLast(({ index }) => index !== focusedIndex)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   useEffect(() => {
-    // After a failure the agent retries with a button, so that scrolling does not repeat a failing request.
+    // After a failure the agent retries with a button: scrolling would repeat the failing request.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastShown >= rows.length - 20) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, lastShown, rows.length])
   useEffect(() => {
@@ -84,7 +84,7 @@ export function ThreadGrid({
   useEffect(() => {
     latest.current = { onOpen, onResolve, onSnooze, toggle: selection.toggle }
   })
-  // Stable functions, so that unchanged rows do not render again.
+  // Stable functions, so that unchanged rows do not re-render.
   const { open, select, resolve, snooze } = useMemo(
     () => ({
       open: (id: string) => latest.current.onOpen(id),

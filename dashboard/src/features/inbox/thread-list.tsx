@@ -31,19 +31,19 @@ type ThreadListProps = {
   focusedId: string | null
   openId: string | null
   selection: Selection
-  /** Buttons for the view. */
+  /** Buttons that act on the view. */
   tools: ReactNode
-  /** The search field; null outside of a search. */
+  /** The search field; null outside a search. */
   searchBox: ReactNode
-  /** Buttons for the selected rows: over the head of the list, or on phones at its foot. */
+  /** Toolbar for the selected rows: over the header of the list, or on phones at its bottom. */
   bulk: ReactNode
-  /** The progress of a change of many threads. */
+  /** Progress of a bulk change. */
   report: ReactNode
   onOpen: (id: string) => void
   /** Null when the agent's role may not change threads. */
   onResolve: ((thread: Thread) => void) | null
   onSnooze: ((thread: Thread) => void) | null
-  /** Called when the pointer is on a thread, with null when it leaves. */
+  /** Called when the pointer enters a thread, and with null when the pointer leaves. */
   onPrefetch: (id: string | null) => void
   onSearch: (search: ListSearch) => void
 }
@@ -54,7 +54,7 @@ export function ThreadList(props: ThreadListProps) {
   const { onOpen, onResolve, onSnooze, onPrefetch, onSearch } = props
   const getUnread = useUnread(source.filters, rows.length)
   const shownColumns = useMemo(() => parseColumns(source.saved?.columns), [source.saved])
-  // A search shows what it found in the third line.
+  // Search results show the match in the third line.
   const isCompact = useStore(chosenDensity) === 'compact' && source.filters.q === undefined
   const isTwo = useMedia(fromTwoPanes)
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)
@@ -117,14 +117,14 @@ export function ThreadList(props: ThreadListProps) {
   )
 }
 
-/** Links to the views on narrow screens, which have no sidebar. */
+/** Links to the views, for narrow screens without a sidebar. */
 function NarrowViews({ view }: { view: string }) {
   const saved = useSavedViews()
   const all = [...viewIds.map((id) => ({ id: String(id), name: t(views[id].name) })), ...(saved.data ?? [])]
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
-    // Only sideways: the page itself stays where it is.
+    // Scroll horizontally only, so that the page itself stays put.
     if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 40
   }, [view, saved.data])
   return (
@@ -144,7 +144,7 @@ function NarrowViews({ view }: { view: string }) {
   )
 }
 
-/** Grey bars in place of the rows while the list loads. */
+/** Skeleton rows while the list loads. */
 function Skeleton({ isCompact }: { isCompact: boolean }) {
   return (
     <div aria-hidden className="flex-1 overflow-hidden">

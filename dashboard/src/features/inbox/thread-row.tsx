@@ -24,7 +24,7 @@ export type ThreadRowProps = {
   position: number
   top: number
   isFocused: boolean
-  /** Whether the Tab key reaches this row. Exactly one row of a list has it. */
+  /** Whether this row is in the tab order (roving tabindex: exactly one row of a list is). */
   isEntry: boolean
   isOpen: boolean
   isSelected: boolean
@@ -38,7 +38,7 @@ export type ThreadRowProps = {
   /** Null when the agent's role may not change threads. */
   onResolve: ((thread: Thread) => void) | null
   onSnooze: ((thread: Thread) => void) | null
-  /** The text that matches a search, shown instead of the labels. */
+  /** The text that matches the search, shown instead of the labels. */
   match?: ReactNode
 }
 
@@ -49,7 +49,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { id, subject, status, customer, assignee } = thread
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Do not take the focus from a text field or a dialog.
+    // Do not steal the focus from a text field or a dialog.
     const isElsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]')
     if (isFocused && !isElsewhere) ref.current?.focus({ preventScroll: true })
   }, [isFocused])
@@ -100,7 +100,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         <span dir="auto" className={`truncate ${isUnread ? 'font-semibold' : 'font-medium'}`}>
           {name}
         </span>
-        {/* Wide enough for the two buttons, so that nothing moves when they appear. */}
+        {/* Reserve the width of the two buttons, so that nothing moves when they appear. */}
         <span className={`ms-auto flex min-w-14 shrink-0 justify-end ${onResolve ? 'group-hover:invisible' : ''}`}>
           <Time thread={thread} />
         </span>
@@ -154,13 +154,13 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   )
 })
 
-/** Buttons over the time of the row under the pointer. They are for the pointer only: the same actions have keys, and a place in the thread. */
+/** Hover buttons over the row's time, for the pointer only: the same actions have shortcuts and are in the open thread. */
 function HoverActions({ thread, onResolve, onSnooze }: { thread: Thread } & Record<'onResolve' | 'onSnooze', (thread: Thread) => void>) {
   const isDone = thread.status === 'resolved' || thread.status === 'closed'
   if (isDone) return null
   const act = (run: (thread: Thread) => void) => ({
     tabIndex: -1,
-    // The row, or whatever else has the focus, keeps it.
+    // Do not move the focus from the row.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: (event: MouseEvent) => {
       event.stopPropagation()
@@ -196,8 +196,8 @@ function Assignee({ name }: { name: string | null }) {
 }
 
 /**
- * Shows how much time the SLA leaves; without an SLA, how long the customer has waited, or when the last message came. It is a separate
- * component, so that the row does not render again every minute.
+ * Shows the remaining SLA time; without an SLA, how long the customer has waited, or the time of the last message. A separate component, so
+ * that the row does not re-render every minute.
  */
 function Time({ thread }: { thread: Thread }) {
   const { waitingSince, lastMessageAt, snoozed, snoozedUntil } = thread
@@ -238,7 +238,7 @@ function Mentioned({ threadId }: { threadId: string }) {
   )
 }
 
-/** Shows the other agents who have the thread open. */
+/** Avatars of the other agents who have the thread open. */
 function Viewers({ threadId }: { threadId: string }) {
   const meId = useMeId()
   const others = usePresentAgents(threadId).filter(({ id }) => id !== meId)

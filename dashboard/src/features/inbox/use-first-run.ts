@@ -1,16 +1,19 @@
-/** Whether the start page of a new workspace is shown. The page itself is loaded only then. */
+/** Whether to show the start page of a new workspace, which is lazy-loaded. */
 import { useEffect } from 'react'
 import { useRights } from '../../api/rights.ts'
 import { useStore } from '../../api/store.ts'
 import { createStoredChoice } from '../../ui/stored-choice.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
 
-/** `begun` from the first visit to a workspace without threads, `over` when all steps are done or the user has closed the page. */
+/**
+ * Stored state: `begun` after the first visit to a workspace without threads, `over` when all steps are done or the user has closed the
+ * page.
+ */
 type State = 'new' | 'begun' | 'over'
 const states: readonly State[] = ['new', 'begun', 'over']
 export const firstRun = createStoredChoice<State>('skein.firstRun', 'new', (stored) => states.find((state) => state === stored) ?? null)
 
-/** Whether to show the start page. It begins in a workspace without any thread, for users who may create one. */
+/** Whether to show the start page. The first visit to a workspace without threads starts it, for users who may create threads. */
 export function useIsFirstRun(): boolean {
   const state = useStore(firstRun)
   const mayCreate = useRights().whyNot('createThread') === null

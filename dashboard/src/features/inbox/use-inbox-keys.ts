@@ -1,4 +1,4 @@
-/** Handles the inbox's shortcuts: they move through the list, and change the open or focused thread, or the selected threads. */
+/** Shortcuts of the inbox: move through the list, and change the open or focused thread or the selected threads. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -26,7 +26,7 @@ type InboxKeysOptions = {
   show: (id: string) => void
   close: () => void
 }
-/** A request to write in a thread's composer. `at` distinguishes repeated requests. */
+/** A request to focus a thread's composer. `at` distinguishes repeated requests. */
 type ComposeRequest = { kind: 'reply' | 'note'; threadId: string; at: number; toEverybody: boolean }
 
 export function useInboxKeys({ rows, total, filters, current, focusedId, openId, selection, setFocusedId, show, close }: InboxKeysOptions) {
@@ -42,12 +42,12 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   const me = getSessionUser(useStore(useApi().session.store))
   const lastIndex = useRef(0)
   const lastId = useRef<string | null>(null)
-  /** The rows at the time when one of them last had the focus. */
+  /** The row ids at the time of the last focus. */
   const lastRows = useRef<readonly Thread[]>([])
-  /** The thread that gets the focus when the list shows it again. */
+  /** The thread that gets the focus once the list shows it again. */
   const [returningId, setReturningId] = useState<string | null>(null)
   const isMounted = useIsMounted()
-  /** The threads that get a saved reply which the agent has yet to choose. */
+  /** The threads to send a saved reply to, while the agent chooses it. */
   const [macroTarget, setMacroTarget] = useState<MacroTarget | null>(null)
   const [confirming, setConfirming] = useState<BulkChange | null>(null)
   const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
@@ -57,7 +57,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
       lastId.current = rows[index]?.id ?? null
       lastRows.current = rows
     } else if (openId === null && focusedId !== null && lastId.current === focusedId) {
-      // The focused row has left the list, perhaps with rows above it. Focus the next row that remains.
+      // The focused row has left the list, perhaps together with rows above it. Focus the next remaining row.
       const remaining = new Set(rows.map(({ id }) => id))
       const next = lastRows.current.slice(lastIndex.current).find(({ id }) => remaining.has(id)) ?? rows.at(-1)
       if (next) setFocusedId(next.id)
@@ -69,7 +69,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
     setReturningId(null)
   }, [returningId, rows, setFocusedId])
 
-  /** Moves the focus to a neighbour, and opens it if a thread is open. */
+  /** Moves the focus to a neighbouring row, and opens it if a thread is open. */
   const move = (step: number): Thread | null => {
     const from = index >= 0 ? index : lastIndex.current - (step > 0 ? 1 : 0)
     const to = rows[Math.min(Math.max(from + step, 0), rows.length - 1)]
@@ -86,14 +86,14 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   }
   /** Makes a change that removes the thread from the list, and moves on to the next thread. Undo moves back. */
   const changeAndMoveOn = (thread: Thread, change: (onUndo: () => void) => void): void => {
-    // The pointer may change a thread elsewhere in the list.
+    // With the pointer, the changed thread may be elsewhere in the list.
     if (thread.id !== openId && thread.id !== focusedId) return change(() => undefined)
     const at = rows.findIndex(({ id }) => id === thread.id)
     const next = rows[at + 1] ?? rows[at - 1]
     const wasOpen = openId === thread.id
     change(() => {
       if (!isMounted()) return
-      // The list may not show the thread yet. Until it does, keep the focus where it is, so that the keys keep working.
+      // The list may not show the thread yet. Until it does, keep the focus, so that the shortcuts keep working.
       setReturningId(thread.id)
       if (wasOpen) show(thread.id)
     })
@@ -113,7 +113,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
     else if (current) setPicker(one)
   }
   const changeSelected = (change: BulkChange): void => {
-    // A job of the service changes all matching threads after the agent has confirmed.
+    // A background job changes all matching threads after the agent has confirmed.
     if (selection.isAll) return setConfirming(change)
     void bulk.change(
       rows.filter(({ id }) => selection.ids.has(id)),
@@ -152,7 +152,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
       else if (selection.ids.size > 0) selection.clear()
       else close()
     },
-    // Without a change that they could make, the two have no action, so that the palette does not offer them.
+    // Without an applicable change, the two shortcuts have no action, so that the palette does not offer them.
     ...((hasSelection || (current && !isDone(current))) && { resolve: act(() => bulkChange.status('resolved'), resolve) }),
     ...((hasSelection || (current && current.status !== 'open')) && {
       reopen: act(
@@ -190,7 +190,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   }
 }
 
-/** Returns a function that checks whether the inbox is still on screen. If the agent undoes a change elsewhere, the inbox must not open. */
+/** Returns a function that checks whether the inbox is still mounted. Undoing a change from another screen must not open the inbox. */
 function useIsMounted(): () => boolean {
   const isMounted = useRef(true)
   useEffect(() => {

@@ -3,18 +3,18 @@ import type { Thread } from '@skein/client'
 
 export type Selection = {
   ids: ReadonlySet<string>
-  /** Whether all matching threads are selected, including those that are not loaded. */
+  /** Whether all matching threads are selected, including rows that are not loaded. */
   isAll: boolean
   toggle(id: string): void
   add(ids: readonly string[]): void
-  /** Selects all loaded threads; called again, all matching threads. */
+  /** Selects all loaded threads; a second call selects all matching threads. */
   all(): void
   clear(): void
 }
 
 type State = { listName: string; ids: ReadonlySet<string>; isAll: boolean }
 
-/** Returns the selected rows of a list. Another list starts without a selection. */
+/** Returns the selected rows. Switching to another list clears the selection. */
 export function useSelection(listName: string, rows: readonly Thread[], total: number): Selection {
   const [stored, setStored] = useState<State>({ listName, ids: new Set(), isAll: false })
   return useMemo(() => {

@@ -1,8 +1,8 @@
-/** The variables of automatic replies, as the API's documentation of `autoReply` lists them. */
+/** The variables of automatic replies, as the API documents them for `autoReply`. */
 import { t } from '../../texts/texts.ts'
 import type { Variable } from '../catalogue/variables-input.tsx'
 
-/** Variables that may have no value have a default, which the service requires. */
+/** Default values, which the service requires for variables that may be empty. */
 export function listAutoReplyVariables(): Variable[] {
   const defaults: readonly (readonly [name: string, fallback: string | null])[] = [
     ['customer.firstName', t('there')],
@@ -21,14 +21,14 @@ export function listAutoReplyVariables(): Variable[] {
 
 type Sample = { inbox: string; tenant: string; locale: string; isOpen: boolean }
 
-/** Fills in the variables of an automatic reply for a customer and a thread that are made up. Unknown variables stay. */
+/** Fills the variables of an automatic reply with sample data. Unknown variables stay. */
 export function fillInSample(text: string, { inbox, tenant, locale, isOpen }: Sample): string {
   const isGerman = /^de\b/i.test(locale)
   const values: Readonly<Record<string, string | null>> = {
     'customer.firstName': 'Dana',
     'customer.name': 'Dana Ruiz',
     'customer.email': 'dana@example.com',
-    // The service says the times in the workspace's language.
+    // The service formats times in the workspace's language.
     'inbox.expectedReplyTime': isGerman ? 'bis Montag, 10:00 Uhr' : 'by Monday 10:00',
     'inbox.nextOpening': isOpen ? null : isGerman ? 'am Montag um 09:00 Uhr' : 'on Monday at 09:00',
     'thread.subject': isGerman ? 'Mein Paket ist nicht angekommen' : 'My parcel hasn’t arrived',

@@ -25,7 +25,7 @@ const steps = lazily(() => ({
   sender: t('Name the sender'),
 }))
 
-/** The state of the inbox's connections, and a test that goes through them step by step. */
+/** The state of the inbox's connections, and a step-by-step test of them. */
 export function ConnectionPanel({ inbox }: { inbox: Inbox }) {
   const { id, email } = inbox
   const { skein, queries } = useApi()

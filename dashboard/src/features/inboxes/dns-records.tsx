@@ -25,7 +25,7 @@ const purposes = lazily(
 
 type DnsRecordsProps = { inbox: Inbox; onChanged: (read: { data: Inbox; etag: string | null }) => void }
 
-/** The DNS records that the inbox's domain needs, looked up now, and the key that signs replies. */
+/** The DNS records that the inbox's domain needs, checked now, and the DKIM key. */
 export function DnsRecords({ inbox, onChanged }: DnsRecordsProps) {
   const { id, email } = inbox
   const { skein } = useApi()
@@ -97,7 +97,7 @@ function describeRecords(records: readonly DnsRecord[] | undefined, missing: num
     : t('{missing} of {total} records are missing or wrong.', { missing, total: records.length })
 }
 
-/** One record; on phones its cells stand below each other. */
+/** One record; on phones its cells are stacked. */
 function Row({ record: { purpose, type, name, value, found, ok } }: { record: DnsRecord }) {
   const isMissing = found.length === 0
   const cell = 'py-2.5 pe-3 align-top max-md:block max-md:py-0.5'

@@ -1,4 +1,4 @@
-/** The fields of an EMAIL inbox, by the sections of its page. */
+/** Fields of an EMAIL inbox, by page section. */
 import type { Inbox } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
@@ -214,9 +214,9 @@ type EmailBody = {
   send?: { smtp?: Record<string, unknown> } & Record<string, unknown>
 }
 
-/** Completes a request body: the API needs the server, and for IMAP the user, of a mailbox or mail server that changes. */
+/** Completes a request body: to change a mailbox or mail server, the API also requires its host, and for IMAP the user. */
 export function completeBody(body: Record<string, unknown>, inbox: Inbox): Record<string, unknown> {
-  // Safe because the names of the fields above decide the shape of the body.
+  // Safe because the field names above determine the shape of the body.
   const email = body['email'] as EmailBody | undefined
   const { imap } = inbox.email?.receive ?? {}
   const { smtp } = inbox.email?.send ?? {}
@@ -225,7 +225,7 @@ export function completeBody(body: Record<string, unknown>, inbox: Inbox): Recor
   return body
 }
 
-/** Drops empty values, for which the API has defaults. `kept` may be null. */
+/** Drops empty values, so that the API's defaults apply. `kept` may be null. */
 function withoutNull(fields: Record<string, unknown>, kept?: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== null || name === kept))
 }

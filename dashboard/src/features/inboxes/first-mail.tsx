@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { describeCause } from '../inbound-mails/causes.ts'
 import { useLatestMail } from './use-inbox-state.ts'
 
-/** Invites the user to send a mail to the inbox, and shows the outcome of the latest one. */
+/** Asks the user to send a first mail to the inbox, and shows the outcome of the latest one. */
 export function FirstMail({ inbox }: { inbox: Inbox }) {
   const { address } = inbox
   const now = useNow()

@@ -10,7 +10,7 @@ import { useDnsRecords, useInboxConnection, useLatestMail } from './use-inbox-st
 
 type Check = { name: string; detail: string | null; state: 'good' | 'bad' | 'unknown' }
 
-/** Meaning of each DNS record for the inbox. MX is left out: only mail that comes to the domain directly needs it. */
+/** What each DNS record does for the inbox. MX is omitted: only domains that receive mail directly need it. */
 const recordChecks = lazily(
   (): Readonly<Partial<Record<DnsRecord['purpose'], { good: string; bad: string }>>> => ({
     OWNERSHIP: { good: t('The domain is yours'), bad: t('Domain not verified yet') },
@@ -19,7 +19,7 @@ const recordChecks = lazily(
   }),
 )
 
-/** Shows at a glance which parts of the inbox work. */
+/** Status overview of an inbox. */
 export function HealthCard({ inbox }: { inbox: Inbox }) {
   const checks = useChecks(inbox)
   return (
@@ -75,7 +75,7 @@ function useChecks(inbox: Inbox): readonly Check[] {
   ]
 }
 
-/** A connection that is not needed works as far as Skein can tell. */
+/** A connection that is not used counts as working. */
 function describeConnection(state: ConnectionState | undefined, names: { good: string; bad: string }): Check {
   if (state === undefined || state === 'CONNECTING') return { name: names.good, detail: t('Checking…'), state: 'unknown' }
   const isGood = state === 'CONNECTED' || state === 'NOT_USED'

@@ -36,7 +36,7 @@ const tabs = [
   { id: 'survey', name: message('Survey') },
 ] as const
 
-/** The set-up of an EMAIL inbox. The tab is in the address, so that it can be shared as a link. */
+/** Set-up page of an EMAIL inbox. The tab is in the URL, so that it can be shared as a link. */
 export function InboxScreen() {
   const { inboxId } = useParams({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
   const search: InboxSearch = useSearch({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
@@ -179,7 +179,7 @@ export function InboxScreen() {
 }
 
 function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  // The browser looks for the fragment of the address before the inbox is loaded.
+  // The browser scrolls to the fragment before the inbox is loaded, so scroll again.
   const hash = useLocation({ select: (location) => location.hash })
   const isWanted = id !== undefined && id === hash
   const ref = useRef<HTMLElement>(null)
@@ -206,12 +206,12 @@ type SectionProps = {
   onSaved: (saved: { data: Inbox; etag: string | null }) => void
 }
 
-/** Puts fields below a heading. */
+/** Groups fields under a heading. */
 function titled(title: string, [first, ...rest]: readonly FieldSpec[]): FieldSpec[] {
   return first ? [{ ...first, group: title }, ...rest] : []
 }
 
-/** The form of a tab. It starts again after it was saved, so that a password does not stay in its field. */
+/** Form of one tab. It resets after saving, so that a password does not stay in its field. */
 function Section({ fields, read, readOnly, reload, send, onSaved }: SectionProps) {
   const [saves, setSaves] = useState(0)
   return (

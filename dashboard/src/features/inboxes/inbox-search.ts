@@ -1,4 +1,4 @@
-/** The query parameters of an inbox's page: the open tab. */
+/** Search parameters of an inbox's page: the open tab. */
 export type InboxSearch = { tab?: string }
 
 export function readInboxSearch({ tab }: Record<string, unknown>): InboxSearch {

@@ -1,4 +1,4 @@
-/** The fields of an EMAIL inbox that say how mail comes in. */
+/** Fields of an EMAIL inbox for receiving mail. */
 import type { Inbox } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'

@@ -11,7 +11,7 @@ const ways = lazily(() => [
   { value: 'API', label: t('By API'), hint: t('Your own program or mail provider posts each mail.') },
 ])
 
-/** Chooses how mail comes in. Forwarding and an own domain are the same for the API: mail comes to the SMTP port. */
+/** Chooses how the inbox receives mail. Forwarding and a custom domain are the same for the API: mail arrives at the SMTP port. */
 export function ReceiveInput({ value, onChange, ...rest }: CustomInput) {
   const [way, setWay] = useState(value === 'SMTP' ? 'FORWARD' : value)
   return (
@@ -27,7 +27,7 @@ export function ReceiveInput({ value, onChange, ...rest }: CustomInput) {
   )
 }
 
-/** Says what to do so that mail reaches the SMTP port. */
+/** Explains how to route mail to the SMTP port. */
 export function ForwardHint({ value }: CustomInput) {
   if (typeof value !== 'string') return null
   return (

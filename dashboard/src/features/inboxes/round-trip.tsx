@@ -21,7 +21,7 @@ const stepNames = {
 type StepName = keyof typeof stepNames
 type Step = { step: StepName; ok: boolean; detail: string | null; durationMs: number }
 
-/** Lets the inbox send mails to itself, and shows the steps until they have come back. */
+/** Lets the inbox send a mail to itself, and shows each step until it comes back. */
 export function RoundTrip({ inbox }: { inbox: Inbox }) {
   const { id } = inbox
   const { skein, queries } = useApi()
@@ -44,7 +44,7 @@ export function RoundTrip({ inbox }: { inbox: Inbox }) {
   const shown = start.isPending ? undefined : job.data
   const isRunning = start.isPending || (jobId !== null && !job.error && (!shown || !isOver(shown)))
   const isEnded = shown !== undefined && isOver(shown)
-  // The test shows in the state of the connection and among the mails.
+  // The test also appears in the connection state and among the mails.
   useEffect(() => {
     if (!isEnded) return
     void queries.invalidateQueries({ queryKey: connectionKey(id) })
@@ -89,16 +89,16 @@ function isOver({ state }: Job): boolean {
   return state === 'DONE' || state === 'FAILED'
 }
 
-/** After a mail that could not be sent, the test has no further steps. */
+/** True when the mail could not be sent, which ends the test. */
 function listNames(steps: readonly Step[], isEnded: boolean): StepName[] {
-  // Safe because the keys of the constant are the names.
+  // Safe because the keys of the constant are these names.
   const names = Object.keys(stepNames) as StepName[]
   return names.filter((name) => !isEnded || steps.some(({ step }) => step === name))
 }
 
 function readSteps({ result }: Job): Step[] {
   const steps = result?.['steps']
-  // Safe because the API describes the steps of a round trip so.
+  // Safe because the API defines the steps of a round trip this way.
   return Array.isArray(steps) ? (steps as Step[]) : []
 }
 

@@ -14,7 +14,9 @@ const providers: readonly { id: Provider; name: string }[] = [
   { id: 'MICROSOFT', name: 'Microsoft' },
 ]
 
-/** Leads to the provider's page, on which the user allows Skein to use the mailbox. Shown for servers that take no password. */
+/**
+ * Links to the provider's consent page, where the user grants Skein access to the mailbox. Shown for servers that do not accept passwords.
+ */
 export function SignInButtons({ inbox: { id, email } }: { inbox: Inbox }) {
   const { skein } = useApi()
   const { whyNot } = useRights()

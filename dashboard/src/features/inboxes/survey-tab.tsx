@@ -15,7 +15,7 @@ import { createSurveyFields } from '../satisfaction/survey-fields.ts'
 import { ChoiceCards } from '../catalogue/choice-cards.tsx'
 
 type Survey = NonNullable<Inbox['satisfaction']>
-/** An inbox as the form sees it. Without a survey of its own, it begins with that of the workspace. */
+/** The inbox as the form edits it. Without its own survey, the form starts with the workspace's survey. */
 type SurveyRecord = { hasOwnSurvey: boolean; satisfaction: Survey }
 
 type SurveyTabProps = {
@@ -26,7 +26,7 @@ type SurveyTabProps = {
   onSaved: (saved: { data: Inbox; etag: string | null }) => void
 }
 
-/** The satisfaction survey of an inbox: that of the workspace, or its own. */
+/** Satisfaction survey of an inbox: the workspace's survey, or a custom one. */
 export function SurveyTab({ inboxId, read, readOnly, reload, onSaved }: SurveyTabProps) {
   const { skein } = useApi()
   const settings = useQuery({
@@ -63,16 +63,16 @@ function SurveyForm({ inboxId, read, readOnly, reload, onSaved, workspace }: Sur
   const given = toRecord(read)
   return (
     <PageForm
-      // The form starts again from the saved version.
+      // Reset the form to the saved version.
       key={read.etag}
       fields={fields}
       read={given}
       readOnly={readOnly}
       submit={t('Save')}
       send={(body, options) => {
-        // Safe because the names of the fields decide the shape of the body.
+        // Safe because the field names determine the shape of the body.
         const { hasOwnSurvey = given.record.hasOwnSurvey, satisfaction: changed } = body as Partial<SurveyRecord>
-        // The API gives omitted fields their defaults, so the survey is sent whole.
+        // The API resets omitted fields to their defaults, so send the complete survey.
         const sent = hasOwnSurvey ? { ...given.record.satisfaction, ...changed } : null
         return skein.updateInbox({
           path: { id: inboxId },

@@ -12,7 +12,7 @@ const marks = {
   open: { icon: Ellipsis, word: message('waiting'), color: 'text-muted' },
 } as const
 
-/** The steps of a test of an inbox, each with what it found out. */
+/** Steps of an inbox test, each with its result. */
 export function TestSteps({ label, steps }: { label: string; steps: readonly ShownStep[] }) {
   return (
     <ol aria-label={label} className="grid grid-cols-1 gap-1">

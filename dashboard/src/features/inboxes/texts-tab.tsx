@@ -33,11 +33,11 @@ export function TextsTab({ inboxId, read, readOnly, reload, onSaved }: TextsTabP
   const { name } = read.record
   const { name: tenant = '', locale = 'en' } = settings.data ?? {}
   const fields = useMemo(() => createFields({ inbox: name, tenant, locale }), [name, tenant, locale])
-  // A form whose fields change while someone types in them would lose the focus.
+  // Adding or removing fields while the user types would lose the focus.
   if (settings.isPending) return <Skeleton rows={8} />
   return (
     <PageForm
-      // The form starts again from the saved version.
+      // Reset the form to the saved version.
       key={read.etag}
       fields={fields}
       read={toRecord(read)}
@@ -46,7 +46,7 @@ export function TextsTab({ inboxId, read, readOnly, reload, onSaved }: TextsTabP
       send={(body, options) =>
         skein.updateInbox({
           path: { id: inboxId },
-          // Safe because the names of the fields decide the shape of the body.
+          // Safe because the field names determine the shape of the body.
           body: toBody(body as Sent) satisfies RequestOf<'updateInbox'>['body'],
           ...options,
         })
@@ -66,7 +66,7 @@ function toRecord({ record, etag }: FetchedRecord<Inbox>): FetchedRecord<TextsRe
   return { record: { ...record, autoReplyMode }, etag }
 }
 
-/** The API has no mode: a text that the chosen mode does not use is null. */
+/** Converts the mode, which the API does not have: a text that the chosen mode does not use is null. */
 function toBody({ autoReplyMode: mode, ...texts }: Sent) {
   if (mode === undefined) return texts
   return {

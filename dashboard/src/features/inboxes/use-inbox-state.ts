@@ -3,7 +3,7 @@ import type { Inbox, SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { connectionKey } from './connection-key.ts'
 
-/** The state of the inbox's connections, which events keep up to date. */
+/** Connection state of the inbox, updated by events. */
 export function useInboxConnection({ id }: Inbox) {
   const { skein } = useApi()
   return useQuery({
@@ -13,12 +13,12 @@ export function useInboxConnection({ id }: Inbox) {
   })
 }
 
-/** How often an open page looks for a mail. */
+/** Polling interval for the first mail, in milliseconds. */
 const pollMs = 10_000
 
 export const latestMailKey = (inboxId: string) => ['inbox-latest-mail', inboxId] as const
 
-/** The latest mail to the inbox; null before the first. */
+/** The latest mail to the inbox; null before the first one. */
 export function useLatestMail({ id }: Inbox) {
   const { skein } = useApi()
   return useQuery({
@@ -29,7 +29,7 @@ export function useLatestMail({ id }: Inbox) {
   })
 }
 
-/** The DNS records of the inbox's domain, which the service looks up now. */
+/** DNS records of the inbox's domain. The service looks them up on each request. */
 export function useDnsRecords(inbox: Inbox) {
   const { skein } = useApi()
   return useQuery({ ...dnsQuery(skein, inbox), staleTime: 30_000 })

@@ -12,12 +12,12 @@ const troubles: ReadonlySet<ChannelConnection['receive']['state']> = new Set(['F
 /** An inbox whose replies may land in spam, with the DNS records that are missing or wrong. */
 export type DnsTrouble = { inbox: Inbox; missing: readonly DnsRecord['purpose'][] }
 
-/** The records that receivers of replies look at. */
+/** Records that recipients' mail servers check. */
 const sendingRecords: ReadonlySet<DnsRecord['purpose']> = new Set(['SPF', 'DKIM', 'DMARC'])
-/** More connections than this are not asked for, so that a workspace with many inboxes does not spend its requests on a mark. */
+/** Maximum number of connections to fetch, so that a workspace with many inboxes does not use up its rate limit for a badge. */
 const maxInboxes = 10
 
-/** The health of the service, for admins and owners. Its page refetches it. */
+/** Health of the service, for admins and owners. The health page refetches it. */
 export function useHealth() {
   const { skein } = useApi()
   const isAllowed = useRights().whyNot('getSystemHealth') === null
@@ -29,13 +29,13 @@ export function useHealth() {
   })
 }
 
-/** Whether the installation’s mail server works; undefined until that is known, or if the role may not see it. */
+/** Whether the installation's mail server works; undefined while loading, or if the role may not see it. */
 export function useHasMailServer(): boolean | undefined {
   const { data } = useHealth()
   return data && data.find(({ component }) => component === 'mail')?.status === 'OK'
 }
 
-/** Returns the inboxes whose connection fails. The connections are fetched only when the service's health says that some inbox has a problem. */
+/** Returns the inboxes whose connection fails. Fetches the connections only when the health endpoint reports a problem with an inbox. */
 export function useInboxTroubles(): readonly InboxTrouble[] {
   const { skein } = useApi()
   const { data: health } = useHealth()
@@ -59,7 +59,7 @@ export function useInboxTroubles(): readonly InboxTrouble[] {
   })
 }
 
-/** Returns the inboxes whose DNS records for sending are not right, for users who can change inboxes. The records are looked up every ten minutes. */
+/** Returns the inboxes whose DNS records for sending are missing or wrong, for users who can change inboxes. Rechecks every ten minutes. */
 export function useDnsTroubles(): readonly DnsTrouble[] {
   const { skein } = useApi()
   const mayChange = useRights().whyNot('updateInbox') === null

@@ -20,12 +20,12 @@ type ArticleBarProps = {
   create: string
   isPreview: boolean
   onPreview: () => void
-  /** Whether a change is under way. */
+  /** Whether a change is in progress. */
   isChanging: boolean
   onChange: (what: ArticleChange) => void
 }
 
-/** The buttons in the head of an article. Publishing saves first, with `publish` as the form's intent. */
+/** Buttons in the header of an article. Publishing saves first, with `publish` as the form's intent. */
 export function ArticleBar({ form, read, create, isPreview, onPreview, isChanging, onChange }: ArticleBarProps) {
   const rights = useRights()
   const mayUpdate = rights.whyNot('updateKbArticle') === null

@@ -3,7 +3,7 @@ import { useApi } from '../../api/api.ts'
 import { MailFrame } from '../thread/mail/mail-frame.tsx'
 import { findUploadIds, replaceUploadPaths } from './picture-addresses.ts'
 
-/** Signed URLs of files expire after five minutes, so they are fetched again before. */
+/** Refetch interval of the signed file URLs in milliseconds. The URLs expire after five minutes. */
 const urlMs = 240_000
 
 type ArticleFrameProps = { id: string; html: string; title: string; text: string }

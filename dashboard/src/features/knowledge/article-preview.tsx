@@ -13,7 +13,10 @@ type ArticlePreviewProps = {
   saved: KbArticle | null
 }
 
-/** The article as readers see it. The service renders a saved one; this browser renders unsaved changes, which are not sent. */
+/**
+ * Preview of an article as readers see it. The service renders a saved article; the browser renders unsaved changes, so that they are not
+ * sent.
+ */
 export function ArticlePreview({ values, saved }: ArticlePreviewProps) {
   const { title } = values
   return (

@@ -8,7 +8,7 @@ import type { MoreProps } from '../catalogue/catalogue.ts'
 
 type Props = { error: unknown; id: string; onRead: MoreProps<KbArticle>['onRead']; onDone: () => void }
 
-/** The error of an operation on an article. If another user has changed the article, offers to load the new version. */
+/** Error of an operation on an article. After a conflict with another user's change, offers to load the new version. */
 export function ArticleProblem({ error, id, onRead, onDone }: Props) {
   const { skein } = useApi()
   const read = useMutation({

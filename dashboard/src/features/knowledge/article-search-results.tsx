@@ -8,7 +8,7 @@ import { FoundText } from '../inbox/found-text.tsx'
 
 const maxHits = 10
 
-/** Published articles that contain the search's words anywhere. The list itself searches only the beginnings of titles. */
+/** Full-text search results among published articles. The list itself matches only prefixes of titles. */
 export function ArticleSearchResults({ q, onOpen }: { q: string; onOpen: (id: string) => void }) {
   const { skein } = useApi()
   const found = useQuery({

@@ -22,7 +22,7 @@ import { ArticleVersions } from './article-versions.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { useArticleChange } from './use-article-change.ts'
 
-/** The article editor: the text fills the page, the settings are beside it, and the buttons that publish it are in the head. */
+/** Article editor: the text fills the page, settings are beside it, and the publish buttons are in the header. */
 export function ArticleSheet(props: SheetProps<KbArticle>) {
   const { catalogue, calls, id, onChanged, onOpen, onClose } = props
   const { noun, texts, fields, initial = {}, toBody = (body) => body, removal } = catalogue
@@ -126,7 +126,7 @@ export function ArticleSheet(props: SheetProps<KbArticle>) {
   )
 }
 
-/** Says which version readers see. */
+/** Shows which version readers see. */
 function Readers({ article }: { article: KbArticle }) {
   const { publishedAt, publishAt } = article
   return (

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Archive, CalendarClock, CircleCheck, CircleDashed, FilePen, type IconType } from '../../ui/icons.ts'
 import { formatMoment } from '../../ui/time.ts'
 
-/** An article's state: published, with or without later changes, or not. */
+/** State of an article: draft, published, or published with unpublished changes. */
 export function ArticleState({ article: { status, hasUnpublishedChanges, publishAt } }: { article: KbArticle }) {
   const [text, tone, icon] = ((): [string, Tone, IconType] => {
     if (publishAt !== null) return [t('Scheduled for {time}', { time: formatMoment(publishAt) }), 'accent', CalendarClock]

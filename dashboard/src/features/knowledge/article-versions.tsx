@@ -26,7 +26,7 @@ const changeLabels = {
   RESTORED: message('Restored'),
 } as const
 
-/** The versions of an article: their authors, the differences to the current version, and a button to restore one. */
+/** Version history of an article: authors, differences to the current version, and a button to restore one. */
 export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'etag' | 'onRead'>) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('restoreKbArticle')
@@ -144,7 +144,7 @@ function prefixLines(sign: string, text: string): string {
   return text.replace(/^/gm, sign).replace(new RegExp(`\\n${sign}$`), '\n')
 }
 
-/** Adds the offset at which each part begins, which serves as its React key. */
+/** Adds the start offset of each part, for use as the React key. */
 function addOffsets<Part extends { text: string }>(parts: readonly Part[]): (Part & { offset: number })[] {
   let offset = 0
   return parts.map((part) => Object.assign({}, part, { offset: (offset += part.text.length) - part.text.length }))

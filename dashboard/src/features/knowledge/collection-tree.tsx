@@ -27,7 +27,9 @@ const steps: readonly { step: Step; name: Message; key: string; shown: string }[
 type Place = 'before' | 'into' | 'after'
 type DropTarget = { id: string; place: Place }
 
-/** All collections as a tree, in the order that readers see. Agents move them by dragging, with Alt and the arrow keys, or from a menu. */
+/**
+ * Tree of all collections, in the order that readers see. Agents move them by drag and drop, with Alt and the arrow keys, or from a menu.
+ */
 export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => void }) {
   const { skein, queries } = useApi()
   const { data: all, error, refetch } = useAllItems(collectionSource)
@@ -40,7 +42,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
   if (!all) return <Skeleton rows={6} />
 
-  /** Moves an item on screen at once, then saves the moves one after the other. */
+  /** Moves an item optimistically, then saves the moves one after the other. */
   const move = (item: KbCollection, spot: Position | null): void => {
     const changes = spot ? computeChanges(all, item.id, spot) : []
     if (!spot || changes.length === 0) return
@@ -54,7 +56,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
         ? t('{name} is now at the top.', { name: item.name })
         : t('{name} is now in {parent}.', { name: item.name, parent: before.get(spot.parentId)?.name ?? '' }),
     )
-    // In another list React creates a new element, so the focus must be set again for the next key press.
+    // In another list, React creates a new element, so restore the focus for the next key press.
     setTimeout(() => document.getElementById(getElementId(item.id))?.focus())
     lastMove.current = lastMove.current.then(async () => {
       try {
@@ -75,7 +77,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
   const onKeys = (event: KeyboardEvent, item: KbCollection): void => {
     const found = event.altKey && !event.ctrlKey && !event.metaKey && steps.find(({ key }) => key === event.key)
     if (!found || whyNot !== null) return
-    // Alt and an arrow key would make the browser go back or forward.
+    // Prevent the browser from going back or forward on Alt and an arrow key.
     event.preventDefault()
     move(item, findStepTarget(all, item.id, found.step))
   }
@@ -125,7 +127,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
               onDrop={(event) => {
                 event.preventDefault()
                 const last = getDropTarget(event, item.id)
-                // A drop that moves the item to another list removes the dragged element, which then gets no dragend event.
+                // A drop into another list removes the dragged element, which then gets no dragend event.
                 endDrag()
                 if (last) drop(last)
               }}

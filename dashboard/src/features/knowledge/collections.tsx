@@ -65,7 +65,7 @@ export function KbCollectionsScreen() {
   return <CatalogueScreen catalogue={collections()} />
 }
 
-/** The names of a collection and its ancestors: `Payments / Refunds`. */
+/** Path of a collection: `Payments / Refunds`. */
 export function CollectionPath({ id }: { id: string | null }) {
   const { data: all = [] } = useAllItems(collectionSource)
   const names: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Copies a picture from another site by drawing it on a canvas, because the content security policy forbids fetching it. Throws if that
- * site does not allow other pages to read its pictures, or does not have the picture.
+ * Copies a picture from another site by drawing it on a canvas, because the content security policy forbids fetching it. Throws if the site
+ * does not allow cross-origin reads (CORS), or if the picture does not exist.
  */
 export async function copyPicture(url: string, filename: string): Promise<File> {
   const picture = new Image()
@@ -19,7 +19,7 @@ export async function copyPicture(url: string, filename: string): Promise<File> 
   return new File([blob], `${stem}.${type === 'image/jpeg' ? 'jpg' : 'png'}`, { type })
 }
 
-/** Returns true if the picture may be animated. A canvas keeps one frame, so such a picture cannot be copied. */
+/** Returns true if the picture may be animated. A canvas keeps only one frame, so such a picture cannot be copied. */
 export function mayBeAnimated(url: string): boolean {
   return /\.(gif|apng)$/i.test(new URL(url).pathname)
 }

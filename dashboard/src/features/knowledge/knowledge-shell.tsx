@@ -11,7 +11,7 @@ const links = [
   { name: message('Missed searches'), to: '/knowledge/missed-searches', icon: SearchX, needs: 'listMissedSearches' },
 ] as const satisfies readonly { needs: OperationId; [name: string]: unknown }[]
 
-/** The knowledge base: a page of it beside its menu. */
+/** Layout of the knowledge base: menu and page. */
 export function KnowledgeShell() {
   const rights = useRights()
   const shown = links.filter(({ needs }) => rights.whyNot(needs) === null).map(({ name, to, icon }) => ({ name: t(name), to, icon }))

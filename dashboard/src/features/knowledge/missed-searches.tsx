@@ -20,7 +20,7 @@ const listColumns = (): readonly Column<KbMissedSearch>[] => [
   { header: t('Last searched'), cell: ({ lastAt }) => formatMoment(lastAt), from: 'md' },
 ]
 
-/** Searches in the help centre that found nothing. They suggest topics for new articles. */
+/** Searches of the help centre without results, which suggest topics for new articles. */
 export function MissedSearchesScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('listMissedSearches')

@@ -1,6 +1,6 @@
-/** Finds and replaces the addresses of pictures in an article. */
+/** Finds and replaces picture URLs in an article. */
 
-/** The help centre's path to uploaded pictures. The service finds uploads in texts by the same path. */
+/** Path of uploaded pictures in the help centre. The service detects uploads in texts by the same path. */
 const filesPath = '/help/files'
 const uploadPattern = new RegExp(`${filesPath}/(upl_[0-9a-z]{26})`, 'g')
 
@@ -17,7 +17,7 @@ export function replaceUploadPaths(html: string, urls: ReadonlyMap<string, strin
   return html.replaceAll(uploadPattern, (path, id: string) => urls.get(id)?.replaceAll('&', '&amp;') ?? path)
 }
 
-/** Returns the sources that readers' browsers would fetch from other sites. */
+/** Returns the picture URLs that readers' browsers would fetch from other sites. */
 export function filterRemote(sources: readonly string[]): string[] {
   return sources.filter((source) => /^https:\/\//i.test(source) && URL.canParse(source))
 }
@@ -35,8 +35,8 @@ export function getFileName(url: string): string {
 }
 
 /**
- * Replaces the address of a picture in a text. The text may spell the address as the rendered HTML does, with unencoded characters, or with
- * entities. Longer addresses that begin with it are not replaced. Returns the text unchanged if it does not contain the address.
+ * Replaces a picture's URL in a text. The text may spell the URL as the rendered HTML does, with unencoded characters, or with entities.
+ * Longer URLs with this prefix are not replaced. Returns the text unchanged if it does not contain the URL.
  */
 export function replaceAddress(text: string, url: string, path: string): string {
   const { href } = new URL(url)

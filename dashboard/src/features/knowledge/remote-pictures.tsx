@@ -22,7 +22,7 @@ export function RemotePictures({ values, onChange }: RemotePicturesProps) {
   const urls = useRemotePictures(body, values['bodyFormat'])
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const [uploaded, setUploaded] = useState(0)
-  // The latest text. The agent may keep typing while pictures are uploaded.
+  // Read the latest text, because the agent may keep typing while pictures are uploaded.
   const latestBody = useRef(body)
   useEffect(() => {
     latestBody.current = body
@@ -130,14 +130,14 @@ function ChooseFile({ name, isOff, onChoose }: { name: string; isOff: boolean; o
   )
 }
 
-/** Finds pictures from other sites in the typed text, as the preview would render it. */
+/** Finds pictures from other sites in the edited text, as the preview would render it. */
 function useRemotePictures(body: string, bodyFormat: unknown): readonly string[] {
   const [urls, setUrls] = useState<readonly string[]>([])
   const settled = useDebounced(body, 250)
   useEffect(() => {
     let isCurrent = true
     const find = async (): Promise<void> => {
-      // Most articles have no such picture, so the renderer and the sanitiser are loaded only when the text has a URL.
+      // Most articles have no such picture, so lazy-load the renderer and the sanitiser only when the text contains a URL.
       if (!/https:\/\//i.test(settled)) return setUrls([])
       const [{ renderDraft: draftHtml }, { listPictureSources }] = await Promise.all([
         import('./render-draft.ts'),

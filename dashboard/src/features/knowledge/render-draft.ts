@@ -1,6 +1,6 @@
 /**
- * Renders a draft in the browser, so that unsaved text stays in the browser. The rules are those of `server/resources/kb/render.ts` without
- * anchors and table frames; e2e/knowledge.test.ts compares the two. Callers must sanitise the HTML.
+ * Renders a draft in the browser, so that unsaved text is not sent. The rules are those of `server/resources/kb/render.ts`, without anchors
+ * and table frames; e2e/knowledge.test.ts compares the two. Callers must sanitise the HTML.
  */
 import MarkdownIt from 'markdown-it'
 

@@ -2,14 +2,14 @@
 import type { KbCollection } from '@skein/client'
 
 export type Branch = Pick<KbCollection, 'id' | 'name' | 'parentId' | 'order'>
-/** A position in the tree: the parent (null for the top level) and the sibling that follows (null for the end). */
+/** A position in the tree: the parent (null for the top level) and the next sibling (null for the end). */
 export type Position = { parentId: string | null; before: string | null }
 export type Change = { id: string; parentId?: string | null; order: number }
 export type Step = 'up' | 'down' | 'in' | 'out'
 
-/** The highest order that the API accepts. */
+/** Maximum order that the API accepts. */
 export const maxOrder = 1_000_000
-/** Distance between the orders of siblings, so that a later move between two of them changes only one collection. */
+/** Gap between the orders of siblings, so that inserting between two of them changes only one collection. */
 const gap = 10
 
 /** Returns the children of a collection in the order that readers see. */
@@ -17,7 +17,7 @@ export function getChildren<Each extends Branch>(all: readonly Each[], parentId:
   return all.filter((each) => each.parentId === parentId).toSorted((a, b) => a.order - b.order || a.name.localeCompare(b.name))
 }
 
-/** Returns true if `id` is `outer` or one of its descendants, which `outer` therefore cannot be moved into. */
+/** Returns true if `id` is `outer` or one of its descendants. A collection cannot be moved into itself or a descendant. */
 export function isWithin(all: readonly Branch[], id: string | null, outer: string): boolean {
   for (let [at, left] = [id, all.length]; at !== null && left >= 0; left--) {
     if (at === outer) return true
@@ -27,8 +27,8 @@ export function isWithin(all: readonly Branch[], id: string | null, outer: strin
 }
 
 /**
- * Returns the fewest changes that move a collection. Usually only the moved one changes; its new siblings get new orders if there is no
- * number left between two of them.
+ * Returns the fewest changes that move a collection. Usually only the moved one changes; if the gap between its new siblings is used up,
+ * they are renumbered.
  */
 export function computeChanges(all: readonly Branch[], id: string, { parentId, before }: Position): Change[] {
   const moving = all.find((each) => each.id === id)
@@ -49,7 +49,7 @@ export function computeChanges(all: readonly Branch[], id: string, { parentId, b
   })
 }
 
-/** Returns the position one step away, or null if there is none in this direction. */
+/** Returns the position one step away; null if the collection cannot move in this direction. */
 export function findStepTarget(all: readonly Branch[], id: string, step: Step): Position | null {
   const moving = all.find((each) => each.id === id)
   if (!moving) return null

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import type { Values } from '../../ui/form/fields.ts'
 import { ArticleFrame } from './article-frame.tsx'
 
-/** A preview of the unsaved text. */
+/** Preview of the unsaved text. */
 export function TypedPreview({ values }: { values: Values }) {
   const [html, setHtml] = useState<string | null>(null)
   const { bodyFormat } = values
@@ -14,7 +14,7 @@ export function TypedPreview({ values }: { values: Values }) {
       const { renderDraft } = await import('./render-draft.ts')
       if (isCurrent) setHtml(renderDraft(body, bodyFormat))
     }
-    // If the renderer fails to load, the text stays in the form and the preview is not shown.
+    // If the renderer fails to load, hide the preview; the text stays in the form.
     show().catch(() => undefined)
     return () => {
       isCurrent = false

@@ -7,15 +7,15 @@ import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 
 export type ArticleChange = 'publish' | 'unpublish' | 'archive' | 'cancel' | { at: string }
-/** An article as it was read. */
+/** An article with the ETag of the version that was read. */
 export type ReadArticle = { record: KbArticle; etag: string | null }
 
-/** Decides which readers see an article, and from when on. */
+/** Publishes, schedules, unpublishes or archives an article. */
 export function useArticleChange(onRead: MoreProps<KbArticle>['onRead']) {
   const { skein } = useApi()
   return useMutation({
     mutationFn: async ({ what, read }: { what: ArticleChange; read: ReadArticle }) => {
-      // If-Match prevents publishing changes of a colleague that this user has not seen.
+      // If-Match prevents publishing a colleague's changes that this user has not seen.
       const match = read.etag === null ? {} : { ifMatch: read.etag }
       const options = { path: { id: read.record.id }, idempotencyKey: crypto.randomUUID(), ...match }
       if (what === 'unpublish') return skein.updateKbArticle({ ...options, body: { status: 'DRAFT' } })
@@ -30,7 +30,7 @@ export function useArticleChange(onRead: MoreProps<KbArticle>['onRead']) {
   })
 }
 
-/** Describes a finished operation for a toast. */
+/** Toast text for a finished operation. */
 function describeChange(what: ArticleChange, { title, publishAt }: KbArticle): string {
   if (what === 'publish') return t('Published {title}.', { title })
   if (what === 'unpublish') return t('Unpublished {title}.', { title })

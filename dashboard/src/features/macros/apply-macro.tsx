@@ -19,15 +19,15 @@ import { useDescribeAction } from '../thread/composer/describe-action.ts'
 import { MacroPreview } from './macro-preview.tsx'
 
 export type MacroTarget = {
-  /** The chosen threads; of all matching ones, those that are loaded. */
+  /** The selected threads; with `all`, only those that are loaded. */
   threads: readonly Thread[]
-  /** The filters of all matching threads, and how many there are. Null for the chosen threads only. */
+  /** The filters and the total of all matching threads. Null when only the selected threads change. */
   matching: { filters: ThreadFilters; total: number } | null
 }
 
 type ApplyMacroProps = { target: MacroTarget; onDone: () => void; onClose: () => void }
 
-/** Applies a saved reply to threads: the agent chooses it, sees what it does to one of them, and confirms. */
+/** Applies a saved reply to threads: the agent chooses it, previews its effect on one thread, and confirms. */
 export function ApplyMacro({ target, onDone, onClose }: ApplyMacroProps) {
   const { skein } = useApi()
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function ApplyMacro({ target, onDone, onClose }: ApplyMacroProps) {
         detail: body === null ? plural(actions.length, '{count} change', '{count} changes') : `/${shortcut}`,
       }))}
       onPick={setChosenId}
-      // The picker closes itself after a choice, too. Only a cancelled one ends this.
+      // The picker calls onClose after a choice, too. Only closing it without a choice ends the flow.
       onClose={() => setTimeout(() => setChosenId((id) => (id === null ? (onClose(), id) : id)))}
     />
   )
@@ -136,12 +136,12 @@ function Confirm({ response, target, onDone, onClose }: ConfirmProps) {
   )
 }
 
-/** The most threads that the preview offers. */
+/** Maximum number of threads that the preview offers. */
 const maxExamples = 50
 
 /**
- * Sends the requests: chosen threads in batches, which can be retried without applying anything twice, and matching ones as a job of the
- * service. The report below the list then says which threads were left untouched and why.
+ * Sends the requests: selected threads in batches, which can be retried without applying anything twice, matching threads as a background
+ * job. The report below the list then shows which threads were skipped and why.
  */
 function useApplying({ id: cannedResponseId, title }: CannedResponse, { threads, matching }: MacroTarget, onDone: () => void) {
   const { skein, queries } = useApi()
@@ -181,7 +181,7 @@ function useApplying({ id: cannedResponseId, title }: CannedResponse, { threads,
     async onError(error) {
       setDone(0)
       if (!matching || !(error instanceof ApiError && error.code === 'SVC-THREAD-TOTAL_CHANGED')) return
-      // The total is part of the request, and a changed request needs another idempotency key.
+      // The total is part of the request, and a different request needs a new idempotency key.
       setJobKey(newIdempotencyKey())
       await queries.invalidateQueries({ queryKey: listKey(matching.filters) })
     },

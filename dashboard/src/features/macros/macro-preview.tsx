@@ -13,7 +13,7 @@ import { ThreadChanges, hasChanges } from '../threads/thread-changes.tsx'
 type MacroPreviewProps = {
   response: Pick<CannedResponse, 'id' | 'body' | 'actions'>
   threadId: string
-  /** Changes with the thread, so that the preview is made again. */
+  /** Changes when the thread changes, which refetches the preview. */
   version: number
 }
 
@@ -25,7 +25,7 @@ function useMacroPreview({ response, threadId, version }: MacroPreviewProps) {
   })
 }
 
-/** Previews the messages and changes of a saved reply in a thread, and names what prevents it. Changes nothing. */
+/** Previews the messages and changes of a saved reply in a thread, and shows what prevents them. Read-only. */
 export function MacroPreview(props: MacroPreviewProps) {
   const { response, threadId } = props
   const preview = useMacroPreview(props)

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { attendanceLabels, rsvpLabels } from './meeting-labels.ts'
 import { getCity } from './meeting-times.ts'
 
-/** The attendees with their replies to the invitation, and whether they attended. */
+/** The attendees with their RSVP, and whether they attended. */
 export function Attendance({ meeting, onChanged }: { meeting: Meeting; onChanged: (meeting: Meeting) => void }) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('recordMeetingAttendance')

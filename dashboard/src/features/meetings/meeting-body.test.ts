@@ -6,7 +6,7 @@ import { readMeetingsSearch } from './meetings-search.ts'
 
 const person = (email: string, timezone: string | null) => ({ email, name: null, timezone, rsvp: 'ACCEPTED', status: 'EXPECTED' }) as const
 const people = [person('ada@example.com', 'America/New_York'), person('bob@example.com', 'Asia/Tokyo'), person('eve@example.com', null)]
-/** Begins in the second of the two equal hours when daylight saving time ends in Berlin, and not at a full minute. */
+/** Starts in the second 02:00 hour when daylight saving time ends in Berlin, and between two full minutes. */
 const times = { startsAt: '2031-10-26T01:15:20.000Z', endsAt: '2031-10-26T01:40:20.000Z', timezone: 'Europe/Berlin' }
 // Safe because the form reads only these fields.
 const meeting = { ...times, attendees: people } as unknown as Meeting

@@ -5,9 +5,7 @@ import { findCustomerZone } from './meeting-labels.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/**
- * Builds the request body from the changed values. `all` has the other values of the form; `before` is the meeting if it exists already.
- */
+/** Builds the request body from the changed values. `all` contains all values of the form; `before` is the existing meeting, if any. */
 export function buildMeetingBody(changed: Fields, all: Fields, before?: Meeting): Record<string, unknown> {
   const { when: _when, minutes: _minutes, customerZone: _zone, emails: _emails, ...rest } = changed
   const has = (...names: string[]): boolean => names.some((name) => name in changed)
@@ -20,7 +18,7 @@ export function buildMeetingBody(changed: Fields, all: Fields, before?: Meeting)
   return { ...rest, ...times, ...people, ...location }
 }
 
-/** Lists the attendees with the form's time zone. The form has one zone for all attendees, so attendees with another zone keep theirs. */
+/** Sets the form's time zone on the attendees. The form has one zone for all attendees, so an attendee with another zone keeps it. */
 function listAttendees({ emails, customerZone }: Fields, before: Meeting | undefined, hasOtherZone: boolean) {
   const timezone = typeof customerZone === 'string' ? customerZone : null
   const shown = before ? findCustomerZone(before) : null

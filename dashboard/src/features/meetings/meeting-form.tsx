@@ -1,4 +1,4 @@
-/** The form that schedules and changes a meeting. */
+/** Form to schedule or change a meeting. */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Meeting, MeetingSchedule, Thread } from '@skein/client'
@@ -15,7 +15,7 @@ import { addMinutes, toInstant, getMinutes, proposeStart, toLocalTime } from './
 import { findCustomerZone, locationLabels } from './meeting-labels.ts'
 
 type MeetingFormProps = {
-  /** Null when a new meeting is scheduled. */
+  /** Null for a new meeting. */
   read: FetchedRecord<Meeting> | null
   thread: Pick<Thread, 'id' | 'subject' | 'customer' | 'assignee'> | null
   onDone: (meeting: Meeting) => void
@@ -107,7 +107,7 @@ function WhenInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: 
   )
 }
 
-/** Returns the durations of the form. A meeting that was scheduled through the API may have another duration, which is added. */
+/** Returns the durations of the form, plus the duration of a meeting that was scheduled through the API, if it differs. */
 const listDurations = (own: number | null): { value: string; label: string }[] =>
   [...new Set([15, 30, 45, 60, 90, 120, 180, 240, ...(own === null ? [] : [own])])]
     .toSorted((a, b) => a - b)

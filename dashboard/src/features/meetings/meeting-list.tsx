@@ -10,7 +10,7 @@ import { statusLabels } from './meeting-labels.ts'
 
 type MeetingListProps = { meetings: readonly Meeting[]; nameOf: (userId: string) => string | undefined; onOpen: (id: string) => void }
 
-/** Narrower screens show the meetings one below the other, as the week does. */
+/** Narrow screens stack the meetings, as the week view does. */
 const wideEnoughForTable = '(min-width: 72rem)'
 const wideEnoughForHost = '(min-width: 80rem)'
 
@@ -71,7 +71,7 @@ function listNames({ attendees }: Meeting): string {
   return attendees.map(({ name, email }) => name ?? email).join(', ')
 }
 
-/** Truncated; the meeting's panel lists all names. */
+/** Truncated names; the meeting's panel lists all of them. */
 function AttendeeNames({ meeting }: { meeting: Meeting }) {
   return (
     <span data-tip={listNames(meeting)} className="block max-w-30 truncate xl:max-w-56">

@@ -22,7 +22,7 @@ import { locationLabels, statusLabels } from './meeting-labels.ts'
 import { Recording } from './recording.tsx'
 import { putMeeting, useMeeting } from './use-meetings.ts'
 
-/** The panel of one meeting with its details and actions. */
+/** Panel of one meeting, with its details and actions. */
 export function MeetingSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { queries } = useApi()
   const read = useMeeting(id)
@@ -154,7 +154,7 @@ function Actions({ meeting, onChange, onChanged }: DetailsProps) {
   )
 }
 
-/** Moves the focus to the button that replaces the pressed one, which would otherwise lose the focus. */
+/** Focuses the button that replaces the pressed one. Without this, the focus would be lost. */
 function focusElement(element: HTMLElement | null): void {
   element?.focus()
 }

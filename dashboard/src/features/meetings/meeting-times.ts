@@ -1,4 +1,4 @@
-/** Times of meetings in the time zones of their participants. */
+/** Times of meetings in the participants' time zones. */
 import { Temporal } from 'temporal-polyfill'
 import { formatLocale } from '../../texts/language.ts'
 import { browserZone } from '../../ui/time-zones.ts'
@@ -33,13 +33,10 @@ export function toLocalTime(time: string, timeZone: string): string {
   return Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** A working day, for a proposal. Meetings of a proposed length then end within it. */
+/** Working hours of a proposal. A meeting of the default length also ends within them. */
 const workingHours = { from: 9, to: 17 }
 
-/**
- * Proposes the start of a meeting as local time of a zone: the next half hour from Monday to Friday that is at least an hour away, and within
- * working hours.
- */
+/** Proposes a start in local time of a zone: the next half hour on a weekday, within working hours and at least an hour away. */
 export function proposeStart(now: string, timeZone: string): string {
   const soon = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDateTime().add({ hours: 1 })
   const next = soon.round({ smallestUnit: 'minute', roundingIncrement: 30, roundingMode: 'ceil' })
@@ -89,7 +86,7 @@ export function getMidnight(day: Day): string {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(browserZone).epochMilliseconds).toISOString()
 }
 
-/** Returns the position of a meeting within its first day, in hours since midnight. A meeting that ends on a later day ends at 24. */
+/** Returns the position of a meeting within its first day, in hours since midnight. A meeting that ends on a later day is cut at 24. */
 export function getHoursOfDay({ startsAt, endsAt }: Period): { from: number; to: number } {
   const at = (time: string): Temporal.ZonedDateTime => Temporal.Instant.from(time).toZonedDateTimeISO(browserZone)
   const [start, end] = [at(startsAt), at(endsAt)]

@@ -24,7 +24,7 @@ import { formatLocale } from '../../texts/language.ts'
 
 const title = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Meetings as a week or as a list from a day on. */
+/** Meetings as a week, or as a list that starts at a day. */
 export function MeetingsScreen() {
   useTitle(t('Meetings'))
   const { skein } = useApi()

@@ -1,9 +1,9 @@
-/** The query parameters of the meetings screen. */
+/** Search parameters of the meetings screen. */
 import type { MeetingStatus } from '@skein/client'
 
 export type MeetingsSearch = {
   shape?: 'week' | 'list' | undefined
-  /** Any day of the shown week, or the first day of the list. */
+  /** Any day of the displayed week, or the first day of the list. */
   day?: string | undefined
   /** `me`, `all`, or the id of a user. */
   host?: string | undefined
@@ -22,7 +22,7 @@ export function readMeetingsSearch({ shape, day, host, status }: Record<string, 
   }
 }
 
-/** Returns true for an existing date, which excludes 2027-02-30. */
+/** Returns true for a date that exists, unlike 2027-02-30. */
 function isDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)

@@ -19,7 +19,7 @@ const startFormat = new Intl.DateTimeFormat(formatLocale, {
   minute: '2-digit',
 })
 
-/** The scheduled meetings of a thread, and the shortcut that schedules one. */
+/** Meetings of a thread, and the shortcut to schedule one. */
 export function ThreadMeetings({ thread }: { thread: Thread }) {
   const [open, setOpen] = useState<'schedule' | { id: string } | null>(null)
   const meetings = useMeetings({ threadId: thread.id })

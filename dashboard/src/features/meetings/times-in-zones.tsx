@@ -8,7 +8,7 @@ type Times = Period & Pick<Meeting, 'timezone'> & { attendees: readonly Pick<Mee
 
 const zoneLabels = { host: message('{city} (host)'), customer: message('{city} (customer)'), you: message('{city} (you)') } as const
 
-/** The meeting's time in the zones of the host and the customer, and in the user's own zone if that is a third one. */
+/** The meeting's time in the zones of the host and the customer, and in the user's own zone if it differs from both. */
 export function TimesInZones({ meeting }: { meeting: Times }) {
   const customers = findCustomerZone(meeting)
   const zones: { zone: string; who: keyof typeof zoneLabels }[] = [{ zone: meeting.timezone, who: 'host' }]

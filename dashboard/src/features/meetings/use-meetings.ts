@@ -1,18 +1,18 @@
-/** Queries for meetings, and the events that update their cache. */
+/** Queries for meetings, and the events that patch their cache. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Meeting, MeetingStatus, SkeinEvent } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { toMeetings } from '../threads/thread-parts.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 
-/** Filters of a list of meetings. A list has all pages, ordered by time. */
+/** Filters of a list of meetings. A list contains all pages, ordered by time. */
 export type MeetingSearch = { hostId?: string; threadId?: string; status?: MeetingStatus; startsAfter?: string; startsBefore?: string }
 
 const meetingsKey = 'meetings'
-/** The screen shows no more meetings than this, and says so. */
+/** Maximum number of meetings on the screen, which says when there are more. */
 export const maxMeetings = 500
 
-/** Returns the meetings that match. Those of a single thread come with its thread view, without an extra request. */
+/** Returns the meetings that match. The thread view already contains the meetings of its thread, so they need no request. */
 export function useMeetings(search: MeetingSearch) {
   const { skein } = useApi()
   const view = useThreadView()
@@ -70,10 +70,10 @@ function matchesSearch(meeting: Meeting, { hostId, threadId, status, startsAfter
 }
 
 export function applyMeetingEvent(queries: QueryClient, event: SkeinEvent): void {
-  // Safe because the caller passes only events of meetings. Their recordings have no signed links, so the open meeting is fetched again.
+  // Safe because the caller passes only events of meetings. Their recordings have no signed URLs, so refetch the open meeting.
   const meeting = event.data.object as Meeting
   putMeeting(queries, meeting)
   void queries.invalidateQueries({ queryKey: ['meeting', meeting.id], refetchType: 'active' })
-  // Events do not say who made the change, so the thread's history is fetched again.
+  // Events do not say who made the change, so refetch the thread's history.
   void queries.invalidateQueries({ queryKey: ['history', meeting.threadId], refetchType: 'active' })
 }

@@ -15,7 +15,7 @@ type WeekViewProps = {
 }
 
 const hourHeight = 48
-/** Height in hours from which a meeting has room for two lines of text. */
+/** Minimum height, in hours, of a meeting that shows two lines of text. */
 const minHoursForTwoLines = 0.75
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const dayFormat = new Intl.DateTimeFormat(formatLocale, { weekday: 'short', day: 'numeric', month: 'short' })
@@ -23,7 +23,7 @@ const formatDayName = (day: Day): string => dayFormat.format(new Date(`${day}T12
 const clock = new Intl.DateTimeFormat(formatLocale, { hour: 'numeric' })
 const formatHour = (hour: number): string => clock.format(new Date(2031, 0, 1, hour))
 
-/** The seven days of a week in the browser's time zone: columns on wide screens, one below the other on narrow ones. */
+/** A week in the browser's time zone: seven columns on wide screens, stacked days on narrow ones. */
 export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -143,7 +143,7 @@ function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps)
         <span className="sr-only">{state}</span>
       </span>
       <span className="block shrink-0 truncate">
-        {/* Seven columns have room only for the start; the height shows the duration. */}
+        {/* A column of seven is wide enough only for the start; the height shows the duration. */}
         <span className="lg:max-xl:hidden">{formatHours(meeting, browserZone)}</span>
         <span className="hidden lg:max-xl:inline">{formatStart(meeting, browserZone)}</span>
         {host === undefined ? '' : ` · ${host}`}

@@ -9,7 +9,7 @@ import { useUnreadCount } from './notification-counts.ts'
 
 type BellProps = { isOpen: boolean; onToggle: () => void; className?: string }
 
-/** Opens the notifications. Shows how many are unread. */
+/** Button that opens the notifications, with the unread count. */
 export function Bell({ isOpen, onToggle, className }: BellProps) {
   const count = useUnreadCount() ?? 0
   return (
@@ -28,7 +28,7 @@ export function Bell({ isOpen, onToggle, className }: BellProps) {
   )
 }
 
-/** On narrow screens the notifications have the whole page. */
+/** Narrow screens open the notifications as a page. */
 export function BellLink() {
   const count = useUnreadCount() ?? 0
   return (

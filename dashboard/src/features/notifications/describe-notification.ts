@@ -1,4 +1,4 @@
-/** Says in one line what a notification is about. */
+/** Describes a notification in one line. */
 import type { Notification, NotificationType } from '@skein/client'
 import { plural, t } from '../../texts/texts.ts'
 import {
@@ -61,7 +61,7 @@ export function describeNotification({ type, actor, count, job, excerpt }: Descr
     case 'SLA_BREACHED':
       return t('Response target missed')
     case 'RULE':
-      // The text matters most. The row below names the rule.
+      // Prefer the text; the row below names the rule.
       return excerpt ?? t('A rule has something for you')
     case 'RULE_PAUSED':
       return actor?.name == null
@@ -76,7 +76,7 @@ export function describeNotification({ type, actor, count, job, excerpt }: Descr
     case 'JOB_DONE':
       return describeJob(job)
   }
-  // A newer service may have types that this page does not know.
+  // Fallback for types that a newer service sends.
   return t('Something happened')
 }
 
@@ -95,13 +95,13 @@ function describeJob(job: Notification['job']): string {
   return t('A job of yours has ended')
 }
 
-/** Returns the last line: the beginning of the message, or which rule says something. */
+/** Returns the last line: an excerpt of the message, or the rule that sent the notification. */
 export function describeExcerpt({ type, actor, excerpt }: Pick<Notification, 'type' | 'actor' | 'excerpt'>): string | null {
   if (type !== 'RULE') return excerpt
   return actor?.name == null ? null : t('From the rule “{name}”', { name: actor.name })
 }
 
-/** Says what the second line of a notification is: the thread's subject, or how many threads a job could not change. */
+/** Returns the second line of a notification: the thread's subject, or the number of threads that a job could not change. */
 export function describeSubject({ thread, job }: Pick<Notification, 'thread' | 'job'>): string {
   if (thread) return thread.subject
   if (job?.type !== 'THREAD_BATCH') return ''

@@ -9,7 +9,7 @@ export type NotificationPages = InfiniteData<NotificationPage, string>
 
 export const listKey = (filter: NotificationFilter) => [...notificationsKey, filter] as const
 
-/** Shows notifications as they are after a change, also in the counts. Removes them from lists whose filter they no longer match. */
+/** Patches changed notifications in the lists and the counts. Removes them from lists whose filter they no longer match. */
 export function putNotifications(queries: QueryClient, changed: readonly { before: Notification; now: Notification }[]): void {
   const byId = new Map(changed.map((change) => [change.now.id, change]))
   for (const [key, list] of queries.getQueriesData<NotificationPages>({ queryKey: notificationsKey })) {

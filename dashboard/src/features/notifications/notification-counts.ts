@@ -17,19 +17,22 @@ export function useUnreadCount(): number | null {
   return data?.unread ?? null
 }
 
-/** Stores the counts that the stream has sent, and reads the shown notifications again. */
+/** Stores the counts from the stream, and refetches the displayed notifications. */
 export async function applyCounts(queries: QueryClient, counts: NotificationCounts): Promise<void> {
   await queries.cancelQueries({ queryKey: countsKey })
   queries.setQueryData(countsKey, counts)
   await refetch(queries, notificationsKey)
 }
 
-/** Reads everything again, after changes that the stream may not have sent. */
+/** Refetches everything, for changes that the stream may have missed. */
 export async function refetchNotifications(queries: QueryClient): Promise<void> {
   await Promise.all([refetch(queries, countsKey), refetch(queries, notificationsKey)])
 }
 
-/** Cancels running requests first: without it, a first request whose response is older than the change would not be repeated. */
+/**
+ * Refetches a query. Cancels running requests first: TanStack Query would otherwise keep a first request whose response is older than the
+ * change.
+ */
 async function refetch(queries: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queries.cancelQueries({ queryKey })
   await queries.invalidateQueries({ queryKey })

@@ -1,4 +1,4 @@
-/** Which notifications a list shows. */
+/** Filters of the notification list. */
 import type { Notification, NotificationType } from '@skein/client'
 import { message, type Message } from '../../texts/texts.ts'
 
@@ -11,7 +11,7 @@ export type NotificationSet = keyof typeof notificationSets
 // Safe because the keys of the table are its ids.
 export const setIds = Object.keys(notificationSets) as NotificationSet[]
 
-/** Each type with what users know it as. */
+/** Names of the notification types. */
 export const typeNames: Readonly<Record<NotificationType, Message>> = {
   MENTIONED: message('Mentions'),
   ASSIGNED: message('Threads assigned to you'),

@@ -23,21 +23,21 @@ import { useNotifications } from './use-notifications.ts'
 type NotificationListProps = {
   filter: NotificationFilter
   onFilter: (filter: NotificationFilter) => void
-  /** Called after a notification was opened. */
+  /** Called after the user has opened a notification. */
   onOpened?: () => void
 }
 
-/** In pixels; notification-row.tsx has the same height. */
+/** Row height in pixels, as in notification-row.tsx. */
 const rowHeight = 76
 
-/** The notifications with their filters and keys, for the panel and the page. */
+/** The notification list with filters and shortcuts, for both the panel and the page. */
 export function NotificationList({ filter, onFilter, onOpened }: NotificationListProps) {
   const navigate = useNavigate()
   const list = useNotifications(filter)
   const actions = useNotificationActions()
   const unread = useUnreadCount() ?? 0
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  /** The row that last had the focus, and its place, from which the focus moves on when the row leaves the list. */
+  /** The last focused row and its index. When the row leaves the list, the focus moves on from this index. */
   const [place, setPlace] = useState<{ id: string; index: number } | null>(null)
   const [snoozing, setSnoozing] = useState<Notification | null>(null)
   const found = place === null ? -1 : rows.findIndex(({ id }) => id === place.id)
@@ -49,7 +49,7 @@ export function NotificationList({ filter, onFilter, onOpened }: NotificationLis
     if (row) setPlace({ id: row.id, index: to })
   }
   const withCurrent = (act: (notification: Notification) => void) => () => {
-    // The row may have taken the place of one that has left.
+    // The row at this index may have replaced one that has left.
     if (current) setPlace({ id: current.id, index })
     if (current) act(current)
   }
@@ -108,7 +108,7 @@ export function NotificationList({ filter, onFilter, onOpened }: NotificationLis
       {list.data && rows.length === 0 && <Nothing filter={filter} />}
       {rows.length > 0 && (
         <Rows
-          // Each list begins at its top.
+          // Scroll each list to its top.
           key={`${filter.show} ${filter.type}`}
           list={list}
           rows={rows}
@@ -144,9 +144,9 @@ type RowsProps = {
   render: (notification: Notification, row: { top: number; position: number; total: number; isEntry: boolean }) => React.ReactNode
 }
 
-/** Only the visible rows are in the DOM. The focused row stays there, so that the focus is not lost. */
+/** Virtualised rows. The focused row stays in the DOM, so that the focus is not lost. */
 function Rows({ list, rows, total, focusedIndex, render }: RowsProps) {
-  // The virtualizer stores its measurements outside of React, which the React compiler would not notice.
+  // The virtualizer keeps its measurements outside React state, where the React compiler does not see them change.
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
@@ -166,7 +166,7 @@ function Rows({ list, rows, total, focusedIndex, render }: RowsProps) {
   const lastShown = items.findLast(({ index }) => index !== focusedIndex)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   useEffect(() => {
-    // A failed request is not repeated by scrolling; the next change reads the list again.
+    // Scrolling does not retry a failed request; the next change refetches the list.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastShown >= rows.length - 20) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, lastShown, rows.length])
   useEffect(() => {

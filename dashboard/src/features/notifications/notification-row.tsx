@@ -19,7 +19,7 @@ type NotificationRowProps = {
   position: number
   total: number
   isFocused: boolean
-  /** Whether the Tab key reaches this row. Exactly one row of a list has it. */
+  /** Whether this row is in the tab order (roving tabindex: exactly one row of a list is). */
   isEntry: boolean
   actions: NotificationActions
   onFocus: (notification: Notification) => void
@@ -27,7 +27,7 @@ type NotificationRowProps = {
   onSnooze: (notification: Notification) => void
 }
 
-/** Shows a notification in three lines: who did what, and when; the thread; the beginning of the message. */
+/** A notification in three lines: actor, action and time; the thread; an excerpt of the message. */
 export function NotificationRow(props: NotificationRowProps) {
   const { notification, top, position, total, isFocused, isEntry, actions, onFocus, onOpen, onSnooze } = props
   const { type, thread, lastAt, readAt, archivedAt, snoozedUntil } = notification
@@ -35,7 +35,7 @@ export function NotificationRow(props: NotificationRowProps) {
   const ref = useRef<HTMLAnchorElement>(null)
   const now = useNow()
   useEffect(() => {
-    // Do not take the focus from a text field or a dialog.
+    // Do not steal the focus from a text field or a dialog.
     const isElsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], dialog, [role=menu]')
     if (isFocused && !isElsewhere) ref.current?.focus({ preventScroll: true })
   }, [isFocused])

@@ -1,4 +1,4 @@
-/** The filter of the page in its URL. The page itself, which is loaded later, knows the values. */
+/** The filter of the notifications page, as a search parameter. The page, which is lazy-loaded, validates the value. */
 export type NotificationSearch = { show?: string; type?: string }
 
 export function readNotificationSearch({ show, type }: Record<string, unknown>): NotificationSearch {

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Notification } from '@skein/client'
 
-/** Returns what a notification opens: its thread, the rules or the webhooks. Null if its thread is gone. */
+/** Returns the link target of a notification: its thread, the rules or the webhooks. Null if its thread is gone. */
 export function getTarget({ type, thread }: Pick<Notification, 'type' | 'thread'>) {
   if (thread) return linkOptions({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: thread.id } })
   if (type === 'WEBHOOK_DISABLED') return linkOptions({ to: '/developer/webhooks' })

@@ -8,7 +8,7 @@ import type { NotificationFilter } from './notification-filters.ts'
 import { NotificationList } from './notification-list.tsx'
 import { NotificationSettingsLink } from './notifications-screen.tsx'
 
-/** The notifications over the left edge of the page. Its keys win over those of the page until it closes. */
+/** Panel of notifications over the left edge of the page. While it is open, its shortcuts take precedence over those of the page. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const [filter, setFilter] = useState<NotificationFilter>({ show: 'unread', type: null })
   const ref = useRef<HTMLElement>(null)
@@ -20,7 +20,8 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
     const [panel, opener] = [ref.current, document.activeElement]
     panel?.focus()
     const onPointerDown = ({ target }: PointerEvent): void => {
-      // The bell closes the panel itself. Menus, lists of choices, dialogs and toasts of the panel float outside of it.
+      // A click on the bell closes the panel through its own handler. Menus, select lists, dialogs and toasts of the panel render outside
+      // its element.
       const isInside =
         target instanceof Element && target.closest('[data-notifications], [role=menu], [role=listbox], dialog, [role=status]')
       if (!isInside) close.current()

@@ -7,7 +7,7 @@ import { NotificationList } from './notification-list.tsx'
 import { setIds, typeIds } from './notification-filters.ts'
 import type { NotificationSearch } from './notification-search.ts'
 
-/** The user's notifications on a page with an address of its own. */
+/** The user's notifications as a page with its own URL. */
 export function NotificationsScreen() {
   useTitle(t('Notifications'))
   const navigate = useNavigate()

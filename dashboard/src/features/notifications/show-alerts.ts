@@ -1,4 +1,4 @@
-/** Shows new notifications as alerts of the browser. */
+/** Raises browser alerts for new notifications. */
 import type { Notification as ServiceNotification, SkeinClient } from '@skein/client'
 import { plural } from '../../texts/texts.ts'
 import { isThreadShown } from '../threads/shown-threads.ts'
@@ -7,18 +7,18 @@ import { notificationSets } from './notification-filters.ts'
 
 export type Alerts = {
   skein: Pick<SkeinClient, 'listNotifications'>
-  /** Opens a thread, or with null the list of notifications. */
+  /** Opens a thread; null opens the list of notifications. */
   open: (threadId: string | null) => void
 }
 
-/** More new notifications than this become one alert. */
+/** Number of new notifications above which a single alert replaces one alert each. */
 const maxAlerts = 3
 
-/** The time of the latest notification that was shown or known. Other tabs know it, too, because one of them may be the next to alert. */
+/** Time of the latest notification that was shown or skipped. Stored for all tabs, because another tab may raise the next alert. */
 const latestKey = 'skein.alerted'
 let latest = ''
 
-/** The tail of a queue, so that two changes do not show the same notification twice. */
+/** Tail of a queue, so that two changes do not raise the same alert twice. */
 let queue: Promise<void> = Promise.resolve()
 
 export function skipKnown(skein: Alerts['skein']): Promise<void> {
@@ -31,7 +31,7 @@ export function showAlerts({ skein, open }: Alerts): Promise<void> {
     const found = await readUnread(skein)
     note(found)
     const wanted: ServiceNotification[] = []
-    // The service has decided whether the type, the thread and the quiet hours allow an alert.
+    // The service has already checked the type, the thread and the quiet hours.
     for (const each of found)
       if (each.desktop && each.lastAt > since && !(each.thread && (await isThreadShown(each.thread.id)))) wanted.push(each)
     if (wanted.length > maxAlerts)
@@ -66,7 +66,7 @@ function note(found: readonly ServiceNotification[]): void {
 }
 
 function enqueue(work: () => Promise<void>): Promise<void> {
-  // A failed request is not repeated: the next change shows what it would have shown.
+  // No retry after a failure: the next change raises the missed alerts.
   queue = queue.then(work).catch(() => undefined)
   return queue
 }

@@ -1,4 +1,4 @@
-/** Changes notifications: shows the change immediately, sends it, reverts it if the service refuses, and offers to undo it. */
+/** Mutations of notifications: optimistic update, rollback if the service refuses, and undo. */
 import { useMemo } from 'react'
 import { ApiError, type Notification, type NotificationUpdate } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
@@ -10,14 +10,14 @@ import { putNotifications } from './notification-cache.ts'
 import { notificationsKey, refetchNotifications } from './notification-counts.ts'
 import { isUnread, notificationSets, type NotificationFilter } from './notification-filters.ts'
 
-/** The most notifications that are marked as read with a way back. The service has no operation that marks several as unread. */
+/** Maximum number of notifications to mark as read with undo. The API cannot mark several as unread in one request. */
 const maxUndone = 100
 
 export type NotificationActions = {
   setRead(notification: Notification, isRead: boolean): void
   setArchived(notification: Notification, isArchived: boolean): void
   snooze(notification: Notification, until: Date | null): void
-  /** Marks a notification as read because its thread is opened, which needs no way back. */
+  /** Marks a notification as read when its thread opens. No undo is offered. */
   open(notification: Notification): void
   readAll(type: NotificationFilter['type']): Promise<void>
 }
@@ -30,13 +30,13 @@ export function useNotificationActions(): NotificationActions {
       read: readAt !== null || archivedAt !== null,
       snoozedUntil,
     })
-    /** Sends a change that is shown already. Returns a sentence when the service refuses it. */
+    /** Sends a change after its optimistic update. Returns an error sentence when the service refuses the change. */
     const send = async (notification: Notification, body: NotificationUpdate): Promise<string | null> => {
       try {
         await skein.updateNotification({ path: { id: notification.id }, body })
         return null
       } catch (error) {
-        // A newer notification stands for the thread, and is unread.
+        // A newer, unread notification has replaced this one.
         return error instanceof ApiError && error.code === 'SVC-NOTIFICATION-SUPERSEDED' ? null : describeFailure(error).text
       } finally {
         void refetchNotifications(queries)
@@ -44,7 +44,8 @@ export function useNotificationActions(): NotificationActions {
     }
     const show = (before: Notification, body: NotificationUpdate): Notification => {
       const now = applyUpdate(before, body)
-      // A response that is older than the change would show the notification as it was, and so does the end of cancelling a request.
+      // Apply the change again after the cancellation: a response that is older than the change, or the cancellation itself, restores the
+      // previous data.
       void queries.cancelQueries({ queryKey: notificationsKey }).then(() => putNotifications(queries, [{ before, now }]))
       return now
     }
@@ -118,7 +119,7 @@ export function useNotificationActions(): NotificationActions {
   }, [skein, queries])
 }
 
-/** Returns the notification as the service will return it after the update. */
+/** Returns the notification with the update applied, as the service will return it. */
 function applyUpdate(notification: Notification, { read, archived, snoozedUntil }: NotificationUpdate): Notification {
   const now = new Date().toISOString()
   const isRead = archived === true || (read ?? notification.readAt !== null)

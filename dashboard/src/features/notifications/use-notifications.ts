@@ -5,13 +5,13 @@ import { notificationSets, type NotificationFilter } from './notification-filter
 
 const pageSize = 50
 
-/** Returns the signed-in user's notifications, latest first. */
+/** Returns the signed-in user's notifications, newest first. */
 export function useNotifications(filter: NotificationFilter) {
   const { skein } = useApi()
   const { show, type } = filter
   return useInfiniteQuery<NotificationPage, Error, NotificationPages, ReturnType<typeof listKey>, string>({
     queryKey: listKey(filter),
-    // Changes are not sent for lists that no screen shows.
+    // Events patch only lists that a screen shows, so refetch when the list opens.
     staleTime: 0,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {

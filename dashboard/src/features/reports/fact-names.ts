@@ -1,7 +1,7 @@
 import type { Fact } from '@skein/client'
 import { message, type Message } from '../../texts/texts.ts'
 
-/** Short names of the kinds of facts. */
+/** Short names of the fact types. */
 export const factNames: Readonly<Record<Fact['kind'], Message>> = {
   CREATED: message('Created'),
   RECEIVED: message('Customer wrote'),

@@ -9,12 +9,12 @@ import { factNames } from './fact-names.ts'
 
 type FactTableProps = {
   facts: readonly Fact[]
-  /** Whether the facts are of several threads, which the first column names, or of one. */
+  /** Whether the facts belong to several threads, named in the first column, or to one thread. */
   of?: 'threads' | 'thread'
   isWorking?: boolean
 }
 
-/** Lists facts with their thread, time, person and duration. Columns without content are left out. */
+/** Table of facts with thread, time, actor and duration. Empty columns are omitted. */
 export function FactTable({ facts, of = 'threads', isWorking = false }: FactTableProps) {
   const hasThreads = of === 'threads'
   const hasDurations = facts.some(({ valueMs }) => valueMs !== null)
@@ -94,7 +94,7 @@ export function FactTable({ facts, of = 'threads', isWorking = false }: FactTabl
   )
 }
 
-/** Ratings have the scale in `field` and the score in `to`. */
+/** True for a rating, with its scale in `field` and its score in `to`. */
 const isRating = ({ kind, to }: Fact): boolean => kind === 'RATED' && to !== null
 
 function describeRating({ field, to }: Fact): string {

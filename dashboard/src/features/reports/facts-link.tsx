@@ -3,15 +3,15 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { readReportsSearch, type ReportsSearch } from './reports-search.ts'
 
 type FactsLinkProps = {
-  /** The parameters of the facts; null shows the text alone. */
+  /** Parameters of the facts; null renders plain text without a link. */
   facts: string | null
-  /** Says what the number is, for screen readers. */
+  /** Accessible description of the number. */
   label?: string | undefined
   className?: string
   children: ReactNode
 }
 
-/** A number that opens what it was counted from. */
+/** Links a number to the facts behind it. */
 export function FactsLink({ facts, label, className = '', children }: FactsLinkProps) {
   const open = useFactsTarget()
   if (facts === null) return <span className={className}>{children}</span>
@@ -22,7 +22,7 @@ export function FactsLink({ facts, label, className = '', children }: FactsLinkP
   )
 }
 
-/** Returns a function that makes the link to the facts, which keeps the report's range and filters. */
+/** Returns a function that builds the link to the facts, with the report's range and filters. */
 export function useFactsTarget(): (facts: string | null) => { to: string; search: ReportsSearch } {
   const { pathname, search } = useLocation()
   const { facts: _, ...rest } = readReportsSearch(search)

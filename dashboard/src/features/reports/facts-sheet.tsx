@@ -23,13 +23,13 @@ type FactsQuery = NonNullable<RequestOf<'listReportFacts'>['query']>
 
 const pageSize = 50
 
-/** What a number was counted from: its facts or their threads, with the exact total and all of them as CSV. */
+/** The facts behind a number, or their threads, with the exact total and a CSV export. */
 export function FactsSheet({ parameters }: { parameters: string }) {
   const navigate = useNavigate()
   const { skein } = useApi()
   const openFacts = useFactsTarget()
   const [shape, setShape] = useState<'facts' | 'threads'>('facts')
-  // Safe because the service made these parameters, and validates them again.
+  // Safe because the service generated these parameters, and validates them again.
   const query = Object.fromEntries(new URLSearchParams(parameters)) as unknown as FactsQuery
   const close = (): void => void navigate({ ...openFacts(null), replace: true })
   const download = useMutation({

@@ -1,12 +1,12 @@
-/** Reads numbers from the figures of reports. */
+/** Reads the numbers of report figures. */
 import type { ReportFigures, ReportMetricId } from '@skein/client'
 import { plural, t } from '../../texts/texts.ts'
 import { formatSpan, formatValue, type Unit } from '../../ui/chart/values.ts'
 
-/** One number of a figure. Each kind of figure has some of them. */
+/** Name of a number in a figure. Each type of figure has some of them. */
 export type Part = 'count' | 'medianMs' | 'p90Ms' | 'rate' | 'average'
 
-/** A metric, and the number of its figure that is shown. */
+/** A metric, and the displayed number of its figure. */
 export type Measure = { metric: ReportMetricId; part: Part }
 
 const units: Readonly<Record<Part, Unit>> = { count: 'count', medianMs: 'duration', p90Ms: 'duration', rate: 'rate', average: 'decimal' }
@@ -15,7 +15,7 @@ export function unitOf({ part }: Measure): Unit {
   return units[part]
 }
 
-/** Returns the number of a figure; null if it has none, such as the median of nothing. */
+/** Returns a number of the figure; null if there is none, such as the median of no values. */
 export function readNumber(figures: ReportFigures | null, { metric, part }: Measure): number | null {
   // Safe because each part is a number or null in the figures that have it.
   const figure = figures?.[metric] as Partial<Record<Part, number | null>> | undefined
@@ -26,7 +26,7 @@ export function formatFigure(figures: ReportFigures | null, measure: Measure): s
   return formatValue(unitOf(measure), readNumber(figures, measure))
 }
 
-/** Returns the parameters of the facts behind a figure; null if nothing was counted. */
+/** Returns the query for the facts behind a figure; null if nothing was counted. */
 export function findFacts(figures: ReportFigures | null, metric: ReportMetricId): string | null {
   const figure = figures?.[metric]
   if (!figure) return null
@@ -34,12 +34,12 @@ export function findFacts(figures: ReportFigures | null, metric: ReportMetricId)
   return counted === 0 ? null : (figure.factsUrl.split('?')[1] ?? null)
 }
 
-/** Whether more of a number is good news. */
+/** Whether an increase or a decrease is good news, or neither. */
 export type Good = 'more' | 'less' | 'neither'
 
 export type Change = { text: string; direction: 'up' | 'down' | 'same'; tone: 'good' | 'bad' | 'same' }
 
-/** Compares a number with the one before in words: `6% more`, `9 min faster`, `1 point better`; null without an earlier number. */
+/** Describes the change from the previous number: `6% more`, `9 min faster`, `1 point better`; null without a previous number. */
 export function describeChange(unit: Unit, now: number | null, before: number | null, good: Good): Change | null {
   if (now === null || before === null) return null
   const difference = now - before
@@ -50,7 +50,7 @@ export function describeChange(unit: Unit, now: number | null, before: number | 
   return { text, direction: isMore ? 'up' : 'down', tone }
 }
 
-/** Returns null for a difference that the words would round to nothing. */
+/** Returns the difference; null if it rounds to zero. */
 function nameDifference(unit: Unit, difference: number, before: number, good: Good): string | null {
   const size = Math.abs(difference)
   if (unit === 'duration') {

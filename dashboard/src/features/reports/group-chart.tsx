@@ -15,7 +15,7 @@ import type { Grain, ReportQuery } from './reports-search.ts'
 import { summarise } from './summarise.ts'
 import { useReport } from './use-reports.ts'
 
-/** Lines for as many groups as there are colours, each also with a look of its own. */
+/** Line styles, one per group, as many as there are colours, so that colour is not the only difference. */
 const looks: readonly { shape: LineShape; tone: Tone }[] = [
   { shape: 'line', tone: 1 },
   { shape: 'dashes', tone: 2 },
@@ -25,14 +25,14 @@ const looks: readonly { shape: LineShape; tone: Tone }[] = [
 
 type GroupChartProps = {
   title: Message
-  /** A metric that counts. */
+  /** A metric whose figures are counts. */
   metric: ReportMetricId
   dimension: ReportDimension
   shared: Omit<ReportQuery, 'metrics'>
   grain: Grain
 }
 
-/** A metric over time, with a line for each of the greatest groups. */
+/** Line chart of a metric, with a line for each of the largest groups. */
 export function GroupChart({ title, metric, dimension, shared, grain }: GroupChartProps) {
   const navigate = useNavigate()
   const openFacts = useFactsTarget()

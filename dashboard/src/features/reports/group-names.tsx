@@ -1,4 +1,4 @@
-/** Names the values of dimensions in the user's language. */
+/** Translates the values of dimensions. */
 import type { ReactNode } from 'react'
 import type { ReportGroup } from '@skein/client'
 import { message, t, type Message } from '../../texts/texts.ts'
@@ -8,7 +8,7 @@ import { nameWeekday } from '../../ui/weekdays.ts'
 import { channels } from '../threads/channel-icons.ts'
 import { priorityNames } from '../threads/names.ts'
 
-/** Names of facts without a value. */
+/** Labels for facts without a value. */
 const withoutValue: Readonly<Partial<Record<ReportGroup['dimension'], Message>>> = {
   person: message('No one'),
   assignee: message('Unassigned'),
@@ -31,7 +31,7 @@ function nameOf(names: typeof channels, id: string): string {
   return channel ? t(channel.name) : id
 }
 
-/** Returns what stands in front of a value's name. */
+/** Returns the icon or avatar before a value's name. */
 export function markOf(group: ReportGroup): ReactNode {
   if (group.dimension === 'channel' && group.id !== null && Object.hasOwn(channels, group.id))
     return <Icon of={channels[group.id as keyof typeof channels].icon} className="text-muted" />

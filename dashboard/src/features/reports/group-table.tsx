@@ -14,7 +14,7 @@ import { useReport } from './use-reports.ts'
 
 type GroupTableProps = { spec: TableSpec; shared: Omit<ReportQuery, 'metrics'>; isWide: boolean }
 
-/** The numbers of each value of a dimension, the greatest first, and of all together. */
+/** Table of the numbers per value of a dimension, largest first, with a total row. */
 export function GroupTable({ spec, shared, isWide }: GroupTableProps) {
   const { dimension } = spec
   const report = useReport(toTableQuery(spec, shared))
@@ -103,7 +103,7 @@ export function GroupTable({ spec, shared, isWide }: GroupTableProps) {
   )
 }
 
-/** Narrow containers show each row as a card, with the names of the columns inside. Tables with many columns need more width. */
+/** Narrow containers show each row as a card that repeats the column names. Tables with many columns switch at a larger width. */
 const layouts = {
   few: {
     block: '@max-[31rem]:block',

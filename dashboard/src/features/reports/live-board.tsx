@@ -20,7 +20,7 @@ import { useShowsPeople } from './use-reports.ts'
 
 const refreshMs = 15_000
 
-/** The unresolved threads of this moment. It renews itself. */
+/** Live board of the currently unresolved threads. It refetches periodically. */
 export function LiveBoard() {
   useTitle(t('Live board'))
   const { skein } = useApi()
@@ -153,7 +153,7 @@ function UnresolvedOf({ userId, count, max }: { userId: string; count: number; m
 type LiveFigure = {
   name: string
   count: number
-  /** The list of these threads: a view of the inbox with filters, or the facts of reports. */
+  /** Links to these threads: an inbox view with filters, or the facts of the report. */
   view?: ViewId
   search?: ListSearch
   facts?: string
@@ -161,7 +161,7 @@ type LiveFigure = {
   isBad?: boolean
 }
 
-/** The facts of the unresolved threads that are assigned to a person now. */
+/** Links to the facts of the unresolved threads that are currently assigned to an agent. */
 function unresolvedOf(assigneeId: string): string {
   return new URLSearchParams({ metric: 'BACKLOG', from: 'today', to: 'today+1', assigneeId }).toString()
 }

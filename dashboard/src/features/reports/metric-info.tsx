@@ -7,7 +7,7 @@ import { Info } from '../../ui/icons.ts'
 import { metricNames } from './metric-names.ts'
 import { findMetric, useMetrics } from './use-reports.ts'
 
-/** A button that explains metrics in the words of the API. */
+/** Button that explains metrics, with the API's definitions. */
 export function MetricInfo({ metrics: ids, name }: { metrics: readonly ReportMetricId[]; name: string }) {
   const [isOpen, setOpen] = useState(false)
   const metrics = useMetrics()

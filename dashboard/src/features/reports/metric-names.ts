@@ -1,4 +1,4 @@
-/** Short names of the metrics. The API serves their definitions. */
+/** Short names of the metrics. The API returns their definitions. */
 import type { ReportMetricId } from '@skein/client'
 import { message, type Message } from '../../texts/texts.ts'
 

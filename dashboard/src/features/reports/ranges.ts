@@ -1,4 +1,4 @@
-/** Time ranges of reports: their names, their dates, and the length of the buckets that suits them. */
+/** Time ranges of reports: names, dates, and a suitable bucket length. */
 import { formatLocale } from '../../texts/language.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
 import { rangeIds, type RangeId } from './range-ids.ts'
@@ -22,7 +22,7 @@ export const rangeNames: Readonly<Record<RangeId, Message>> = {
 
 export type Span = { from: string; to: string }
 
-/** Ranges that move with the days. The service knows them by these words. */
+/** Relative ranges, by their names in the API. */
 const moving: Readonly<Partial<Record<RangeId, Span>>> = {
   today: { from: 'today', to: 'today+1' },
   yesterday: { from: 'today-1', to: 'today' },
@@ -31,7 +31,7 @@ const moving: Readonly<Partial<Record<RangeId, Span>>> = {
   'last-90': { from: 'today-89', to: 'today+1' },
 }
 
-/** Returns the range in the words of the API. `to` is not included. */
+/** Returns the range as API parameters. `to` is exclusive. */
 export function getSpan({ range = defaultRange, from, to }: ReportsSearch, today: string): Span {
   if (from !== undefined && to !== undefined) return { from, to }
   const relative = moving[range]
@@ -43,12 +43,12 @@ export function getSpan({ range = defaultRange, from, to }: ReportsSearch, today
   return { from: toFirstDay(first), to: toFirstDay(first + unit) }
 }
 
-/** Returns the named range that a span is; null for other dates. */
+/** Returns the named range that equals a span; null for other dates. */
 export function findRange(span: Span): RangeId | null {
   return rangeIds.find((id) => moving[id]?.from === span.from && moving[id].to === span.to) ?? null
 }
 
-/** Returns whether a span moves with the days. */
+/** Returns true for a span relative to today. */
 export function isMoving({ from, to }: Span): boolean {
   return from.startsWith('today') && to.startsWith('today')
 }
@@ -71,7 +71,7 @@ export function countDays({ from, to }: Span, today: string): number {
   return Math.round((Date.parse(toDate(to, today)) - Date.parse(toDate(from, today))) / dayMs)
 }
 
-/** Returns the length of buckets that gives a chart some ten to a hundred points. */
+/** Chooses a bucket length that gives a chart about ten to a hundred points. */
 export function chooseGrain(span: Span, today: string): Grain {
   const days = countDays(span, today)
   if (days <= 2) return 'hour'
@@ -81,7 +81,7 @@ export function chooseGrain(span: Span, today: string): Grain {
 
 const dates = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** Names a span by its name or its dates. */
+/** Formats a span: its name, or its dates. */
 export function nameSpan(search: ReportsSearch, today: string): string {
   if (search.from === undefined) return t(rangeNames[search.range ?? defaultRange])
   const span = getSpan(search, today)
@@ -107,7 +107,7 @@ const formats = {
   fullMonth: new Intl.DateTimeFormat(formatLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 }
 
-/** Names a bucket by the service's label, which is a local date, or for hours a local time. */
+/** Formats a bucket's label from the service: a local date, or a local time for hours. */
 export function nameBucket(label: string, grain: Grain): { short: string; full: string } {
   const at = Date.parse(`${label.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(at)) return { short: label, full: label }
@@ -124,7 +124,7 @@ export function nameBucket(label: string, grain: Grain): { short: string; full: 
 
 export type SharedQuery = Omit<ReportQuery, 'metrics' | keyof Span> & Span
 
-/** Returns the parameters of the API that all parts of a report share. */
+/** Returns the API parameters that all parts of a report share. */
 export function toSharedQuery(search: ReportsSearch, today: string): SharedQuery {
   const { channel, teamId, inboxId, labelId, assigneeId, time } = search
   const filters = { channel, teamId, inboxId, labelId, assigneeId, time }

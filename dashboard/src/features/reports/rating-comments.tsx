@@ -14,15 +14,15 @@ import type { ReportsSearch } from './reports-search.ts'
 type RatingCommentsProps = {
   report: Report
   search: ReportsSearch
-  /** Shows the latest few, with a link to all. */
+  /** Shows only the latest few, with a link to all. */
   isShort: boolean
   showsPeople: boolean
 }
 
-/** How many ratings the short form shows. */
+/** Number of ratings in the short form. */
 const few = 4
 
-/** Lists the answers of customers in the report's range, each with a link to its thread. */
+/** Customers' rating comments in the report's range, each with a link to its thread. */
 export function RatingComments({ report, search, isShort, showsPeople }: RatingCommentsProps) {
   const [shown, setShown] = useState<'all' | 'low'>('all')
   const { teamId, channel, inboxId, labelId, assigneeId } = search
@@ -35,10 +35,10 @@ export function RatingComments({ report, search, isShort, showsPeople }: RatingC
     ...(shown === 'low' ? { scoreAtMost: 2 } : {}),
   })
   const all = ratings.data?.pages.flatMap(({ data }) => data) ?? []
-  // A thumb up is the score 1, which is a low number of stars.
+  // A thumbs-up has score 1, which would otherwise look like one star.
   const isLow = ({ answer, scale }: (typeof all)[number]): boolean => answer !== null && describeScore(answer.score, scale).tone === 'bad'
   const requests = shown === 'low' ? all.filter(isLow) : all
-  // The list of ratings has no filters for these, and unfiltered ones would contradict the figures.
+  // The ratings endpoint does not support these filters, and unfiltered ratings would contradict the figures.
   const isFiltered = channel !== undefined || inboxId !== undefined || labelId !== undefined || assigneeId !== undefined
   if (isFiltered || (isShort && requests.length === 0)) return null
   return (

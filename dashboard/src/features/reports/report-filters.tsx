@@ -11,7 +11,7 @@ import { useShowsPeople } from './use-reports.ts'
 
 type ReportFiltersProps = { search: ReportsSearch; onSearch: (search: ReportsSearch) => void; children: ReactNode }
 
-/** What a report counts, and what it compares with. All of it is in the URL. */
+/** Range, comparison and filters of a report, all stored in the URL. */
 export function ReportFilters({ search, onSearch, children }: ReportFiltersProps) {
   const showsPeople = useShowsPeople() === true
   const [teams, inboxes, labels, users] = [useTeams(), useInboxes(), useLabels(), useUsers(showsPeople)].map(({ data = [] }) => data)

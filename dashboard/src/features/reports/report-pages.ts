@@ -1,4 +1,4 @@
-/** The pages of reports: each declares the numbers, charts and tables that it shows. report-view.tsx renders all of them. */
+/** Report pages: each declares its figures, charts and tables, which report-view.tsx renders. */
 import type { ReportDimension, ReportMetricId } from '@skein/client'
 import { message, type Message } from '../../texts/texts.ts'
 import type { Tone } from '../../ui/chart/tones.ts'
@@ -10,9 +10,9 @@ export type FigureSpec = Measure & {
   name: Message
   tone: Tone
   good: Good
-  /** Leaves the figure out if this metric was counted, whose figure then takes its place. */
+  /** Hides the figure if this metric has data; its own figure is shown instead. */
   unless?: ReportMetricId
-  /** Leaves the figure out if nothing was counted. */
+  /** Hides the figure if nothing was counted. */
   onlyCounted?: true
 }
 export type SeriesSpec = Measure & { name: Message; shape: Series['shape']; tone: Tone }
@@ -21,7 +21,7 @@ export type ChartSpec = {
   series: readonly SeriesSpec[]
   /** Fills the area between the first two lines. */
   hasArea?: true
-  /** Draws the response target for the first reply, if the workspace has exactly one. */
+  /** Draws the SLA target for the first reply, if the workspace has exactly one. */
   hasTarget?: true
 }
 export type ColumnSpec = Measure & { name: Message; onlyCounted?: true }
@@ -31,14 +31,14 @@ export type ReportPage = {
   name: Message
   figures: readonly FigureSpec[]
   charts: readonly ChartSpec[]
-  /** Shows on which days and hours a metric is counted. */
+  /** Shows a heat map of a metric by weekday and hour. */
   heat?: { title: Message; metric: ReportMetricId }
-  /** Shows a metric over time for the greatest values of the first table's dimension. */
+  /** Charts a metric for the largest values of the first table's dimension. */
   groupChart?: { title: Message; metric: ReportMetricId }
   tables: readonly TableSpec[]
-  /** Shows what customers wrote with their ratings: all of it, or the latest few. */
+  /** Lists customers' rating comments: all of them, or the latest few. */
   comments?: 'all' | 'few'
-  /** Advice for a page on which nothing was counted. */
+  /** Hint in the empty state of a page. */
   empty?: Message
 }
 
@@ -118,7 +118,7 @@ export const titles: Readonly<Partial<Record<ReportDimension, Message>>> = {
   rule: message('By rule'),
 }
 
-/** A page that compares the values of a dimension. */
+/** A page with a table that compares the values of a dimension. */
 const comparison = (name: Message, dimension: ReportDimension): ReportPage => ({
   name,
   figures: [],
@@ -288,10 +288,10 @@ export function isPageId(text: string): text is PageId {
   return Object.hasOwn(reportPages, text)
 }
 
-/** Dimensions that name single people. */
+/** Dimensions whose values are individual people. */
 export const dimensionsOfPeople: readonly ReportDimension[] = ['person', 'assignee']
 
-/** Lists the metrics that a page shows over time. */
+/** Lists the metrics of a page's time series. */
 export function listMetrics({ figures, charts }: ReportPage): ReportMetricId[] {
   return [...new Set([...figures, ...charts.flatMap(({ series }) => series)].map(({ metric }) => metric))]
 }

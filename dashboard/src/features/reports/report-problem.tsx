@@ -2,7 +2,7 @@ import { ApiError } from '@skein/client'
 import { t } from '../../texts/texts.ts'
 import { Problem } from '../../ui/problem.tsx'
 
-/** A refused report, with what to choose instead. */
+/** Error of a report that the service refused, with a hint what to change. */
 export function ReportProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="mb-3.5 grid gap-2">

@@ -10,14 +10,14 @@ import { findPage } from './saved-pages.ts'
 import { fromSavedQuery } from './saved-query.ts'
 import { useSavedReport, useSavedReports } from './use-reports.ts'
 
-/** A declared page of reports. */
+/** A built-in report page. */
 export function ReportScreen() {
   const { page } = useParams({ strict: false })
   if (page === undefined || !isPageId(page)) return <NotFoundScreen />
   return <ReportView key={page} title={t(reportPages[page].name)} page={reportPages[page]} />
 }
 
-/** A saved report. Its range and filters are the defaults of the URL's. */
+/** A saved report, whose range and filters are defaults that the URL overrides. */
 export function SavedReportScreen() {
   const { reportId } = useParams({ strict: false })
   const saved = useSavedReports()

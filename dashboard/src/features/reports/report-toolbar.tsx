@@ -37,18 +37,18 @@ type ReportToolbarProps = {
   title: string
   page: ReportPage
   search: ReportsSearch
-  /** The length of the buckets that the charts have. */
+  /** Bucket length of the charts. */
   grain: Grain
-  /** The tables that the page shows. */
+  /** The page's tables. */
   tables: readonly TableSpec[]
-  /** The parameters of the numbers over time; null on pages of tables alone. */
+  /** Parameters of the time series; null on pages that have only tables. */
   overTime: ReportQuery | null
   onSearch: (search: ReportsSearch) => void
 }
 
 const own = 'own'
 
-/** The title of a report, its time range and filters, and what can be done with it. */
+/** Header of a report: title, time range, filters and actions. */
 export function ReportToolbar({ title, page, search, grain, tables, overTime, onSearch }: ReportToolbarProps) {
   const maySave = useRights().whyNot('createSavedReport') === null
   const today = getToday()

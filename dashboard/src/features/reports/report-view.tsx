@@ -34,18 +34,18 @@ import { WritingTimes } from './writing-times.tsx'
 type ReportViewProps = {
   title: string
   page: ReportPage
-  /** The range and the filters of a saved report, which the URL overrides. */
+  /** Range and filters of a saved report, which the URL overrides. */
   defaults?: ReportsSearch
 }
 
-/** Shows a page of reports for the range and the filters in the URL. */
+/** Renders a report page for the range and filters in the URL. */
 export function ReportView({ title, page, defaults }: ReportViewProps) {
   useTitle(title)
   const navigate = useNavigate()
   const { queries } = useApi()
   const { facts: _, ...given } = readReportsSearch(useSearch({ strict: false }))
   const search: ReportsSearch = { ...defaults, ...given }
-  // A named range replaces the dates of a saved report.
+  // A named range in the URL replaces the dates of a saved report.
   if (given.range) delete search.from
   const showsPeople = useShowsPeople()
   const today = getToday()
@@ -56,7 +56,7 @@ export function ReportView({ title, page, defaults }: ReportViewProps) {
     metrics.length === 0 ? null : { ...shared, metrics: metrics.join(), grain, compareTo: search.compare ?? 'PREVIOUS' }
   const trend = useReport(overTime)
   const [firstTable] = page.tables
-  // Pages without numbers over time say as of when their first table is.
+  // Without a time series, the first table has the time of the data.
   const first = useReport(overTime === null && firstTable ? toTableQuery(firstTable, shared) : null)
   const tables = page.tables.filter(({ dimension }) => showsPeople === true || !dimensionsOfPeople.includes(dimension))
   const set = (next: ReportsSearch): void => void navigate({ to: '.', search: next })

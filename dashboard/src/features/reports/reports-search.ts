@@ -1,29 +1,29 @@
-/** The range, the comparison and the filters of reports in their URL, so that every state of a report is a link. */
+/** Search parameters of reports: range, comparison and filters, so that every state of a report can be linked. */
 import type { RequestOf } from '@skein/client'
 import { isRangeId, type RangeId } from './range-ids.ts'
 
 export type ReportQuery = NonNullable<RequestOf<'getReport'>['query']>
 export type Grain = Exclude<NonNullable<ReportQuery['grain']>, 'none'>
 
-/** The filters of reports, by their names in the API. */
+/** Filters of reports, with their API names. */
 export const filterNames = ['channel', 'teamId', 'inboxId', 'labelId', 'assigneeId'] as const
 export type FilterName = (typeof filterNames)[number]
 
 export type ReportsSearch = Partial<Record<FilterName, string>> & {
   range?: RangeId
-  /** The range in the words of the API, for dates that no name stands for. `to` is not included. */
+  /** Custom range as API parameters. `to` is exclusive. */
   from?: string
   to?: string
   grain?: Grain
   compare?: 'NONE' | 'YEAR'
   time?: 'WORKING'
-  /** The parameters of the facts that are open beside the report. */
+  /** Parameters of the facts in the open sheet. */
   facts?: string
 }
 
 export const grains: readonly Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
 
-/** Reads the parameters of reports from the URL and ignores other parameters. The service validates ids and dates. */
+/** Parses the search parameters of reports and drops unknown ones. The service validates ids and dates. */
 export function readReportsSearch(search: Record<string, unknown>): ReportsSearch {
   const text = (name: string): string | undefined => {
     const value = search[name]

@@ -35,10 +35,10 @@ const icons: Readonly<Record<PageId, IconType>> = {
   channels: Inbox,
 }
 
-/** Saved reports in the menu. Their page has all of them. */
+/** Saved reports in the menu; their own page lists all of them. */
 const maxSavedLinks = 12
 
-/** The reports: a page of them beside their menu, and the facts behind a number. */
+/** Layout of reports: menu, page, and the sheet with the facts behind a number. */
 export function ReportsShell() {
   const { facts, ...search } = readReportsSearch(useSearch({ strict: false }))
   const saved = useSavedReports()
@@ -47,7 +47,7 @@ export function ReportsShell() {
   const pages = (Object.entries(reportPages) as [PageId, ReportPage][]).filter(
     ([, { tables, figures }]) => showsPeople === true || figures.length > 0 || !tables.every(isAboutPeople),
   )
-  // A range or filter that is chosen on one page also holds on the others.
+  // Range and filters carry over from page to page.
   const themes = pages.map(([page, { name }]) => ({
     to: '/reports/$page' as const,
     search,

@@ -14,13 +14,13 @@ import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { isMoving } from './ranges.ts'
 
 type SaveReportDialogProps = {
-  /** The report to rename or share; without it, the dialog saves a new one. */
+  /** The saved report to rename or share; without it, the dialog creates one. */
   report?: SavedReport
   query?: SavedReportQuery
   onClose: () => void
 }
 
-/** Saves the present view as a report, or changes a saved report's name and who sees it. */
+/** Saves the current report, or changes a saved report's name and visibility. */
 export function SaveReportDialog({ report, query, onClose }: SaveReportDialogProps) {
   const { skein, queries } = useApi()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** The pages of saved reports: those that they were made from, or pages of their own. */
+/** Pages of saved reports: the built-in page that the report was saved from, or a generated page. */
 import type { ReportDimension, ReportMetricId } from '@skein/client'
 import { message } from '../../texts/texts.ts'
 import type { Part } from './figures.ts'
@@ -12,14 +12,14 @@ const partOf = (metric: ReportMetricId): Part => {
   return /^(SLA_|REOPEN_RATE|RESOLVED_|SATISFACTION_(SCORE|RESPONSE))/.test(metric) ? 'rate' : 'count'
 }
 
-/** Pages got the satisfaction score later, so reports that were saved before lack it. */
+/** Removes the satisfaction score for comparisons: pages got it later, so older saved reports lack it. */
 const dropScore = (metrics: string): string =>
   metrics
     .split(',')
     .filter((metric) => metric !== 'SATISFACTION_SCORE')
     .join()
 
-/** Returns the page that a saved report was made from, or a page of its own for other metrics. */
+/** Returns the built-in page that a saved report was saved from, or generates a page for other metrics. */
 export function findPage(metrics: string, groupBy: string | undefined): ReportPage {
   const dimension = groupBy?.split(',')[0]
   const known = Object.values<ReportPage>(reportPages).find((page) => {
@@ -27,7 +27,7 @@ export function findPage(metrics: string, groupBy: string | undefined): ReportPa
     return dropScore(parts.metrics) === dropScore(metrics) && parts.groupBy === groupBy
   })
   if (known) return known
-  // Safe because the service checked the words when the report was saved.
+  // Safe because the service validated the names when the report was saved.
   const wanted = metrics.split(',') as ReportMetricId[]
   if (dimension !== undefined)
     return {
@@ -54,7 +54,7 @@ export function findPage(metrics: string, groupBy: string | undefined): ReportPa
   }
 }
 
-/** Returns what a saved report of this page stores: the metrics over time, or those of the page's first table. */
+/** Returns the metrics to save for this page: those of the time series, or of its first table. */
 export function toSavedParts(page: ReportPage): { metrics: string; groupBy?: string } {
   const [table] = page.tables
   if (listMetrics(page).length > 0 || !table) return { metrics: listMetrics(page).join() }

@@ -1,4 +1,4 @@
-/** Converts between the URL of a report and what a saved report stores. */
+/** Converts between a report's URL and the query of a saved report. */
 import type { SavedReportQuery } from '@skein/client'
 import { getToday } from '../../ui/dates.ts'
 import type { ReportPage } from './report-pages.ts'
@@ -8,7 +8,7 @@ import { readReportsSearch, type ReportsSearch } from './reports-search.ts'
 
 export function fromSavedQuery(query: SavedReportQuery): ReportsSearch {
   const { grain, compareTo, ...rest } = query
-  // Saved reports compare only if they say so, pages by default.
+  // Saved reports compare only if they store a comparison; built-in pages compare by default.
   return readReportsSearch({ ...rest, grain, compare: compareTo === 'PREVIOUS' ? undefined : (compareTo ?? 'NONE') })
 }
 

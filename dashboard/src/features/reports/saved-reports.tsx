@@ -23,7 +23,7 @@ import { nameSpan } from './ranges.ts'
 import { SaveReportDialog } from './save-report-dialog.tsx'
 import { useSavedReports } from './use-reports.ts'
 
-/** The saved reports: to open, rename, share and delete. */
+/** Saved reports: open, rename, share and delete them. */
 export function SavedReportsScreen() {
   useTitle(t('Saved reports'))
   const saved = useSavedReports()

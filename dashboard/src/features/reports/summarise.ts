@@ -3,7 +3,7 @@ import { formatValue, type Unit } from '../../ui/chart/values.ts'
 
 type Named = { name: string; values: readonly (number | null)[] }
 
-/** Describes a chart in a sentence: its time, and each line's least, greatest and last number. */
+/** Summarises a chart in a sentence for screen readers: period, and minimum, maximum and last value of each line. */
 export function summarise(title: string, points: readonly { full: string }[], series: readonly Named[], unit: Unit): string {
   const [from, to] = [points[0]?.full ?? '', points.at(-1)?.full ?? '']
   const lines = series.map(({ name, values }) => {

@@ -8,7 +8,7 @@ import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { FactTable } from './fact-table.tsx'
 
-/** What reports count of a thread, oldest first. */
+/** All facts that reports count for one thread, oldest first. */
 export function ThreadMeasuresSheet({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein } = useApi()
   const measures = useQuery({

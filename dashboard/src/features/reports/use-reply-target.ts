@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { allItemsKey } from '../catalogue/catalogue-cache.ts'
 
 /**
- * Returns the response target for the first reply to threads of normal priority, in milliseconds; null if there is none, or if the policies
- * of the workspace have different ones.
+ * Returns the SLA target for the first reply to threads of normal priority, in milliseconds; null if there is none, or if the workspace's
+ * policies differ.
  */
 export function useReplyTarget(isWanted: boolean): number | null {
   const { skein } = useApi()

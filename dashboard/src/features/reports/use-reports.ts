@@ -1,4 +1,4 @@
-/** Reads reports, the definitions of metrics, and saved reports. */
+/** Queries for reports, definitions of metrics, and saved reports. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReportMetric, ReportMetricId } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -6,10 +6,10 @@ import { allItemsKey } from '../catalogue/catalogue-cache.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import type { ReportQuery } from './reports-search.ts'
 
-/** No event says that a figure has changed, so reports are fetched again when they are this old and shown again. */
+/** Stale time of reports, in milliseconds. No event announces a changed figure. */
 const staleMs = 30_000
 
-/** Fetches a report; null fetches nothing. */
+/** Fetches a report; null disables the query. */
 export function useReport(query: ReportQuery | null) {
   const { skein } = useApi()
   return useQuery({
@@ -34,13 +34,13 @@ export function findMetric(metrics: readonly ReportMetric[] | undefined, id: Rep
   return metrics?.find(({ metric }) => metric === id)
 }
 
-/** Returns whether the workspace shows numbers of single people to the user; null until that is known. */
+/** Returns whether the workspace lets the user see numbers of individual agents; null while loading. */
 export function useShowsPeople(): boolean | null {
   const { data } = useMetrics()
   return data === undefined ? null : data.some(({ dimensions }) => dimensions.includes('person'))
 }
 
-/** Events keep this list up to date. */
+/** Events patch this list. */
 export const savedReportsKey = allItemsKey('saved_report')
 
 /** Returns the shared reports and the user's own, by name. */
@@ -50,13 +50,13 @@ export function useSavedReports() {
   return useQuery({
     queryKey: savedReportsKey,
     queryFn: ({ signal }) => skein.listSavedReports({ query: { limit: 100 }, signal }).toArray(),
-    // The service also returns the personal reports of others to administrators.
+    // Administrators also receive other users' personal reports.
     select: (reports) =>
       reports.filter(({ shared, ownerId }) => shared || ownerId === meId).toSorted((a, b) => a.name.localeCompare(b.name)),
   })
 }
 
-/** Fetches a saved report that is not in the list, such as a personal one of someone else; undefined fetches nothing. */
+/** Fetches a saved report that is not in the list, such as another user's personal report; undefined disables the query. */
 export function useSavedReport(id: string | undefined) {
   const { skein } = useApi()
   return useQuery({
@@ -66,7 +66,7 @@ export function useSavedReport(id: string | undefined) {
   })
 }
 
-/** Reads all of a CSV export. */
+/** Reads a CSV export to its end. */
 export async function readCsv(pieces: AsyncIterable<string>): Promise<Blob> {
   const parts: string[] = []
   for await (const piece of pieces) parts.push(piece)

@@ -11,12 +11,12 @@ import { MetricInfo } from './metric-info.tsx'
 import type { ReportQuery } from './reports-search.ts'
 import { useReport } from './use-reports.ts'
 
-/** Hours that the map always shows. */
+/** Hours that the heat map always shows. */
 const [firstHour, lastHour] = [8, 18]
 
 type WritingTimesProps = { title: string; metric: ReportMetricId; shared: Omit<ReportQuery, 'metrics'> }
 
-/** On which days and hours a metric is counted. */
+/** Heat map of a metric by weekday and hour. */
 export function WritingTimes({ title, metric, shared }: WritingTimesProps) {
   const navigate = useNavigate()
   const openFacts = useFactsTarget()
@@ -32,7 +32,7 @@ export function WritingTimes({ title, metric, shared }: WritingTimesProps) {
     if (readNumber(figures, { metric, part: 'count' })) hours.push(hour)
     if (!days.includes(day)) days.push(day)
   }
-  // Days and hours without anything are missing in the report.
+  // The report omits days and hours with a count of zero.
   const shown = weekdays.toSorted((a, b) => rank(a, days) - rank(b, days))
   const [from, to] = [Math.min(...hours), Math.max(...hours)]
   const columns = Array.from({ length: to - from + 1 }, (_, index) => index + from)
@@ -58,7 +58,7 @@ export function WritingTimes({ title, metric, shared }: WritingTimesProps) {
   )
 }
 
-/** The service lists the days in the order of the workspace's weeks. Others follow in the order of the calendar. */
+/** Orders the days: those of the report, in the order of the workspace's week, then the missing ones in calendar order. */
 function rank(day: string, listed: readonly string[]): number {
   const at = listed.length === weekdays.length ? listed.indexOf(day) : -1
   return at === -1 ? weekdays.findIndex((each) => each === day) : at

@@ -13,7 +13,7 @@ import { putRequest } from './satisfaction-cache.ts'
 
 const scores = { STARS: [1, 2, 3, 4, 5], THUMBS: [1, 0] } as const
 
-/** Stores what the customer answered elsewhere, for example on the telephone. */
+/** Enters a rating that the customer gave elsewhere, for example on the phone. */
 export function EnterRating({ request: { id, scale } }: { request: SatisfactionRequest }) {
   const { skein, queries } = useApi()
   const name = useId()

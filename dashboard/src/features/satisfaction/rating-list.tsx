@@ -9,11 +9,11 @@ import { cancelReasons, describeRequest } from './ratings.ts'
 type RatingListProps = {
   label: string
   requests: readonly SatisfactionRequest[]
-  /** Whether agents are named. */
+  /** Whether to show the agents' names. */
   hasPeople?: boolean
 }
 
-/** Ratings and requests for them, each with its comment and a link to its thread. */
+/** Ratings and pending surveys, each with its comment and a link to its thread. */
 export function RatingList({ label, requests, hasPeople = true }: RatingListProps) {
   const users = useUsers(hasPeople && requests.some(({ personId }) => personId !== null)).data ?? []
   return (

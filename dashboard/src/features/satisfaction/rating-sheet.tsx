@@ -27,7 +27,7 @@ const channels: Readonly<Record<SatisfactionRequest['channel'], Message>> = {
   API: message('By another program'),
 }
 
-/** All requests to rate a thread, with what the customer answered, and the ways to ask. */
+/** All surveys of a thread with the customer's ratings, and the buttons to ask again. */
 export function RatingSheet({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { data: requests = [] } = useThreadSatisfaction(thread.id)
   const rights = useRights()
@@ -116,7 +116,7 @@ function Asked({ how, at }: { how: string; at: string }): ReactNode {
   )
 }
 
-/** The ways to ask by hand. The service refuses a second request before the thread is reopened. */
+/** Buttons to send a survey by hand. The service refuses a second one until the thread is reopened. */
 function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) {
   const { skein, queries } = useApi()
   const { data: customer } = useCustomer(thread.customer.id, thread.id)
@@ -129,7 +129,7 @@ function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) 
       putRequest(queries, request)
       if (request.channel === 'MAIL') showToast({ kind: 'done', text: t('We’re asking {name} by email.', { name: nameOf(thread) }) }, 4_000)
     },
-    // The next attempt may be another request.
+    // The next attempt may be a different request, so it needs a new idempotency key.
     onSettled: () => setIdempotencyKey(newIdempotencyKey()),
   })
   const isOptedOut = customer?.satisfactionOptOut === true

@@ -1,4 +1,4 @@
-/** Words and looks of ratings, for all screens that show them. */
+/** Labels and colours of ratings, for all screens that show them. */
 import type { SatisfactionRequest } from '@skein/client'
 import { message, t, type Message } from '../../texts/texts.ts'
 import type { Tone } from '../../ui/badge.tsx'
@@ -9,7 +9,7 @@ type Scale = SatisfactionRequest['scale']
 
 export type Look = { text: string; tone: Tone; icon: IconType }
 
-/** Describes a score: `4 of 5` stars, or a thumb. Its tone is that of reports, which count 4, 5 and thumbs up as satisfied. */
+/** Describes a score: `4 of 5` stars, or a thumb. Its colour follows the reports, where 4, 5 and thumbs up count as satisfied. */
 export function describeScore(score: number, scale: Scale): Look {
   if (scale === 'THUMBS')
     return score === 1 ? { text: t('Good'), tone: 'good', icon: ThumbsUp } : { text: t('Not good'), tone: 'bad', icon: ThumbsDown }
@@ -29,7 +29,7 @@ export const cancelReasons: Readonly<Record<NonNullable<SatisfactionRequest['can
   BY_USER: message('Someone on your team cancelled it.'),
 }
 
-/** Describes a request by its state, such as `4 of 5` or `Survey at 10:30`. */
+/** Describes a survey by its state, such as `4 of 5` or `Survey at 10:30`. */
 export function describeRequest({ state, answer, scale, sendAt, sentAt }: SatisfactionRequest): Look {
   if (answer !== null) return describeScore(answer.score, scale)
   switch (state) {
@@ -44,7 +44,7 @@ export function describeRequest({ state, answer, scale, sendAt, sentAt }: Satisf
   }
 }
 
-/** Returns the request that stands for a thread: its latest answer, unless the customer is being asked again. */
+/** Returns the survey to show for a thread: the latest with a rating, unless a newer one is pending. */
 export function findMainRequest(requests: readonly SatisfactionRequest[]): SatisfactionRequest | null {
   const [latest] = requests
   if (latest === undefined || latest.state === 'PLANNED' || latest.state === 'SENT') return latest ?? null

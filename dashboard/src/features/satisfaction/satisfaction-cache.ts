@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SatisfactionRequest, SkeinEvent } from '@skein/client'
 import { satisfactionKey } from '../threads/part-keys.ts'
 
-/** The beginning of the keys of lists of ratings. */
+/** Key prefix of the lists of ratings. */
 export const ratingsKey = ['ratings'] as const
 
-/** The key of the workspace's settings, for screens that only show or copy its survey. */
+/** Key of the workspace's settings, for screens that only read the survey. */
 export const surveyKey = ['tenant-survey'] as const
 
-/** Adds or replaces a request in the cached requests of its thread, and fetches lists of ratings again that are on screen. */
+/** Adds or replaces a survey in the cached surveys of its thread, and refetches the visible lists of ratings. */
 export function putRequest(queries: QueryClient, request: SatisfactionRequest): void {
   queries.setQueryData<SatisfactionRequest[]>(
     satisfactionKey(request.threadId),

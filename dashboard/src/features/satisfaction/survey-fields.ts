@@ -1,4 +1,4 @@
-/** The fields of the satisfaction survey. The workspace has them, and an inbox may have its own. */
+/** Fields of the satisfaction survey, for the workspace and for inboxes with their own survey. */
 import { t } from '../../texts/texts.ts'
 import type { FieldSpec, Values } from '../../ui/form/fields.ts'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
@@ -8,7 +8,7 @@ import { createSurveyPreview } from './survey-preview.tsx'
 
 const days = { kind: 'duration', max: 365, unit: 'days' } as const
 
-/** Returns the fields. Their names are those of a record with `satisfaction`; `when` hides all of them. */
+/** Returns the survey's fields, named as in a record with `satisfaction`; `when` hides all of them. */
 export function createSurveyFields(workspace: { name: string; locale: string }, when?: (values: Values) => boolean): readonly FieldSpec[] {
   const fields: FieldSpec[] = [
     {

@@ -6,7 +6,7 @@ import { getSurveyWords, type SurveyWords } from './survey-words.ts'
 type Workspace = { name: string; locale: string }
 type Survey = { tenant: string; words: SurveyWords; isStars: boolean; question: string }
 
-/** Creates a field of the survey's form that shows the mail and the page with what is typed. It has no value of its own. */
+/** Creates a form field that previews the survey's mail and page from the unsaved values. The field itself has no value. */
 export function createSurveyPreview({ name, locale }: Workspace): ComponentType<CustomInput> {
   const words = getSurveyWords(locale)
   return function SurveyPreview({ values }: CustomInput) {
@@ -64,7 +64,7 @@ function RatingPage({ tenant, words, isStars, question }: Survey) {
   const scores = isStars
     ? words.stars.map((label, at) => ({ label: `${at + 1} – ${label}`, sign: `${'★'.repeat(at + 1)}${'☆'.repeat(4 - at)}` }))
     : words.thumbs.map((label, at) => ({ label, sign: at === 0 ? '👎' : '👍' })).toReversed()
-  // The page opens with the score of the link that the customer followed.
+  // The page preselects the score of the link that the customer followed.
   const chosen = isStars ? 3 : 0
   return (
     <div className="grid gap-2.5">

@@ -15,7 +15,7 @@ import { createSurveyFields } from './survey-fields.ts'
 
 const settingsKey = ['tenant-settings'] as const
 
-/** The settings of the satisfaction survey, for all inboxes that have none of their own. */
+/** Settings of the workspace's satisfaction survey, for inboxes without their own. */
 export function SurveyScreen() {
   const { skein, queries } = useApi()
   const rights = useRights()
@@ -39,7 +39,7 @@ export function SurveyScreen() {
       {settings.data && (
         <div className="max-w-190">
           <PageForm
-            // The form starts again from the saved version.
+            // Reset the form to the saved version.
             key={settings.data.etag}
             fields={fields}
             read={settings.data}

@@ -1,6 +1,6 @@
 /**
- * The texts of the survey’s mail and page, for its preview. They are in the workspace's language, which need not be the agent's, so they are
- * not in the catalogues. `e2e/satisfaction.test.ts` compares the preview with a real mail and a real page.
+ * Texts of the survey's mail and page, for the preview. They are in the workspace's language, which may differ from the agent's, so they
+ * are not in the catalogues. `e2e/satisfaction.test.ts` compares the preview with a real mail and a real page.
  */
 export type SurveyWords = {
   question: string
@@ -15,7 +15,7 @@ export type SurveyWords = {
   thumbs: readonly string[]
   comment: string
   send: string
-  /** A thread that stands for the customer's. */
+  /** Sample thread of the preview. */
   sample: { name: string; subject: string; ticket: string }
 }
 
@@ -51,7 +51,7 @@ const german: SurveyWords = {
   sample: { name: 'Dana', subject: 'Mein Paket ist nicht angekommen', ticket: 'ACME-2026-000042' },
 }
 
-/** Returns the texts in the language of a workspace: German, or else English. */
+/** Returns the texts in the workspace's language: German, or English for all others. */
 export function getSurveyWords(locale: string): SurveyWords {
   return /^de\b/i.test(locale) ? german : english
 }

@@ -8,7 +8,7 @@ import { useThreadSatisfaction } from './use-satisfaction.ts'
 
 const colours = { good: 'text-success', bad: 'text-danger', plain: 'text-text-2', warn: 'text-warning', accent: 'text-accent' } as const
 
-/** A thread's rating, or how far the survey is. It opens the details. Shows nothing if the customer was never to be asked. */
+/** A thread's rating, or the state of its survey. Opens the details. Renders nothing if no survey is planned. */
 export function ThreadRating({ thread }: { thread: Thread }) {
   const [isOpen, setOpen] = useState(false)
   const { data: requests = [] } = useThreadSatisfaction(thread.id)

@@ -1,4 +1,4 @@
-/** The satisfaction requests of threads and customers. Events keep those of threads up to date. */
+/** Satisfaction surveys of threads and customers. Events patch the surveys of threads. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { SatisfactionRequest } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -9,7 +9,7 @@ import { ratingsKey } from './satisfaction-cache.ts'
 
 const pageSize = 20
 
-/** Returns the requests of a thread, newest first. The first ones come with the thread's view. */
+/** Returns the surveys of a thread, newest first. The thread view contains the first page. */
 export function useThreadSatisfaction(threadId: string) {
   const { skein, queries } = useApi()
   const view = useThreadView()
@@ -25,7 +25,7 @@ export function useThreadSatisfaction(threadId: string) {
 
 export type RatingFilters = NonNullable<Parameters<ReturnType<typeof useApi>['skein']['listSatisfactionRequests']>[0]>['query']
 
-/** Returns the requests that match, newest first, in pages. */
+/** Returns the surveys that match, newest first, in pages. */
 export function useRatings(filters: RatingFilters) {
   const { skein } = useApi()
   return useInfiniteQuery({

@@ -8,7 +8,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { noteSearch, recentSearches } from './recent-searches.ts'
 import { t } from '../../texts/texts.ts'
 
-/** Shows the search field and, until the agent searches, their recent searches. The screen below lists the results. */
+/** Search field with, until the agent searches, recent searches. The screen below lists the results. */
 export function SearchBox({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const [text, setText] = useState(words)
   const recent = useStore(recentSearches)
@@ -20,7 +20,7 @@ export function SearchBox({ words, onSearch }: { words: string; onSearch: (words
   const search = (input: string): void => {
     const trimmed = input.trim()
     if (trimmed !== '') noteSearch(trimmed)
-    // Without the focus, j and k move through the results instead of typing.
+    // Without the focus in the field, j and k move through the results.
     field.current?.blur()
     onSearch(trimmed)
   }

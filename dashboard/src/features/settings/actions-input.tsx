@@ -14,13 +14,13 @@ import { FieldsJsonInput } from './fields-json-input.tsx'
 
 type Kind = {
   name: string
-  /** The field of the action that this input edits, and the field's first value. */
+  /** The action's field that this input edits, and its initial value. */
   field: string
   start: unknown
   Input: ComponentType<CustomInput>
-  /** Reads the input's value from an action. Default: the field. */
+  /** Reads the input's value from an action. Default: the value of the field. */
   read?: (action: CannedResponseAction) => unknown
-  /** Returns the fields of the action for a value. Default: the value in the field. */
+  /** Converts the input's value to fields of the action. Default: sets the field. */
   write?: (value: unknown) => object
 }
 
@@ -106,7 +106,7 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
             </div>
             <Input
               id={`${id}-${at}`}
-              // Safe because every kind of action has its field.
+              // Safe because every action type has this field.
               value={read ? read(action) : (action as Record<string, unknown>)[field]}
               values={values}
               onChange={(next) => change(at, write ? { type: action.type, ...write(next) } : { ...action, [field]: next })}
@@ -135,7 +135,7 @@ export function ActionsInput({ id, value, values, onChange, describedBy, isReadO
   )
 }
 
-/** Problems of actions without their value, which the service refuses. */
+/** Errors of actions whose required value is missing, which the service would refuse. */
 const requirements: Readonly<Partial<Record<CannedResponseAction['type'], Message>>> = {
   SET_TEAM: message('Choose a team to hand the thread to.'),
   ADD_LABELS: message('Choose at least one label to add.'),
@@ -146,7 +146,7 @@ const requirements: Readonly<Partial<Record<CannedResponseAction['type'], Messag
   SEND_WEBHOOK: message('Choose a webhook to send the thread to.'),
 }
 
-/** Returns the problem of the first action whose required value is missing, or null. */
+/** Returns the error of the first action whose required value is missing, or null. */
 export function findIncompleteAction(value: unknown): { field: string; message: string } | null {
   // Safe because only ActionsInput changes the value.
   const actions = (Array.isArray(value) ? value : []) as readonly CannedResponseAction[]
@@ -199,7 +199,7 @@ function createChoiceInput(
   }
 }
 
-/** The input of an action without fields. */
+/** Renders nothing, for actions without fields. */
 function NoInput() {
   return null
 }

@@ -1,4 +1,4 @@
-/** Formats the audit log for users: names instead of ids, and local times. */
+/** Formats the audit log: names instead of ids, and local times. */
 import type { AuditLog } from '@skein/client'
 import { inboxSource, labelSource, teamSource, userSource } from '../catalogue/sources.ts'
 import { useAllItems } from '../catalogue/use-catalogue.ts'
@@ -7,9 +7,7 @@ import { formatLocale } from '../../texts/language.ts'
 
 export type FindName = (id: string) => string | undefined
 
-/**
- * Returns a function that finds the name of a user, team, inbox or label. It returns undefined for deleted objects, whose id is then shown.
- */
+/** Returns a function that resolves the name of a user, team, inbox or label; undefined for a deleted object, whose id is then shown. */
 export function useFindName(): FindName {
   const lists = [useAllItems(userSource).data, useAllItems(teamSource).data, useAllItems(inboxSource).data, useAllItems(labelSource).data]
   const names = new Map(lists.flatMap((list) => (list ?? []).map(({ id, name }) => [id, name] as const)))
@@ -28,7 +26,7 @@ export function formatAuditValue(value: unknown, nameOf: FindName): string {
   return JSON.stringify(value)
 }
 
-/** Describes the object of an entry: `thread Order 4711`, `API key Nightly import`. */
+/** Describes the object of an audit entry: `thread Order 4711`, `API key Nightly import`. */
 export function describeTarget({ target, before, after }: AuditLog, nameOf: FindName): string {
   const type = target.type === 'api_key' ? t('API key') : target.type.replaceAll('_', ' ')
   const name = nameOf(target.id) ?? getName(after) ?? getName(before)

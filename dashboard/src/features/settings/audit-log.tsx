@@ -25,7 +25,7 @@ import { AuditSheet } from './audit-sheet.tsx'
 
 type Filters = NonNullable<RequestOf<'listAuditLogs'>['query']>
 
-/** The audit log, newest first. The filters are in the address, so a filtered list can be shared as a link. */
+/** Audit log, newest first. The filters are in the URL, so a filtered list can be shared as a link. */
 export function AuditLogScreen() {
   const { skein } = useApi()
   const rights = useRights()

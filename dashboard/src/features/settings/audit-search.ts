@@ -1,4 +1,4 @@
-/** The filters of the audit log as query parameters. */
+/** Filters of the audit log as search parameters. */
 export type AuditSearch = { action?: string; actor?: string; target?: string; from?: string; to?: string }
 
 const names = ['action', 'actor', 'target', 'from', 'to'] as const
@@ -13,7 +13,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   )
 }
 
-/** Returns true for an existing date. The service would refuse 2026-02-31. */
+/** Returns true for a date that exists. The service would refuse 2026-02-31. */
 function isDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)

@@ -12,13 +12,13 @@ type Change = { name: string; before: string; after: string }
 
 const clock = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'long', timeStyle: 'medium' })
 
-/** One entry of the audit log with the values before and after the change, field by field. */
+/** One audit entry, with the values of each field before and after the change. */
 export function AuditSheet({ entry, actor, onClose }: { entry: AuditLog; actor: string; onClose: () => void }) {
   const findName = useFindName()
   const fieldColumn: Column<Change> = { header: t('Field'), cell: renderName }
   const beforeColumn: Column<Change> = { header: t('Before'), cell: ({ before }) => before, grows: true }
   const afterColumn: Column<Change> = { header: t('After'), cell: ({ after }) => after, grows: true }
-  // A creation has no values before, a removal none after.
+  // A creation has no previous values, a removal no new ones.
   const sides = entry.before === null ? [afterColumn] : entry.after === null ? [beforeColumn] : [beforeColumn, afterColumn]
   return (
     <FormSheet title={entry.action} wide onClose={onClose}>

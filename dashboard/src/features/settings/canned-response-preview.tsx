@@ -8,7 +8,7 @@ import { Picker } from '../../ui/picker.tsx'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { MacroPreview } from '../macros/macro-preview.tsx'
 
-/** Shows what the saved canned response does to a chosen thread. */
+/** Previews the saved canned response in a chosen thread. */
 export function CannedResponsePreview({ item, etag }: MoreProps<CannedResponse>) {
   const { skein } = useApi()
   const [isChoosing, setChoosing] = useState(false)

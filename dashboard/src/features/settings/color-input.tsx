@@ -14,7 +14,10 @@ const palette = [
   ['#57534e', message('Grey')],
 ] as const
 
-/** A colour as `#rrggbb`: none, or one of a palette. A colour that a program has set is one more choice. */
+/**
+ * Colour picker: none, or a palette colour as `#rrggbb`. A colour outside the palette that an API caller has set appears as an additional
+ * choice.
+ */
 export function ColorInput({ id, value, onChange, isReadOnly }: CustomInput) {
   const color = typeof value === 'string' ? value.toLowerCase() : null
   const choices: [string | null, string][] = [[null, t('No colour')], ...palette.map(([code, name]): [string, string] => [code, t(name)])]

@@ -15,7 +15,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** Names a client: `Firefox on Linux`. Programs other than browsers keep their own name. */
+/** Names a client from its user agent: `Firefox on Linux`. Programs other than browsers keep their own name. */
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null) return t('Unknown program')
   const find = (known: readonly (readonly [RegExp, string])[]): string | undefined => known.find(([sign]) => sign.test(userAgent))?.[1]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomInput } from '../../ui/form/fields.ts'
 
-/** Values of custom fields by key, one per line: `plan = pro`. A value that is valid JSON is parsed, any other is text. */
+/** Values of custom fields by key, one per line: `plan = pro`. A value that is valid JSON is parsed, any other is a string. */
 export function FieldsJsonInput({ id, value, onChange, isReadOnly, isInvalid }: CustomInput) {
   const [text, setText] = useState(() => formatLines(value))
   return (

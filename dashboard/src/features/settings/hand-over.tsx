@@ -14,7 +14,7 @@ import { userSource } from '../catalogue/sources.ts'
 
 const pollMs = 1_000
 
-/** Shows how many open threads a user still has who can’t answer any more, and hands all of them over to another user or to their teams. */
+/** Counts the open threads of a user who can no longer answer, and reassigns all of them to another user or to their teams. */
 export function HandOver({ user }: { user: User }) {
   const { skein, queries } = useApi()
   const rights = useRights()
@@ -22,7 +22,7 @@ export function HandOver({ user }: { user: User }) {
   const filter = { assigneeId: user.id, status: 'open' } as const
   const queryKey = ['open-threads-of', user.id]
   const handOver = useMutation({
-    // The service refuses the batch when the number has changed since it was shown.
+    // The service refuses the batch when the number has changed since it was displayed.
     mutationFn: ({ assigneeId, expectedTotal }: { assigneeId: string | null; expectedTotal: number }) =>
       skein.batchThreads({ body: { filter, expectedTotal, changes: { assigneeId } }, idempotencyKey: newIdempotencyKey() }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
@@ -30,7 +30,7 @@ export function HandOver({ user }: { user: User }) {
   const open = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await skein.listThreads({ query: { ...filter, limit: 1 }, signal })).meta.total,
-    // A job hands the threads over.
+    // A background job reassigns the threads.
     refetchInterval: ({ state: { data } }) => (handOver.isSuccess && data !== 0 ? pollMs : false),
   })
   const { data: people = [] } = useAllItems(userSource, isPicking)

@@ -16,7 +16,7 @@ import { Page } from '../catalogue/page.tsx'
 const ids = Object.keys(shortcuts) as ShortcutId[]
 const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
 
-/** Settings for the look of the dashboard, its language, and the keyboard shortcuts. */
+/** Settings for theme, language and keyboard shortcuts. */
 export function KeyboardScreen() {
   const { areSingleKeysOn, keys } = useStore(chosenKeys)
   const [changing, setChanging] = useState<ShortcutId | null>(null)
@@ -110,7 +110,7 @@ export function KeyboardScreen() {
   )
 }
 
-/** The theme and the language. */
+/** Theme and language. */
 function Appearance() {
   const [theme, setTheme] = useTheme()
   const chosen = useStore(chosenLanguage)
@@ -169,13 +169,13 @@ function Keys({ id }: { id: ShortcutId }) {
   return getKeys(id) === null ? <span className="text-muted">{t('off')}</span> : <Key always>{formatKeys(id)}</Key>
 }
 
-/** Returns true for shortcuts that cannot be changed, because the browser's buttons and dialogs use these keys. */
+/** Returns true for shortcuts that cannot be reassigned, because buttons and dialogs of the browser use these keys. */
 function isFixed(id: ShortcutId): boolean {
   const { keys } = shortcuts[id]
   return keys === 'Enter' || keys === 'Escape'
 }
 
-/** Records the next key combination, and keeps it from triggering a shortcut. */
+/** Records the next key combination, and prevents it from triggering a shortcut. */
 function Recorder({ onKeys, onCancel }: { onKeys: (keys: string) => void; onCancel: () => void }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

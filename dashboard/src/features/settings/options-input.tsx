@@ -5,9 +5,7 @@ import type { CustomInput } from '../../ui/form/fields.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Plus, X } from '../../ui/icons.ts'
 
-/**
- * Edits the options of a custom field in their order. The service archives an option that is removed here, because values may still use it.
- */
+/** Edits the options of a custom field, in order. The service archives a removed option, because values may still use it. */
 export function OptionsInput({ value, onChange, isReadOnly, isInvalid }: CustomInput) {
   // Safe because the API defines this value and only this input changes it.
   const options = (Array.isArray(value) ? value : []) as readonly CustomFieldOptionInput[]

@@ -17,10 +17,10 @@ const columns = lazily((): readonly Column<Place>[] => [
   { header: t('How many'), cell: ({ count }) => count.toLocaleString(formatLocale), align: 'end' },
 ])
 
-/** A privacy request with its result: the file, the count or the receipt. */
+/** A privacy request with its result: the export file, the dry run's count, or the receipt of the erasure. */
 export function PrivacyRequestSheet({ request: known, onClose }: { request: PrivacyRequest; onClose: () => void }) {
   const { skein } = useApi()
-  // Fetched when the panel opens, because the download link is signed for this user.
+  // Fetch when the panel opens, because the download URL is signed for this user.
   const { data: request = known } = useQuery({
     queryKey: ['record', 'privacy.request', known.id, known.state],
     staleTime: 0,

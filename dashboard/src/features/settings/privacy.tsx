@@ -47,7 +47,7 @@ const columns = lazily((): readonly Column<PrivacyRequest>[] => [
 
 const pollMs = 2_000
 
-/** Exports and erasures of customers: past requests, which stay as evidence, and buttons for new ones. */
+/** Exports and erasures of customers: past requests, which are kept as evidence, and buttons for new ones. */
 export function PrivacyScreen() {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('listPrivacyRequests')
@@ -63,7 +63,7 @@ export function PrivacyScreen() {
       return { data, meta }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
-    // There is an event when a request is done but none for its progress, so running requests are polled.
+    // An event reports a finished request but not its progress, so poll running requests.
     refetchInterval: ({ state: { data } }) =>
       data?.pages[0]?.data.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ? pollMs : false,
   })

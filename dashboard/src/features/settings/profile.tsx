@@ -74,7 +74,7 @@ export function ProfileScreen() {
               aria-describedby="availability-hint"
               value={preferences.data.availability}
               options={availabilities()}
-              // Safe because the options are the values of the API.
+              // Safe because the options are the API's values.
               onChange={(next) => choose.mutate(next as Preferences['availability'])}
             />
             <p id="availability-hint" className="mt-1.5 text-xs text-muted">

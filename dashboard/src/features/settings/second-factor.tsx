@@ -32,12 +32,12 @@ const code = lazily(
   }),
 )
 
-/** Key of the signed-in user. The sidebar uses the same query for the workspace's name. */
+/** Query key of the signed-in user. The sidebar uses the same query for the workspace's name. */
 const meKey = ['me']
 
 const currentCode = lazily((): FieldSpec => ({ ...code(), label: t('Code from your current authenticator app, or a recovery code') }))
 
-/** Sets up, replaces or removes the user's authenticator. */
+/** Sets up, replaces or removes the user's authenticator app. */
 export function SecondFactor() {
   const { skein, queries } = useApi()
   const [state, setState] = useState<'enrol' | 'disable' | null>(null)
@@ -86,9 +86,9 @@ export function SecondFactor() {
 }
 
 type EnrolmentProps = {
-  /** Whether the new authenticator replaces one, which requires a code of the old one. */
+  /** Whether this replaces an existing authenticator, which requires one of its codes. */
   hasOne: boolean
-  /** Called when the authenticator is active. The recovery codes are still shown then. */
+  /** Called when the authenticator is active, while the recovery codes are still shown. */
   onConfirmed: () => void
   onDone: () => void
   onCancel?: () => void
@@ -156,7 +156,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   )
 }
 
-/** Draws the QR code in the browser, so that the secret is sent to no other service. */
+/** Renders the QR code in the browser, so that the secret never reaches another service. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border: 2 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

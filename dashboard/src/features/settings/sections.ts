@@ -1,4 +1,4 @@
-/** The table of contents of the settings: one line per page, in the order of the menu. */
+/** The pages of the settings, in menu order. */
 import type { LinkProps } from '@tanstack/react-router'
 import type { OperationId } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
@@ -39,9 +39,9 @@ export type SettingsLink = {
   icon: IconType
   /** Purpose of the page, shown on its card. */
   about: string
-  /** Other words that people search the page by. */
+  /** Synonyms that the search matches. */
   words?: string
-  /** The operation without which the page is useless. Roles that may not call it do not see the link. */
+  /** The operation that the page depends on. Roles that may not call it do not see the link. */
   needs?: OperationId
 }
 
@@ -286,7 +286,7 @@ export const sections = lazily((): readonly SettingsSection[] => [
   },
 ])
 
-/** Lists the sections whose links the role may use and whose name or words contain every word of the search. */
+/** Lists the sections that the role may use and whose name or synonyms contain every search word. */
 export function findSections(search: string, isAllowed: (operation: OperationId) => boolean): SettingsSection[] {
   const wanted = fold(search)
     .split(/\s+/)

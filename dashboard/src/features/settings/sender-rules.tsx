@@ -60,7 +60,7 @@ const senderRules = lazily(
       { kind: 'custom', name: 'inboxId', label: t('Inbox'), Input: createReferenceInput(inboxSource, { empty: t('All inboxes') }) },
       { kind: 'area', name: 'note', label: t('Note'), rows: 2, maxLength: 1000, hint: t('Why the rule exists.') },
     ],
-    // The API has no operation to change a rule.
+    // The API cannot change a rule.
     More: ({ item: { action, inboxId, note, createdAt } }) => (
       <Facts
         facts={[

@@ -1,2 +1,2 @@
-/** A catalogue key, so that `session.created` and `session.ended` events update the list. */
+/** Catalogue key, so that `session.created` and `session.ended` events update the list. */
 export const sessionsKey = ['catalogue', 'session'] as const

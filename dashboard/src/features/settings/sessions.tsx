@@ -12,7 +12,7 @@ import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { describeDevice } from './describe-device.ts'
 import { sessionsKey } from './sessions-key.ts'
 
-/** The user's sessions, with buttons to end one or all others. */
+/** Sessions of the user, with buttons to end one or all others. */
 export function Sessions() {
   const { skein, queries } = useApi()
   const list = useInfiniteQuery({
@@ -24,7 +24,7 @@ export function Sessions() {
       return { data, meta }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
-    // Events contain the sessions of all users, so new ones are not added. The list is fetched again when the page opens.
+    // Events report sessions of all users, so do not add new ones. The list is refetched when the page opens.
     meta: { matches: () => false },
   })
   const sessions = list.data?.pages.flatMap(({ data }) => data) ?? []

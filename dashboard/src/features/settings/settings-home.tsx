@@ -10,7 +10,7 @@ import { useDnsTroubles, useInboxTroubles, type InboxTrouble } from '../inboxes/
 import { SettingsSearch, useFoundSections } from './settings-shell.tsx'
 import { useSettingsStates } from './use-settings-states.ts'
 
-/** All settings as cards with their present state. Narrow screens have the menu instead. */
+/** All settings pages as cards with their current state. Narrow screens show the menu instead. */
 export function SettingsHome() {
   useTitle(t('Settings'))
   const found = useFoundSections()
@@ -85,7 +85,7 @@ function TroubleBanner({ trouble: { inbox, part, state } }: { trouble: InboxTrou
   )
 }
 
-/** What is wrong with an inbox, and the way to the part of its page that fixes it. */
+/** Problem of an inbox, with a link to the tab that fixes it. */
 function Banner({ inboxId, hash, children }: { inboxId: string; hash?: string; children: ReactNode }) {
   return (
     <div

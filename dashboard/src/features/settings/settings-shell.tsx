@@ -8,10 +8,10 @@ import { AreaShell } from '../shell/area-shell.tsx'
 import { useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 import { findSections, type SettingsSection } from './sections.ts'
 
-/** Text in the search field of the settings. */
+/** Search text of the settings. */
 const settingsSearch = createStore('')
 
-/** Shows a settings page beside the menu of all pages. */
+/** Layout of the settings: menu and page. */
 export function SettingsShell() {
   const isTroubled = useInboxTroubles().length > 0
   const groups = useFoundSections().map(({ name, links }) => ({
@@ -27,14 +27,14 @@ export function useFoundSections(): SettingsSection[] {
   return findSections(useStore(settingsSearch), (operation) => rights.whyNot(operation) === null)
 }
 
-/** Filters the pages by name and by words that people say. The search key goes here while settings are shown. */
+/** Search field for settings pages, by name and synonym. The search shortcut focuses it while settings are open. */
 export function SettingsSearch({ className }: { className?: string }) {
   const text = useStore(settingsSearch)
   const input = useRef<HTMLInputElement>(null)
   useShortcuts({
     search() {
       const element = input.current
-      // The screen shows one of the two fields.
+      // Only one of the two fields is visible.
       if (element && element.getClientRects().length > 0) element.focus()
     },
   })

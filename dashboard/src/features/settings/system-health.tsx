@@ -22,7 +22,7 @@ const states = lazily(
 
 type ComponentTexts = { name: string; about: string; cure: string; to?: '/developer/webhooks' | '/settings/inboxes' }
 
-/** Texts for each component. When the API adds a component, this does not compile until it has texts here. */
+/** Texts for each component. The compiler reports a component that the API adds and this table lacks. */
 const componentTexts = lazily(
   (): Readonly<Record<SystemHealth['component'], ComponentTexts>> => ({
     database: {

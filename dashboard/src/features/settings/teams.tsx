@@ -78,7 +78,7 @@ export function TeamsScreen() {
   return <CatalogueScreen catalogue={teams()} />
 }
 
-/** The members of a team. Adding and removing take effect immediately. */
+/** Members of a team. Adding and removing take effect immediately. */
 function Members({ item, onRead }: MoreProps<Team>) {
   const { skein } = useApi()
   const rights = useRights()
@@ -136,7 +136,7 @@ function Members({ item, onRead }: MoreProps<Team>) {
   )
 }
 
-/** The number of a team's members, and the faces of the first ones. */
+/** Number of a team's members, with the first avatars. */
 function Faces({ ids }: { ids: readonly string[] }) {
   const { data: users = [] } = useAllItems(userSource)
   const names = ids.flatMap((id) => users.find((user) => user.id === id)?.name ?? [])

@@ -233,22 +233,19 @@ const fields = lazily(
     ] as const satisfies readonly FieldSpec[],
 )
 
-/** The names of all settings; nested ones have dots, such as `retention.events`. */
+/** Names of all settings; nested ones are dotted, such as `retention.events`. */
 type SettingNames<Settings> = {
   [Name in keyof Settings & string]: NonNullable<Settings[Name]> extends string | number | boolean | readonly unknown[]
     ? Name
     : `${Name}.${keyof NonNullable<Settings[Name]> & string}`
 }[keyof Settings & string]
 
-/** The settings of this form. Those of satisfaction are not part of it. */
+/** Settings in this form: all except the satisfaction survey. */
 type FormSettings = Omit<TenantSettingsUpdate, 'satisfaction'>
 type Missing = Exclude<SettingNames<FormSettings>, ReturnType<typeof fields>[number]['name']>
 type Unknown = Exclude<ReturnType<typeof fields>[number]['name'], SettingNames<FormSettings>>
 
-/**
- * All settings of a tenant, in groups. When the API adds a setting, this does not compile until it is listed here; the compiler error names
- * it.
- */
+/** All settings of a tenant, in groups. The compiler names a setting that the API adds and this table lacks. */
 const isComplete: [Missing, Unknown] extends [never, never] ? true : Missing | Unknown = true
 
 export const tenantFields = (): readonly FieldSpec[] => (isComplete ? fields() : [])

@@ -8,10 +8,10 @@ import { createCatalogueCalls } from '../catalogue/catalogue.ts'
 import { surveyKey } from '../satisfaction/satisfaction-cache.ts'
 import { useDnsTroubles, useHealth, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 
-/** The present state of a page of the settings: how many there are, and a word if something is notable. */
+/** Current state of a settings page: the number of items, and a badge if something needs attention. */
 export type SettingsState = { text?: string; badge?: { tone: Tone; text: string } }
 
-/** The pages that list something, with the operation whose total says how many there are. */
+/** Pages that show a count, with the operation whose total is the count. */
 const counts = lazily(
   () =>
     [
@@ -28,7 +28,7 @@ const counts = lazily(
     ] as const satisfies readonly (readonly [page: string, operation: OperationId, describe: (count: number) => string])[],
 )
 
-/** Returns the states of the pages that the agent may open, by their address. */
+/** Returns the states of the pages that the agent may open, by URL. */
 export function useSettingsStates(): Readonly<Record<string, SettingsState>> {
   const { skein } = useApi()
   const rights = useRights()

@@ -106,7 +106,7 @@ export function UsersScreen() {
   return <CatalogueScreen catalogue={users()} />
 }
 
-/** The status of a user: invitation, pending email change, suspension. */
+/** State of a user: invited, email change pending, suspended. */
 function Membership({ item, onRead }: MoreProps<User>) {
   const { skein, anonymous } = useApi()
   const rights = useRights()
@@ -126,7 +126,7 @@ function Membership({ item, onRead }: MoreProps<User>) {
   })
   const setAddress = useMutation({
     async mutationFn({ email, again }: { email: string; again: boolean }) {
-      // The API sends another link only for a new change, so the pending one is cancelled first.
+      // The API sends a new link only for a new change, so cancel the pending one first.
       if (again) await skein.updateUser({ path, body: { email: item.email } })
       return skein.updateUser({ path, body: { email } })
     },

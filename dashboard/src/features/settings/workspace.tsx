@@ -33,7 +33,7 @@ export function WorkspaceScreen() {
       {settings.data && (
         <div className="max-w-160">
           <PageForm
-            // The form starts again from the saved version.
+            // Reset the form to the saved version.
             key={settings.data.etag}
             fields={tenantFields()}
             read={settings.data}

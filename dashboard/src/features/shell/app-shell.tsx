@@ -22,7 +22,7 @@ const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).He
 const NotificationsPanel = lazyDialog(async () => (await import('../notifications/notifications-panel.tsx')).NotificationsPanel)
 const NewThread = lazyDialog(async () => (await import('../thread/actions/new-thread.tsx')).NewThread)
 
-/** Shows the navigation, the current screen, and the dialogs and notices that every screen shares. */
+/** Layout of the signed-in dashboard: navigation, current screen, and the dialogs and toasts that every screen shares. */
 export function AppShell() {
   const navigate = useNavigate()
   const isTwo = useMedia(fromTwoPanes)
@@ -37,7 +37,7 @@ export function AppShell() {
   useEffect(() => setShortcutPermission((operation) => rights.whyNot(operation) === null), [rights])
   useFeed()
   usePreferences()
-  // Render again when the agent changes keys, because buttons show them.
+  // Re-render when the agent reassigns shortcuts, because buttons show them.
   useStore(chosenKeys)
   useShortcuts({
     wire: () => setWireOpen((isOpen) => !isOpen),
@@ -74,7 +74,7 @@ export function AppShell() {
         areNotificationsOpen={isPanelOpen}
         onNotifications={() => setPanelOpen((isOpen) => !isOpen)}
       />
-      {/* The drawer shrinks the page instead of covering a part of it. */}
+      {/* The drawer takes its height from the page instead of covering it. */}
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         {isPanelOpen && isTwo && <NotificationsPanel onClose={closePanel} />}
         <main
@@ -96,7 +96,7 @@ export function AppShell() {
   )
 }
 
-/** Moves the focus to the next pane, as F6 does in desktop programs: to its current row, or to its first field or button. */
+/** Focuses the next pane, like F6 in desktop programs: its current row, or its first field or button. */
 function focusNextPane(): void {
   const isSeen = (element: HTMLElement): boolean => element.getClientRects().length > 0
   const all = document.querySelectorAll<HTMLElement>('nav[data-pane], main section, main aside, aside[data-pane]')

@@ -9,30 +9,30 @@ type AreaLink = {
   to: NonNullable<LinkProps['to']>
   params?: Readonly<Record<string, string>>
   search?: object
-  /** Marks the link as current only on its own page, not on those below. */
+  /** Marks the link as current only on its exact URL, not on URLs below it. */
   isExact?: true
   icon: IconType
-  /** Shows a warning mark with this name. */
+  /** Accessible name of a warning badge; undefined shows none. */
   alert?: string
 }
 type AreaShellProps = {
-  /** The name of the area and of its menu. */
+  /** Name of the area and its menu. */
   name: string
-  /** The address of the area's first page, which narrow screens show as the menu alone. */
+  /** URL of the area's index, which narrow screens show as the menu alone. */
   home: string
   groups: readonly { name: string; links: readonly AreaLink[] }[]
-  /** Above the links, for example a search. */
+  /** Content above the links, for example a search field. */
   top?: ReactNode
-  /** Hides the menu beside the first page, because that page has the same links. */
+  /** Hides the menu on the index page, which has the same links. */
   isHomeWhole?: boolean
 }
 
-/** A page of an area beside the area's menu. Narrow screens show one of the two. */
+/** Layout of an area: menu and page. Narrow screens show one of the two. */
 export function AreaShell({ name, home, groups, top, isHomeWhole = false }: AreaShellProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') })
   const isHome = path === home
   const contents = useRef<HTMLElement>(null)
-  // On low screens the current page's link may be below the edge of the menu.
+  // On low screens, the current link may be scrolled out of view.
   useEffect(() => {
     if (path !== '') contents.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [path])

@@ -7,7 +7,7 @@ const words = {
   away: message('We can’t connect, so what you see may be out of date. Trying again…'),
 }
 
-/** Shows whether the screens receive live events, but only when they do not: amber with an exclamation mark after a minute without them. */
+/** Indicator of the event stream, visible only while it is down: amber with an exclamation mark after a minute. */
 export function FeedDot() {
   const health = useFeedHealth()
   if (health === 'live') return <span role="img" aria-label={t(words.live)} className="sr-only" />

@@ -13,7 +13,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog label={t('Keyboard shortcuts')} onClose={onClose} className="w-180 max-w-[calc(100vw-2rem)]">
       <div className="flex max-h-[calc(100dvh-3rem)] flex-col">
         <PaneHeader title={t('Keyboard shortcuts')} onClose={onClose} />
-        {/* The list is focusable, because it scrolls and contains nothing else that the keyboard could reach. */}
+        {/* The list is focusable, because it scrolls and contains no focusable element. */}
         <div
           tabIndex={0}
           role="group"

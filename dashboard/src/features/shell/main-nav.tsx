@@ -26,10 +26,10 @@ type MainNavProps = {
   onSearch: () => void
 }
 
-/** Areas with contents of their own beside the navigation, which is a rail of icons there. */
+/** Areas with their own menu, beside which the navigation collapses to an icon rail. */
 const areasWithContents = /^\/(settings|developer|knowledge|reports)(\/|$)/
 
-/** Shows links, the search, the user and the state of live events: at the side, or on narrow screens behind a Menu button. */
+/** Main navigation: links, search, user and stream indicator, at the side or on narrow screens behind a Menu button. */
 export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPalette, onNewThread, ...you }: MainNavProps) {
   const isTwo = useMedia(fromTwoPanes)
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPal
         />
         <Bell isOpen={areNotificationsOpen} className="size-9!" onToggle={onNotifications} />
         <AreaLinks isRail />
-        {/* Too narrow for toasts, which float beside it. */}
+        {/* The rail is too narrow for toasts, which float beside it. */}
         <YouMenu isRail {...you} />
       </nav>
     )
@@ -105,10 +105,10 @@ export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPal
   )
 }
 
-/** Closes the sheet when a link in it is used, including a link to the current page. */
+/** Closes the sheet on a click on any of its links, including the link to the current page. */
 function MenuContent({ onAct, children }: { onAct: () => void; children: ReactNode }) {
   return (
-    // This handler only observes clicks of the links inside, which handle keys themselves.
+    // This handler only observes bubbling clicks of the links inside, which handle keys themselves.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above.
     <div
       className="flex min-w-0 flex-1 flex-col overflow-y-auto p-2"

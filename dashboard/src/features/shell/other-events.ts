@@ -11,7 +11,7 @@ import { applySatisfactionEvent } from '../satisfaction/satisfaction-cache.ts'
 import { viewCountsKey } from '../threads/thread-counts.ts'
 
 export function applyOtherEvent(queries: QueryClient, event: SkeinEvent, meId: string): void {
-  // The view's filters may have changed, and its count with them.
+  // The view's filters may have changed, and therefore its count.
   if (event.type.startsWith('view.')) void queries.invalidateQueries({ queryKey: viewCountsKey })
   if (event.type.startsWith('meeting.')) applyMeetingEvent(queries, event)
   if (event.type === 'thread.participants_changed') applyParticipantsEvent(queries, event.data.object)
@@ -24,7 +24,7 @@ export function applyOtherEvent(queries: QueryClient, event: SkeinEvent, meId: s
   if (event.type === 'session.created') showSignIn(queries, event.data.object)
 }
 
-/** Updates the last-seen time in lists of users. A sign-in changes it without a `user.updated` event. */
+/** Updates the last-seen time in lists of users: signing in does not emit `user.updated`. */
 function showSignIn(queries: QueryClient, { userId, createdAt }: { userId: string; createdAt: string }): void {
   queries.setQueriesData<CatalogueList<User>>({ queryKey: ['catalogue', 'user'] }, (list) => {
     const user = list?.pages.flatMap(({ data }) => data).find(({ id }) => id === userId)
@@ -33,7 +33,8 @@ function showSignIn(queries: QueryClient, { userId, createdAt }: { userId: strin
 }
 
 function applyCustomerEvent(queries: QueryClient, event: SkeinEvent): void {
-  // Safe because the object of `customer.*` events is a customer. `customer.erased` contains only the id, and only that is read then.
+  // Safe because the object of `customer.*` events is a customer. `customer.erased` contains only the id, which is all that its handler
+  // reads.
   const customer = event.data.object as Customer
   if (event.type === 'customer.updated') queries.setQueryData(['customer', customer.id], customer)
   else if (event.type !== 'customer.created') void queries.invalidateQueries({ queryKey: ['customer', customer.id], refetchType: 'active' })

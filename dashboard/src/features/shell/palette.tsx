@@ -41,7 +41,7 @@ import { noteSearch } from '../search/recent-searches.ts'
 import { viewIds, views } from '../threads/views.ts'
 import { fold } from '../../ui/fold-words.ts'
 
-/** Shortcuts without an entry have the arrow of commands. */
+/** Icons of shortcuts. Others get the default command arrow. */
 const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
   help: Keyboard,
   wire: Code,
@@ -85,7 +85,7 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
 const searchId = 'search-for'
 const mark = (icon: IconType) => <Icon of={icon} className="text-muted" />
 
-/** Lists the shortcuts that currently work, with their keys, the views to go to, and a search for what is typed. */
+/** Command palette: available shortcuts with their keys, views to open, and a search for the typed text. */
 export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -123,7 +123,7 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
   return <Picker label={t('Search or go to')} options={[...shown, ...search]} onType={setText} onPick={pick} onClose={onClose} />
 }
 
-/** The headings in their order: actions on the open thread come before navigation. */
+/** Group headings in order: actions on the open thread come before navigation. */
 const groupNames = {
   'Held mail': message('This email'),
   Notifications: message('This notification'),
@@ -134,10 +134,10 @@ const groupNames = {
   places: message('Go to'),
 } as const
 
-/** Shortcuts that go to an area stand beside the views. */
+/** Shortcuts that open an area are listed with the views. */
 const getGroup = (id: ShortcutId): keyof typeof groupNames => (/^go[A-Z]/.test(id) ? 'places' : shortcuts[id].group)
 
-/** Lists the palette's shortcuts. Call this before the palette opens, because its dialog disables the shortcuts of the screen. */
+/** Lists the palette's commands. Call this before the palette opens, because its dialog disables the screen's shortcuts. */
 export function listPaletteShortcuts(): ShortcutId[] {
   const order = Object.keys(groupNames)
   const rank = (id: ShortcutId): number => order.indexOf(getGroup(id))

@@ -1,6 +1,6 @@
 /**
- * Syncs the user's theme, language and keys between the browser's storage and the service. The local copy lets the page start without waiting for the
- * service, or showing the wrong theme or language first; the service's copy reaches the user's other machines. A change that could not be sent is sent
+ * Syncs the user's theme, language and shortcuts between localStorage and the service. The local copy lets the page start without waiting
+ * for the service or flashing the wrong theme or language; the service's copy reaches the user's other devices. An unsent change is sent
  * later, and wins over the service's copy until then.
  */
 import type { Preferences, SkeinClient } from '@skein/client'
@@ -15,11 +15,11 @@ type Parts = {
   meId: string
   storage: Pick<Storage, 'getItem' | 'setItem'>
   local: { read(): ChosenPreferences; write(chosen: ChosenPreferences): void; subscribe(listener: () => void): () => void }
-  /** Milliseconds without a change before changes are sent. */
+  /** Debounce of changes before they are sent, in milliseconds. */
   idleMs?: number
 }
 
-/** Which user the local preferences belong to, and whether the service has them. */
+/** The user whose preferences are stored locally, and whether they have been sent. */
 type SyncState = { of: string; isSent: boolean }
 const syncStateKey = 'skein.preferences'
 
@@ -45,7 +45,7 @@ export function syncPreferences(
       })
       if (isSame(sent, local.read())) setSent(true)
     } catch {
-      // The change remains unsent, and is sent with the next change, when the browser is online again, or at the next start.
+      // The change stays unsent until the next change, the `online` event, or the next start.
     }
   }
   const receive = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export function syncPreferences(
     const state = readSyncState(storage)
     try {
       const { theme, language, keys } = (await skein.getPreferences()).data
-      // A change that the user made during the request is newer than the response.
+      // A change that the user made during the request is newer than its response.
       if (isOver || !isSame(before, local.read())) return
       // The browser has preferences from before the service stored any: upload them.
       if (state === null && isSame({ theme, language, keys }, defaults) && !isSame(before, defaults)) {
@@ -61,11 +61,11 @@ export function syncPreferences(
         return await send()
       }
       isWritingLocal = true
-      // Before the write, because another language loads the page again.
+      // Set the flag before the write, because changing the language reloads the page.
       setSent(true)
       if (!isSame(before, { theme, language, keys })) local.write({ theme, language, keys })
     } catch {
-      // Without a response, the local preferences stay in use.
+      // Without a response, keep the local preferences.
     } finally {
       isWritingLocal = false
     }

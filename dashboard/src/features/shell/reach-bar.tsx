@@ -5,8 +5,8 @@ import { useOverlayParent } from '../../ui/use-modal.ts'
 import { t, tx } from '../../texts/texts.ts'
 
 /**
- * Shows that the browser is offline, or how long rate-limited requests still wait. The bar shrinks the page, because on top of the page it
- * would cover the composer. While a dialog is open, the bar is at the top of the window, where dialogs have no buttons.
+ * Banner while the browser is offline, or with the remaining wait of rate-limited requests. It takes its height from the page, because an
+ * overlay would cover the composer. While a dialog is open, the banner is at the top of the window, where dialogs have no buttons.
  */
 export function ReachBar() {
   const isReachable = useIsReachable()

@@ -47,7 +47,7 @@ export function ViewLinks() {
   )
 }
 
-/** Links to the areas of the dashboard. A rail shows their icons only, and also the inbox, whose views it has no room for. */
+/** Links to the areas of the dashboard. The rail shows only icons, and adds the inbox, whose views do not fit. */
 export function AreaLinks({ isRail = false }: { isRail?: boolean }) {
   const suspended = useSuspendedCount()
   const mine = useThreadCount(views.mine.filters)
@@ -126,7 +126,7 @@ function ViewLink({ view, mark, count, children }: { view: string; mark: ReactNo
   )
 }
 
-/** A coloured square in front of a saved view's name. The name chooses the colour. */
+/** A coloured square before a saved view's name, which determines the colour. */
 function ViewSquare({ name }: { name: string }) {
   // Safe because React passes custom properties through.
   const hue = { '--hue': chooseHue(name) } as CSSProperties
@@ -152,7 +152,7 @@ function Count({ of, children }: { of: string; children: number }) {
 type AreaLinkProps = {
   isRail: boolean
   to: string
-  /** Another path whose screens belong to this area. */
+  /** Additional path that belongs to this area. */
   below?: string
   icon: IconType
   shortcut: ShortcutId

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Preferences } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 
-/** The signed-in user's preferences, and how to change whether threads are assigned to them. */
+/** The signed-in user's preferences, and a function that changes whether they receive threads. */
 export function useAvailability() {
   const { skein, queries } = useApi()
   const preferences = useQuery({ queryKey: ['preferences'], queryFn: async ({ signal }) => (await skein.getPreferences({ signal })).data })

@@ -1,4 +1,4 @@
-/** Applies the service's events to the query cache, and records since when the event stream is down. */
+/** Applies events of the service to the query cache, and tracks since when the stream is down. */
 import { useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Message, User } from '@skein/client'
@@ -25,7 +25,7 @@ import { t } from '../../texts/texts.ts'
 type Feed = { state: FeedState; since: number }
 const feed = createStore<Feed>({ state: 'connecting', since: Date.now() })
 
-/** The first parts of the query keys whose data events patch. */
+/** Key prefixes of the queries that events patch. */
 const eventPatchedKeys: ReadonlySet<unknown> = new Set([
   'threads',
   'thread',
@@ -40,7 +40,7 @@ const eventPatchedKeys: ReadonlySet<unknown> = new Set([
   'suspended-mail-count',
 ])
 
-/** How long the stream may be down before the agent sees it. It is usually back within seconds. */
+/** Milliseconds that the stream may be down before the agent sees it. It usually reconnects within seconds. */
 const maxSilentOutageMs = 60_000
 
 export function useFeed(): void {
@@ -84,7 +84,7 @@ export function useFeed(): void {
         if (isLeading) alertIfWanted({ skein, open }).catch(() => undefined)
       },
       onReset() {
-        // Apply waiting events first: they are older than the responses to the requests below.
+        // Apply queued events first: they are older than the responses of the refetch below.
         events.flush()
         void queries.invalidateQueries({ refetchType: 'active', predicate: ({ queryKey }) => !areNotifications(queryKey) })
         void refetchNotifications(queries)
@@ -93,9 +93,9 @@ export function useFeed(): void {
     const updateFeed = (): void => {
       const state = subscription.state.get()
       const { state: before, since } = feed.get()
-      // The stream does not repeat what it missed of notifications.
+      // The stream does not replay missed notifications.
       if (state === 'live' && before === 'broken') void refetchNotifications(queries)
-      // Keep `since` between failed attempts: the outage began with the first.
+      // Keep `since` between failed attempts: the outage started with the first one.
       feed.set({ state, since: (state === 'live') === (before === 'live') ? since : Date.now() })
     }
     const unsubscribe = subscription.state.subscribe(updateFeed)
@@ -108,12 +108,12 @@ export function useFeed(): void {
   }, [skein, queries, meId, navigate])
 }
 
-/** Returns `away` when the screens may show old data, and `pausing` during short outages. */
+/** Returns `away` when screens may show stale data, and `pausing` during short outages. */
 export function useFeedHealth(): 'live' | 'pausing' | 'away' {
   const { state, since } = useStore(feed)
   const now = useNow()
   const isReachable = useIsReachable()
-  // The browser reports the end of a stream late after the network is gone.
+  // The browser reports the end of a stream long after the network is gone.
   if (!isReachable) return 'away'
   if (state === 'live') return 'live'
   return now - since > maxSilentOutageMs ? 'away' : 'pausing'

@@ -1,4 +1,4 @@
-/** Syncs the theme, the language and the keys of the signed-in user with the service. */
+/** Syncs the signed-in user's theme, language and shortcuts with the service. */
 import { useEffect } from 'react'
 import type { Theme as ServiceTheme } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -21,7 +21,7 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 const local = {
   read(): ChosenPreferences {
     const { areSingleKeysOn, keys } = chosenKeys.get()
-    // Safe because the API names the themes like the dashboard, in capitals.
+    // Safe because the API uses the dashboard's theme names in upper case.
     return {
       theme: chosenTheme.get().toUpperCase() as ServiceTheme,
       language: chosenLanguage.get(),

@@ -25,7 +25,7 @@ const themes = [
 
 const densityNames: Readonly<Record<Density, Message>> = { comfortable: message('Comfortable rows'), compact: message('Compact rows') }
 
-/** The signed-in user with their availability, and the menu of what is theirs. */
+/** Menu of the signed-in user, with their availability. */
 export function YouMenu({ isRail = false, onWire, onHelp }: YouMenuProps) {
   const { skein, session, settings } = useApi()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { removeSavedView } from '../threads/thread-counts.ts'
 import { t } from '../../texts/texts.ts'
 
-/** Asks before deleting a saved view. The sidebar drops the view only after the service has deleted it, because there is no undo. */
+/** Confirms deleting a saved view. Not optimistic: deletion has no undo, so the sidebar drops the view only after the response. */
 export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onDeleted: () => void; onClose: () => void }) {
   const { skein, queries } = useApi()
   const remove = useMutation({

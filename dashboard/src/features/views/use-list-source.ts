@@ -1,4 +1,4 @@
-/** The source of a list: a built-in view, a saved view, or a search, with the filters of the URL. */
+/** Source of a list: a built-in view, a saved view, or a search, with the URL's filters. */
 import { useEffect, useMemo, useState } from 'react'
 import { resolveRelativeTimes, mergeFilters, hasRelativeTime, type ListSearch } from '../threads/list-search.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
@@ -8,18 +8,18 @@ import { t } from '../../texts/texts.ts'
 import type { View } from '@skein/client'
 
 export type ListSource = {
-  /** The view's name in the URL. */
+  /** Name of the view in the URL. */
   view: string
   name: string
   /** The view's own filters. */
   base: ThreadFilters
   search: ListSearch
-  /** The filters of the view and the URL, as the agent has chosen them, with durations such as `1h`. */
+  /** Filters of the view and the URL as the agent chose them, with relative times such as `1h`. */
   chosenFilters: ThreadFilters
-  /** The same filters with times instead of durations. */
+  /** The same filters with absolute times. */
   filters: ThreadFilters
   saved: View | null
-  /** Whether there is nothing to fetch yet, because the agent has not searched or the saved view is loading. */
+  /** Whether there is nothing to fetch: no search text yet, or the saved view is loading. */
   isWaiting: boolean
   isMissing: boolean
 }
@@ -51,7 +51,7 @@ export function useListSource(view: string, search: ListSearch): ListSource {
   }, [view, search, now, saved.data, saved.isPending])
 }
 
-/** How often a list with a relative time is fetched again, such as customers who have waited for an hour. */
+/** Refetch interval of a list with a relative time, such as customers who have waited for an hour. */
 const stepMs = 5 * 60_000
 
 /** Returns the current time, updated every `stepMs` while `isOn`. */

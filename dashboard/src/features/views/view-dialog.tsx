@@ -13,15 +13,15 @@ import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { t } from '../../texts/texts.ts'
 
 type ViewDialogProps = {
-  /** Null to create a view. */
+  /** The view to edit; null creates one. */
   view: View | null
-  /** The list's current filters and order. */
+  /** The list's current filters and sort order. */
   filters: ThreadFilters
   onSaved: (view: View) => void
   onClose: () => void
 }
 
-/** Saves the list's filters and order as a view, or changes a view's name, visibility, columns, filters and order. */
+/** Saves the list's filters and sort order as a view, or edits a view's name, visibility, columns, filters and sort order. */
 export function ViewDialog({
   view,
   filters: { sort = '-createdAt', cursor: _cursor, limit: _limit, ...filters },
@@ -111,7 +111,7 @@ export function ViewDialog({
   )
 }
 
-/** Says what the view stores, and that a filter relative to now, such as "waiting for an hour", becomes a fixed time in it. */
+/** Explains what the view stores: a filter relative to now, such as "waiting for an hour", becomes an absolute time. */
 function describeContent({ waitingSinceBefore, slaDueBefore }: ThreadFilters): string {
   return waitingSinceBefore === undefined && slaDueBefore === undefined
     ? t('We save the current filters and order.')

@@ -12,7 +12,7 @@ import { t } from '../../texts/texts.ts'
 const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
 const DeleteViewDialog = lazyDialog(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog)
 
-/** Offers to save the list as a view, or to change or delete the view that the list shows. */
+/** Buttons to save the list as a view, or to edit or delete the current view. */
 export function ViewTools({ source }: { source: ListSource }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'menu' | 'new' | 'edit' | 'delete' | null>(null)

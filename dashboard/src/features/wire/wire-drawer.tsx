@@ -9,7 +9,10 @@ import { PaneHeader } from '../../ui/pane-header.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 
-/** Shows the API calls of this tab, newest first, so that developers see which requests the dashboard sends. On phones it fills the screen. */
+/**
+ * Drawer with the API calls of this tab, newest first, so that developers see which requests the dashboard sends. On phones it fills the
+ * screen.
+ */
 export function WireDrawer({ onClose }: { onClose: () => void }) {
   const entries = useStore(wireLog)
   const isTwo = useMedia(fromTwoPanes)
@@ -35,7 +38,7 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
               <span className="shrink-0 text-end md:w-14 text-muted tabular-nums">{entry.ms === null ? '' : `${entry.ms} ms`}</span>
               <CopyButton className="max-md:hidden" onClick={() => void copy(entry)} />
             </div>
-            {/* On a phone the button is below the path, which needs the full width. */}
+            {/* On a phone, the button is below the path, which needs the full width. */}
             <div className="flex items-center gap-3 xl:hidden">
               <Details entry={entry} className="min-w-0 flex-1" />
               <CopyButton className="md:hidden" onClick={() => void copy(entry)} />
@@ -74,7 +77,7 @@ function CopyButton({ className, onClick }: { className: string; onClick: () => 
   )
 }
 
-/** Shows the request id, idempotency key and remaining rate limit of a call, which a bug report needs. */
+/** The request id, idempotency key and remaining rate limit of a call, for bug reports. */
 function Details({ entry: { requestId, idempotencyKey, rateLeft }, className }: { entry: WireEntry; className: string }) {
   const parts = [
     requestId === null ? null : t('request {id}', { id: requestId }),

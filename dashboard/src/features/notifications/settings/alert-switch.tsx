@@ -5,7 +5,7 @@ import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { areAlertsPossible, startAlerts, wantsAlerts } from '../desktop-alerts.ts'
 
-/** Turns the alerts of this browser on and off. The browser asks for its permission only here. */
+/** Turns desktop alerts of this browser on and off. The browser asks for permission only here. */
 export function AlertSwitch() {
   const { skein } = useApi()
   const isWanted = useStore(wantsAlerts)

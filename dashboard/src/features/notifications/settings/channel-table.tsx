@@ -20,7 +20,7 @@ export const mailNames: Readonly<Record<NotificationChannels['mail'], Message>> 
 // Safe because the keys of the table are the choices.
 const mailChoices = Object.keys(mailNames) as NotificationChannels['mail'][]
 
-/** How each type of notification reaches the user: a table, or on narrow screens a group of fields for each type. */
+/** Channels for each notification type: a table, or on narrow screens one group of fields per type. */
 export function ChannelTable({ types, onChange }: ChannelTableProps) {
   const isWide = useMedia(fromTwoPanes)
   const rows = typeIds.map((type) => ({ type, name: t(typeNames[type]), channels: types[type] }))
@@ -29,7 +29,7 @@ export function ChannelTable({ types, onChange }: ChannelTableProps) {
       type="checkbox"
       className="size-4"
       aria-label={label}
-      // The browser alerts only for notifications that the dashboard shows.
+      // Browser alerts need a notification in the dashboard.
       disabled={channel === 'desktop' && !types[type].inApp}
       checked={types[type][channel] && types[type].inApp}
       onChange={({ target }) => onChange(type, { [channel]: target.checked })}

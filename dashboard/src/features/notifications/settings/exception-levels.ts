@@ -1,4 +1,4 @@
-/** The levels that users can choose for the threads of one inbox or team, and how the service stores them. */
+/** Notification levels for the threads of an inbox or team, and how the service stores them. */
 import type { NotificationChannels, NotificationOverride, NotificationType } from '@skein/client'
 import { message, type Message } from '../../../texts/texts.ts'
 import { typeIds } from '../notification-filters.ts'
@@ -28,7 +28,7 @@ export type ExceptionLevel = keyof typeof exceptionLevels
 // Safe because the keys of the table are its ids.
 export const levelIds = Object.keys(exceptionLevels) as ExceptionLevel[]
 
-/** Returns the level of an override; null when a program has stored another combination. */
+/** Returns the level of an override; null when an API caller has stored another combination. */
 export function findLevel({ types }: NotificationOverride): ExceptionLevel | null {
   const flat = (given: Types): string =>
     typeIds.map((type) => `${type} ${given[type]?.inApp} ${given[type]?.desktop} ${given[type]?.mail}`).join()

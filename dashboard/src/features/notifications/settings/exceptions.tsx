@@ -13,7 +13,7 @@ const maxExceptions = 50
 
 type ExceptionsProps = { overrides: readonly NotificationOverride[]; onChange: (overrides: NotificationOverride[]) => void }
 
-/** Other choices for the threads of some inboxes and teams. */
+/** Overrides for the threads of some inboxes and teams. */
 export function Exceptions({ overrides, onChange }: ExceptionsProps) {
   const { data: inboxes = [] } = useInboxes()
   const { data: teams = [] } = useTeams()
@@ -40,7 +40,7 @@ export function Exceptions({ overrides, onChange }: ExceptionsProps) {
           const level = findLevel(override)
           return (
             <li
-              // A program may have stored two for the same threads, so the place is a part of the key.
+              // An API caller may have stored two overrides for the same threads, so the index is part of the key.
               // oxlint-disable-next-line react/no-array-index-key -- see above.
               key={`${override.inboxId} ${override.teamId} ${at}`}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-soft py-1.5"

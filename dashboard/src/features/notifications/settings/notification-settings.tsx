@@ -12,10 +12,10 @@ import { ChannelTable } from './channel-table.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { useNotificationPreferences } from './use-preferences.ts'
 
-/** Saves whole fields. */
+/** Saves complete fields of the preferences. */
 type Put = (fields: Partial<Omit<NotificationPreferences, 'types'>>) => void
 
-/** The page on which users choose their notifications. It saves each choice at once. */
+/** Settings page for notifications. Each choice is saved immediately. */
 export function NotificationSettingsScreen() {
   const { preferences, chosen, save } = useNotificationPreferences()
   const put: Put = (fields) => void save(fields, (known) => ({ ...known, ...fields }))
@@ -87,7 +87,7 @@ function Check({ label, isOn, onChange }: { label: string; isOn: boolean; onChan
 
 type TimesProps = { chosen: NotificationPreferences; put: Put }
 
-/** The time of the digest, and the quiet hours. */
+/** Fields for the digest's time and the quiet hours. */
 function Times({ chosen: { quiet, digestAt }, put }: TimesProps) {
   const zoneId = useId()
   const setQuiet = (next: Partial<NonNullable<typeof quiet>>): void => {
@@ -152,7 +152,7 @@ function Time({ label, hint, value, onCommit }: TimeProps) {
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         value={value}
         onCommit={(next) => {
-          // The field is empty while only a part of the time is typed.
+          // The time field's value is empty until the time is complete.
           if (/^\d\d:\d\d$/.test(next)) onCommit(next)
         }}
       />

@@ -7,10 +7,10 @@ import { showToast } from '../../../ui/toasts.ts'
 
 const preferencesKey = ['preferences'] as const
 
-/** Returns the preferences as they will be after a change. */
+/** Returns the preferences with a pending change applied. */
 type Show = (known: NotificationPreferences) => NotificationPreferences
 
-/** Returns the user's preferences, with the choices that are being saved, and a function that saves further ones. */
+/** Returns the user's preferences, with pending changes applied, and a function that saves a change. */
 export function useNotificationPreferences() {
   const { skein, queries } = useApi()
   const preferences = useQuery({
@@ -20,7 +20,7 @@ export function useNotificationPreferences() {
   })
   const [unsaved, setUnsaved] = useState<readonly Show[]>([])
   const { mutateAsync } = useMutation({
-    // One after the other, so that the latest choice arrives last.
+    // Send changes one after the other, so that the latest one wins.
     scope: { id: 'notification-preferences' },
     mutationFn: (notifications: NotificationPreferencesUpdate) => skein.updatePreferences({ body: { notifications } }),
     async onSuccess({ data }) {

@@ -74,7 +74,7 @@ export function BusinessHoursScreen() {
   return <CatalogueScreen catalogue={businessHours()} />
 }
 
-/** The hours of a week. Consecutive days with the same hours share a line: `Mon–Thu 09:00–17:00`. */
+/** Formats a week's hours. Consecutive days with equal hours share a line: `Mon–Thu 09:00–17:00`. */
 function WeekLines({ weekly }: { weekly: BusinessHours['weekly'] }) {
   // Safe because the service returns periods as pairs.
   const week = weekly as Week

@@ -20,7 +20,7 @@ const customFieldSource = {
 
 type CustomerFieldsInputProps = { conditions: readonly Condition[]; isReadOnly: boolean; onChange: (conditions: Condition[]) => void }
 
-/** Conditions on the customer's custom fields: each field must have one of the listed values. */
+/** Conditions on custom fields of the customer: each field must have one of the listed values. */
 export function CustomerFieldsInput({ conditions, isReadOnly, onChange }: CustomerFieldsInputProps) {
   const { data: all = [] } = useAllItems<CustomField>(customFieldSource)
   const fields = all.filter(({ appliesTo, archivedAt }) => appliesTo === 'CUSTOMER' && archivedAt === null)

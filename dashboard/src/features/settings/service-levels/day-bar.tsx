@@ -6,10 +6,7 @@ const markedHours = [6, 12, 18]
 
 type DayBarProps = { day: Day; week: Week; isReadOnly: boolean; onChange: (periods: Period[]) => void }
 
-/**
- * A bar from midnight to midnight. Dragging over it adds a period. It is hidden from screen readers, because the text field above does the
- * same.
- */
+/** A bar from midnight to midnight. Dragging adds a period. Hidden from screen readers, because the text field above does the same. */
 export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<{ start: number; now: number } | null>(null)
@@ -62,7 +59,7 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
   )
 }
 
-/** The labels of the hour marks in the bars. */
+/** Labels of the hour marks. */
 export function HourMarks() {
   return (
     <div aria-hidden className="relative h-4 text-xs text-muted tabular-nums">

@@ -92,7 +92,7 @@ function PauseInput({ value, onChange, isReadOnly }: CustomInput) {
   return <CheckboxesInput label={t('Status')} options={statusNames} {...{ chosen, isReadOnly, onChange }} />
 }
 
-/** Summarises the targets of a policy: per metric, the range over all priorities. */
+/** Summarises the targets of a policy: for each metric, the range across priorities. */
 function summarizeTargets({ firstResponse, nextResponse, resolution }: SlaPolicy['targets']): string {
   const parts = [
     [metricNames.FIRST_RESPONSE, firstResponse],

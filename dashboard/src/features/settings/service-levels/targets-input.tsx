@@ -15,11 +15,11 @@ const priorities = ['urgent', 'high', 'normal', 'low'] as const
 
 const range = { unit: 'minutes', min: 1, max: 525_600 } as const
 
-/** A duration for each metric and priority, typed as `90`, `2h` or `1d 4h`. An empty cell means that there is no target. */
+/** Table of durations by metric and priority, typed as `90`, `2h` or `1d 4h`. An empty cell means no target. */
 export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomInput) {
   // Safe because the API defines this value and only this input changes it.
   const targets = (value ?? {}) as SlaTargets
-  /** The typed text by cell. It is discarded when the cell loses the focus, unless it is not a duration. */
+  /** Text that is being typed, by cell. Discarded on blur, unless it is not a duration. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const change = (metric: (typeof metrics)[number][0], priority: (typeof priorities)[number], minutes: number | null): void => {
     const { [priority]: _, ...rest } = targets[metric] ?? {}
@@ -52,13 +52,13 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
               {priorities.map((priority) => {
                 const key = `${metric}.${priority}`
                 const minutes = targets[metric]?.[priority]
-                // No spaces before the units, so that the text fits on phones.
+                // Omit spaces before units, so that the text fits on phones.
                 const text = typed[key] ?? (minutes === undefined ? '' : formatMinutes(minutes).replaceAll(/ (?=[a-z])/g, ''))
                 const refusal = explainRefusal(text)
                 return (
                   <td key={priority} className="py-1 not-last:pe-1.5">
                     <input
-                      // A custom validity keeps the form from being sent.
+                      // A custom validity prevents submitting the form.
                       ref={(input) => input?.setCustomValidity(refusal ?? '')}
                       aria-label={t('{target}, {priority}', { target: t(name), priority: t(priorityNames[priority]) })}
                       aria-invalid={refusal !== null || problems[`.${key}`] !== undefined}
@@ -72,7 +72,7 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
                         setTyped({ ...typed, [key]: next })
                         change(metric, priority, explainRefusal(next) === null ? readDuration(next) : null)
                       }}
-                      // Invalid text stays, with the reason below the table.
+                      // Invalid text stays, with an error below the table.
                       onBlur={() =>
                         refusal === null && setTyped(Object.fromEntries(Object.entries(typed).filter(([cell]) => cell !== key)))
                       }
@@ -93,7 +93,7 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
 
 const explainRefusal = (text: string): string | null => explainInvalidDuration(text, range)
 
-/** Shows how a typed duration was read: `1d 4h` becomes `= 1 day 4 hours`. */
+/** Echoes how a typed duration was parsed: `1d 4h` becomes `= 1 day 4 hours`. */
 function describeDuration(text: string): string {
   const minutes = readDuration(text)
   return minutes === null ? '' : `= ${formatDuration(minutes, 'minutes')}`

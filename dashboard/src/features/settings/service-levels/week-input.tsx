@@ -4,7 +4,7 @@ import type { CustomInput } from '../../../ui/form/fields.ts'
 import { dayNames, days, formatPeriods, readPeriods, type Day, type Period, type Week } from './week-periods.ts'
 import { DayBar, HourMarks } from './day-bar.tsx'
 
-/** Edits the hours of a week, for each day as text or by dragging on its bar. */
+/** Edits the hours of a week, as text or by dragging in each day's bar. */
 export function WeekInput({ value, onChange, isReadOnly, problems }: CustomInput) {
   // Safe because the API defines this value and only this input changes it.
   const week = (value ?? {}) as Week
@@ -34,7 +34,7 @@ type DayRowProps = { day: Day; week: Week; isReadOnly: boolean; isInvalid: boole
 
 function DayRow({ day, week, isReadOnly, isInvalid, onChange }: DayRowProps) {
   const periods = week[day] ?? []
-  /** While the user types, the field shows the typed text instead of the formatted periods. */
+  /** Text that is being typed, shown instead of the formatted periods. */
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <div className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1">

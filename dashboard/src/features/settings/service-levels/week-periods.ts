@@ -6,11 +6,11 @@ export type Day = (typeof days)[number]
 
 const longDay = new Intl.DateTimeFormat(formatLocale, { weekday: 'long', timeZone: 'UTC' })
 const shortDay = new Intl.DateTimeFormat(formatLocale, { weekday: 'short', timeZone: 'UTC' })
-/** A Monday. */
+/** Reference date: any Monday. */
 const monday = Date.UTC(2026, 10, 23)
 const dayMs = 86_400_000
 
-/** The names of the days in the user's language. */
+/** Names of the weekdays in the user's language. */
 // Safe because each day is a key.
 export const dayNames = Object.fromEntries(
   days.map((day, index) => [day, { long: longDay.format(monday + index * dayMs), short: shortDay.format(monday + index * dayMs) }]),
@@ -22,10 +22,7 @@ export type Week = Partial<Record<Day, Period[]>>
 
 export const dayMinutes = 24 * 60
 
-/**
- * Reads the periods of a day from text. A part that is not a period is kept, so that the service refuses it and the problem appears at this
- * day.
- */
+/** Parses the periods of a day. Keeps invalid parts, so that the service refuses them and the error appears at this day. */
 export function readPeriods(text: string): Period[] {
   return text
     .split(',')
@@ -60,7 +57,7 @@ export function formatTime(minutes: number): string {
 
 export type Stretch = { from: number; to: number; isRemainder: boolean }
 
-/** Returns the parts of a week's periods that fall on a day: its own periods, and the remainders of periods that began the day before. */
+/** Returns the parts of a week's periods that fall on a day: its own periods, and the parts after midnight of the previous day's. */
 export function listStretches(week: Week, day: Day): Stretch[] {
   const before = days[(days.indexOf(day) + 6) % 7] ?? day
   const read = (of: Day): { from: number; to: number }[] =>
@@ -78,7 +75,7 @@ export function addPeriod(periods: readonly Period[], from: number, to: number):
   let [start, end] = [from, to]
   const others = periods.filter(([one, other]) => {
     const [first, last] = [parseTime(one), parseTime(other)]
-    // Periods that end on the next day are not merged; the bar cannot draw them.
+    // Do not merge periods that end on the next day; the bar cannot draw them.
     if (first === null || last === null || last <= first || first > end || last < start) return true
     start = Math.min(start, first)
     end = Math.max(end, last)

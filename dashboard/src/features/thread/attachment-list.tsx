@@ -13,12 +13,12 @@ import type { MessagePictures } from './use-message-pictures.ts'
 
 const Lightbox = lazyDialog(async () => (await import('./lightbox.tsx')).Lightbox)
 
-/** How long a file link is used. The service signs links for five minutes, so this leaves a minute for clocks that differ. */
+/** Milliseconds for which a file URL is used. Signed URLs expire after five minutes; the rest is a margin for clock skew. */
 const linkMs = 240_000
 
 type AttachmentListProps = { message: Message; pictures: MessagePictures }
 
-/** Shows the files of a message, without those that its body shows: pictures as previews, other files as cards that download them. */
+/** Files of a message, except those that its body embeds: previews of pictures, download cards for other files. */
 export function AttachmentList({ message: { id, threadId, ...message }, pictures }: AttachmentListProps) {
   const { skein, queries } = useApi()
   const attachments = message.attachments.filter(({ inline }) => !inline)
@@ -26,10 +26,10 @@ export function AttachmentList({ message: { id, threadId, ...message }, pictures
   const files = attachments.filter((each) => !isPicture(each))
   const [mountedAt] = useState(() => Date.now())
   const [busyId, setBusyId] = useState<string | null>(null)
-  /** The index of the picture that the lightbox shows first; null while it is closed. */
+  /** Index of the picture that the lightbox opens with; null while it is closed. */
   const [shown, setShown] = useState<number | null>(null)
   if (attachments.length === 0) return null
-  /** Fetches a new link, when the old one has expired or the message came from an event, which contains no links. */
+  /** Fetches a new URL when the old one has expired, or when the message came from an event, which contains no URLs. */
   const download = async (attachmentId: string): Promise<void> => {
     setBusyId(attachmentId)
     try {
@@ -53,7 +53,7 @@ export function AttachmentList({ message: { id, threadId, ...message }, pictures
               aria-label={t('Show {file}', { file: filename })}
               aria-haspopup="dialog"
               data-tip={`${filename} · ${formatFileSize(size)}`}
-              // The size does not depend on the picture, so that nothing moves when it is loaded.
+              // Reserve a fixed size, so that nothing moves when the picture loads.
               className="relative grid h-30 w-40 max-w-full place-items-center overflow-hidden rounded-lg border border-line bg-hover text-muted"
               onClick={() => setShown(at)}
             >
@@ -106,7 +106,7 @@ export function AttachmentList({ message: { id, threadId, ...message }, pictures
   )
 }
 
-/** With this suffix, the browser saves the file. Otherwise it would show pictures and PDF in place of the dashboard. */
+/** Query parameter that makes the browser save the file. Otherwise pictures and PDFs would replace the dashboard. */
 const toDownload = (url: string): string => `${url}&download`
 
 /** The icon of a file on a tile. */

@@ -1,6 +1,6 @@
 import { FileArchive, FileText, Film, Image, Music, Paperclip, Sheet, type IconType } from '../../ui/icons.ts'
 
-/** Patterns of media types and of the ends of names, because a file that is not sent yet has only a name. */
+/** Patterns of media types and of file extensions, because a file that is not uploaded yet has only a name. */
 const icons: readonly (readonly [RegExp, IconType])[] = [
   [/^image\/|\.(png|jpe?g|gif|webp|avif|bmp|svg|heic)$/i, Image],
   [/^video\/|\.(mp4|mov|webm|avi|mkv)$/i, Film],
@@ -14,7 +14,7 @@ export function findFileIcon(filename: string, contentType = ''): IconType {
   return icons.find(([pattern]) => pattern.test(contentType) || pattern.test(filename))?.[1] ?? Paperclip
 }
 
-/** The pictures that the service lets a browser show. It sends SVG as a file to be saved, because SVG can contain scripts. */
+/** Picture types that the service serves inline. SVG is served as a download, because SVG can contain scripts. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng', 'image/bmp'])
 
 export function isPicture({ contentType }: { contentType: string }): boolean {

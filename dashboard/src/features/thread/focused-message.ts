@@ -1,4 +1,4 @@
-/** Returns the id of the message that has the focus, or in which an element has it. */
+/** Returns the id of the message that contains the focus. */
 export function getFocusedId(): string | null {
   return document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? null
 }

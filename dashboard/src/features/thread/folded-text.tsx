@@ -5,12 +5,12 @@ import { Ellipsis } from '../../ui/icons.ts'
 
 type FoldedTextProps = {
   text: string
-  /** The offset at which the quoted history starts; null when nothing is folded. */
+  /** Offset of the quoted history; null when nothing is collapsed. */
   quotedFrom: number | null
   show?: (text: string) => ReactNode
 }
 
-/** Shows the text of a message, with its quoted history folded. Each line takes its direction from its own script. */
+/** Text of a message, with its quoted history collapsed. Each line has its own text direction. */
 export function FoldedText({ text: whole, quotedFrom, show }: FoldedTextProps) {
   const text = quotedFrom === null ? whole : whole.slice(0, quotedFrom).trimEnd()
   return (

@@ -14,7 +14,7 @@ const FollowersPicker = lazyDialog(async () => (await import('./followers-picker
 
 const maxFaces = 3
 
-/** Shows who follows the thread. The button lets agents add and remove followers, and with a key they follow it themselves. */
+/** Avatars of the thread's followers. The button opens the picker, and a shortcut toggles the agent's own follow. */
 export function FollowersButton({ thread }: { thread: Thread }) {
   const { data: followers = [] } = useFollowers(thread.id)
   const { isFollowing, toggle } = useOwnFollowing(thread.id)

@@ -21,7 +21,7 @@ export function useFollowers(threadId: string) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      // The first time, they come with the other parts of the thread.
+      // The thread view contains the first page.
       const first = queries.getQueryData(queryKey) === undefined ? toFollowers(await view(threadId, signal)) : null
       if (first) return first
       const followers = await skein.listThreadFollowers({ path: { id: threadId }, query: { limit: 100 }, signal }).toArray()
@@ -30,7 +30,7 @@ export function useFollowers(threadId: string) {
   })
 }
 
-/** Returns a function that makes a user follow the thread, or not. Shows the change at once, and offers to undo it. */
+/** Returns a function that adds or removes a follower, optimistically and with undo. */
 export function useSetFollowing(threadId: string): (user: Person, isFollowing: boolean) => void {
   const { skein, queries } = useApi()
   const meId = useMeId()
@@ -39,7 +39,7 @@ export function useSetFollowing(threadId: string): (user: Person, isFollowing: b
     await queries.cancelQueries({ queryKey: key })
     queries.setQueryData<Person[]>(key, (known) => known && [...(isFollowing ? [user] : []), ...known.filter(({ id }) => id !== user.id)])
   }
-  /** Returns a sentence when the service refuses the change. */
+  /** Returns an error sentence when the service refuses the change. */
   const send = async (user: Person, isFollowing: boolean): Promise<string | null> => {
     await show(user, isFollowing)
     const path = { id: threadId, userId: user.id }
@@ -85,7 +85,7 @@ export function useSetFollowing(threadId: string): (user: Person, isFollowing: b
   }
 }
 
-/** Returns whether the signed-in user follows the thread, and a function that changes it. */
+/** Returns whether the signed-in user follows the thread, and a function that toggles it. */
 export function useOwnFollowing(threadId: string): { isFollowing: boolean; toggle: () => void } {
   const me = getSessionUser(useStore(useApi().session.store))
   const { data: followers = [] } = useFollowers(threadId)

@@ -1,4 +1,4 @@
-/** Converts audit log entries of a thread to the lines between its messages. */
+/** Converts a thread's audit entries to the lines between its messages. */
 import type { ReactNode } from 'react'
 import type { AuditLog } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
@@ -28,13 +28,13 @@ import { priorityWords } from '../threads/names.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type FindName = (id: string) => string | undefined
-/** `ruleOf` finds the name of the rule that made a change. */
+/** `ruleOf` returns the name of the rule that made a change. */
 export type NameLookup = { user: FindName; inbox: FindName; ruleOf: (entry: AuditLog) => string | undefined }
 
-/** One change: an icon for its kind, and a sentence with the actor. */
+/** One change: an icon, and a sentence with the actor. */
 export type HistoryLine = { mark: ReactNode; sentence: ReactNode }
 
-/** Returns a line for each change of an entry. Changes that the messages show, and internal fields, have none. */
+/** Returns one line per change of an entry. Omits changes that the messages already show, and internal fields. */
 export function formatHistoryLines(entry: AuditLog, names: NameLookup): HistoryLine[] {
   const { action, actor } = entry
   // Safe because both are objects of thread fields, and each value is checked before it is used.
@@ -64,7 +64,7 @@ function person(name: string, key = 'who'): ReactNode {
   )
 }
 
-/** The sentences about a meeting of the thread. Their entries contain the meeting's fields instead of the thread's. */
+/** Sentences about a meeting of the thread. Their audit entries contain the meeting's fields instead of the thread's. */
 const meetingActions: Readonly<Record<string, (who: ReactNode, before: Fields, after: Fields) => ReactNode>> = {
   'thread.meeting_scheduled': (who, _, after) => tx('{who} scheduled a meeting for {time}', { who, time: formatStart(after) }),
   'thread.meeting_updated': (who, before, after) =>
@@ -116,7 +116,7 @@ function describeChanges(who: ReactNode, actorId: string | null, before: Fields,
   const add = (icon: IconType, sentence: ReactNode): void => void lines.push(line(icon, sentence))
   const has = (field: string): boolean => field in after && JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const text = (field: string): string | null => (typeof after[field] === 'string' ? after[field] : null)
-  // The entry of a created thread contains all fields, which are no changes.
+  // The entry of a created thread contains all fields, which are not changes.
   if (Object.keys(before).length === 0) return lines
   if (has('snoozedUntil')) add(AlarmClock, describeSnooze(who, after['snoozedUntil']))
   else if (has('status')) lines.push(describeStatus(who, text('status')))

@@ -1,7 +1,7 @@
 import { language } from '../../texts/language.ts'
 import { plural } from '../../texts/texts.ts'
 
-// The British list has no comma before its last word.
+// British English has no comma before the last item.
 const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' })
 
 /** Joins names to a list in the user's language, such as `Ada, Grace and 2 others`. */

@@ -10,14 +10,14 @@ import type { MessagePictures } from './use-message-pictures.ts'
 
 type LightboxProps = {
   pictures: Message['attachments']
-  /** The index of the picture that is shown first. */
+  /** Index of the first picture. */
   start: number
   links: MessagePictures
   onDownload: (attachmentId: string) => void
   onClose: () => void
 }
 
-/** Shows the pictures of a message one by one, as large as the window allows. */
+/** Lightbox of a message's pictures, one at a time, as large as the window allows. */
 export function Lightbox({ pictures, start, links, onDownload, onClose }: LightboxProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useModal(ref)
@@ -28,7 +28,7 @@ export function Lightbox({ pictures, start, links, onDownload, onClose }: Lightb
   const url = links.urls.get(id)
   const step = (by: number): void => setAt(Math.min(Math.max(at + by, 0), pictures.length - 1))
   return (
-    // A click on the backdrop has the dialog itself as its target. Escape does the same for the keyboard.
+    // A click on the backdrop has the dialog itself as its target.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape works too, see above.
     <dialog
       ref={ref}

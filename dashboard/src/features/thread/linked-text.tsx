@@ -1,6 +1,6 @@
 import { splitLinks } from './split-links.ts'
 
-/** Shows a text with its web addresses as links, and without line breaks in codes. */
+/** Renders text with links, and without line breaks inside codes. */
 export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map(({ at, words, isLink }) =>
     isLink ? (
@@ -13,7 +13,7 @@ export function LinkedText({ text }: { text: string }) {
   )
 }
 
-/** Keeps codes such as `ERR-401` on one line: browsers break lines after the hyphen, and the halves change places in Arabic. */
+/** Keeps codes such as `ERR-401` on one line. Browsers break after the hyphen, and in Arabic text the halves would swap places. */
 export function UnbrokenCodes({ text }: { text: string }) {
   return text.split(/\b([A-Z][A-Z\d]{1,11}-\d{1,11}|\d{4}-\d\d-\d\d)\b/).map((part, i) =>
     i % 2 === 0 ? (

@@ -2,7 +2,7 @@
 type Named = { readonly id: string; readonly name: string }
 type Part = { at: number; words: string; id: string | null }
 
-/** The most mentions that the service accepts in one note. */
+/** Maximum number of mentions in a note, enforced by the service. */
 const maxMentions = 20
 
 /** Splits a text into mentions and the text between them. If several names match, the longest wins. */
@@ -23,16 +23,16 @@ export function splitMentions(text: string, users: readonly Named[]): Part[] {
   return parts
 }
 
-/** Returns the ids of the mentioned users and teams. `chosen` has the id that the agent chose for a name that several of them have. */
+/** Returns the ids of the mentioned users and teams. `chosen` maps a name that several of them share to the id that the agent chose. */
 export function findMentionedIds(text: string, users: readonly Named[], chosen: ReadonlyMap<string, string> = new Map()): string[] {
   const ids = splitMentions(text, users).flatMap(({ words, id }) => (id === null ? [] : [chosen.get(words.slice(1)) ?? id]))
   return [...new Set(ids)].slice(0, maxMentions)
 }
 
-/** Returns the beginning of a name before the caret and the position of its at sign; null when the agent is not typing a mention. */
+/** Returns the partial name before the caret and the index of its at sign; null when the agent is not typing a mention. */
 export function findMentionBefore(before: string): { typed: string; at: number } | null {
   const found = /(?<![\p{L}\p{N}_@])@([^@\n]{0,60})$/u.exec(before)
   const typed = found?.[1] ?? ''
-  // A space at the end means that the name is complete or was not a mention.
+  // A trailing space means that the name is complete or is not a mention.
   return found && !/\s$/.test(typed) ? { typed, at: found.index } : null
 }

@@ -26,12 +26,12 @@ type MessageArticleProps = {
   message: Message
   position: number
   total: number
-  /** Whether a reply that was not delivered is marked as such. */
+  /** Whether to mark an undelivered reply. */
   marksUnsent?: boolean
   children?: ReactNode
 }
 
-/** Shows a message. `children` are the buttons of a reply that has not been sent yet. */
+/** Renders a message. `children` are the buttons of a reply that has not been sent yet. */
 export function MessageArticle({ message, position, total, marksUnsent = false, children }: MessageArticleProps) {
   const { authorType, internal, createdAt, delivery, email, sendAt } = message
   const name = authorName(message)
@@ -74,7 +74,7 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
           className={`rounded-xl rounded-ss-sm border px-3 py-2.25 text-base forced-colors:border-[CanvasText] ${sendAt === null ? '' : 'border-dashed border-tint-line'} ${look}`}
         >
           {email && <MailHeader id={message.id} email={email} />}
-          {/* Do not fold the quoted history of the first message, because no other message of the thread contains it. */}
+          {/* Do not collapse the quoted history of the first message, because no other message of the thread contains it. */}
           <MessageBody message={message} name={name} folds={position > 1} pictures={pictures} />
           <AttachmentList message={message} pictures={pictures} />
           {email && <OmittedParts email={email} />}

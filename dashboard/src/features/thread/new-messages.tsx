@@ -7,7 +7,7 @@ import { authorName } from './message-article.tsx'
 
 type NewMessagesProps = { newestFirst: readonly Message[]; meId: string; isAtEnd: () => boolean; onShow: () => void }
 
-/** Announces messages of others to screen readers, and shows a button that scrolls to them when the agent has scrolled away. */
+/** Announces others' messages to screen readers, and shows a button that scrolls to them when the agent has scrolled up. */
 export function NewMessages({ newestFirst, meId, isAtEnd, onShow }: NewMessagesProps) {
   const newestId = newestFirst[0]?.id
   const [seenId, setSeenId] = useState(newestId)

@@ -1,22 +1,22 @@
-/** Reports to the service that the agent views a thread or types in it, and returns the other agents who do. */
+/** Reports that the agent views the thread or types in it, and returns the other agents who do. */
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { usePresentAgents, type PresentAgent } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 
-/** How often a viewing agent is reported. The service drops an agent after 45 seconds without a report. */
+/** Heartbeat interval in milliseconds. The service drops an agent after 45 seconds without a report. */
 const reportMs = 25_000
 const typingMs = 4_000
-/** How long the report that the agent left a thread waits for the report of the next thread, which includes it. */
+/** Delay of the report that the agent left a thread. The report of the next thread usually includes it. */
 const nextThreadMs = 1_500
 
-/** How long a thread must be open before the agent counts as staying in it, instead of moving on to another one. */
+/** Minimum time on a thread before the agent counts as viewing it, instead of passing by. */
 const stayMs = 600
 
 type State = 'VIEWING' | 'TYPING' | 'LEFT'
 
-/** Returns true once the agent stays in the thread. */
+/** Returns true once the agent counts as viewing the thread. */
 export function useIsStaying(threadId: string): boolean {
   const [stayThreadId, setStayThreadId] = useState<string | null>(null)
   useEffect(() => {
@@ -34,10 +34,10 @@ export function useOtherAgents(threadId: string): readonly PresentAgent[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The thread that the agent has just left, until that is reported. */
+/** The thread that the agent has just left, until a report includes it. */
 let leftThread: { threadId: string; timer: ReturnType<typeof setTimeout> } | null = null
 
-/** Reports the agent's presence while they stay in the thread and the page is visible. Returns a function to call when they type. */
+/** Reports the agent's presence while the agent views the thread and the page is visible. Returns a function to call on each keystroke. */
 export function useOwnPresence(threadId: string, isStaying: boolean): () => void {
   const { skein, session } = useApi()
   const typedAt = useRef(0)
@@ -47,7 +47,7 @@ export function useOwnPresence(threadId: string, isStaying: boolean): () => void
     let timer: ReturnType<typeof setTimeout> | undefined
     let reported: State = 'LEFT'
     const send = (id: string, state: State, more: { leftThreadId?: string } = {}): void => {
-      // A failed report is not important: the next one follows soon.
+      // Ignore a failed report: the next heartbeat follows soon.
       const body = { state, ...more }
       skein.reportPresence({ path: { id }, body, attemptsMax: 1, keepalive: state === 'LEFT' }).catch(() => undefined)
     }
@@ -80,7 +80,7 @@ export function useOwnPresence(threadId: string, isStaying: boolean): () => void
       clearTimeout(timer)
       report.current = () => undefined
       if (reported === 'LEFT') return
-      // The report of the next thread includes that this one was left. Without a next thread, send a separate report.
+      // The next thread's report includes that this one was left. Without a next thread, send a separate report.
       leftThread = {
         threadId,
         timer: setTimeout(() => {

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { MessageArticle } from './message-article.tsx'
 import { useCancelReply, useSendNow } from './sent-messages.ts'
 
-/** Shows a reply that is scheduled or could not be sent, at its future position in the timeline. */
+/** A reply that is scheduled or could not be sent, at its future position in the timeline. */
 export function PendingReply({ message, position, total }: { message: Message; position: number; total: number }) {
   const { skein } = useApi()
   const cancelReply = useCancelReply()
@@ -72,7 +72,7 @@ function describeSendTime(sendAt: string | null, seconds: number): string {
   return seconds <= 120 ? t('Sends in {seconds} s', { seconds }) : t('Sends {time}', { time: formatMoment(sendAt) })
 }
 
-/** Returns the seconds until a time, updated every second. */
+/** Returns the remaining seconds until a time, updated every second. */
 function useSecondsUntil(time: string | null): number {
   const getSeconds = (): number => (time === null ? 0 : Math.ceil((Date.parse(time) - Date.now()) / 1000))
   const [seconds, setSeconds] = useState(getSeconds)

@@ -1,6 +1,6 @@
 /**
- * Messages that the agent has sent from this page. The timeline scrolls to the latest one. The agent can undo a reply that the service
- * still holds back, or send it immediately: from the toast, from the timeline, or with the keys.
+ * Messages that the agent has sent from this page. The timeline scrolls to the latest one. During a reply's undo window, the agent can
+ * cancel it or send it immediately: from the toast, the timeline, or with shortcuts.
  */
 import { useCallback } from 'react'
 import { ApiError, type Message } from '@skein/client'
@@ -13,19 +13,19 @@ import { joinWritings } from './composer/field.ts'
 import { removeScheduled } from '../threads/scheduled-replies.ts'
 import { findUploadedFiles, startUploads } from './uploads.ts'
 
-/** When this page sent its last reply or note to each thread. */
+/** Times of the last reply or note that this page sent to each thread. */
 export const lastSent = createStore<ReadonlyMap<string, number>>(new Map())
 
 export function noteSent(threadId: string): void {
   lastSent.set(new Map(lastSent.get()).set(threadId, performance.now()))
 }
 
-/** Recipients and actions that this page sent with each reply. Undoing the reply restores them to the draft. */
+/** Recipients and actions of replies that this page sent. Undoing a reply restores them to the draft. */
 export const sentExtras = new Map<string, Pick<Draft, 'actions' | 'recipients'>>()
 
 export type UndoOffer = {
   reply: Message
-  /** Whether the reply is sent within a minute, so that pressing Send again sends it now. */
+  /** Whether the reply is due within a minute, so that pressing Send again sends it now. */
   isSoon: boolean
   /** Closes the toast and removes the undo entry. */
   withdraw: () => void
@@ -42,12 +42,12 @@ export function withdrawOffer(replyId: string): void {
   offers.delete(replyId)
 }
 
-/** Returns the latest reply of the thread that is sent within a minute. */
+/** Returns the thread's latest reply that is due within a minute. */
 export function findLastOffer(threadId: string): Message | null {
   return [...offers.values()].findLast(({ reply, isSoon }) => isSoon && reply.threadId === threadId)?.reply ?? null
 }
 
-/** Returns a function that cancels a reply that has not been sent yet, and returns its text to the composer. */
+/** Returns a function that cancels a pending reply and restores its text in the composer. */
 export function useCancelReply(): (message: Message) => Promise<void> {
   const { skein, queries } = useApi()
   const drafts = useDrafts()
@@ -65,7 +65,7 @@ export function useCancelReply(): (message: Message) => Promise<void> {
         actions: [...(sent?.actions ?? []), ...actions],
         recipients: recipients ?? sent?.recipients ?? null,
       })
-      // The service deletes the reply's files with it, so upload the files that came from this page again.
+      // The service deletes the reply's files with it, so upload this page's files again.
       startUploads({ skein, drafts, threadId, kind: 'reply' }, findUploadedFiles(attachments.map(({ filename }) => filename)))
     },
     [skein, queries, drafts],
@@ -86,7 +86,7 @@ export function useSendNow(): (reply: Message) => Promise<void> {
         removeScheduled(queries, reply)
         putMessage(queries, data, meId)
       } catch (error) {
-        // The reply has been sent already, by its time or by a colleague. Its event adds the message.
+        // The reply has already been sent, at its time or by a colleague. Its event adds the message.
         if (!(error instanceof ApiError && error.code === 'SVC-MESSAGE-SENT')) throw error
         removeScheduled(queries, reply)
       }

@@ -7,14 +7,14 @@ import { Picker, type Option } from '../../ui/picker.tsx'
 import { parseSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
 
 type SnoozePickerProps = {
-  /** Whether to offer only times, and not to wait for a reply. */
+  /** Whether to offer only times, without "until the customer replies". */
   isTimeOnly?: boolean
   /** Called with null for a snooze until the customer writes. */
   onPick: (until: Date | null) => void
   onClose: () => void
 }
 
-/** A choice of how long to snooze something: typed, or one of the usual times. */
+/** Picker for a snooze: a typed time, or a preset. */
 export function SnoozePicker({ isTimeOnly = false, onPick, onClose }: SnoozePickerProps) {
   const [text, setText] = useState('')
   const choices = useMemo(() => {

@@ -1,17 +1,17 @@
 /**
- * The presets of a snooze, and the parser for typed times in English and German: `2h`, `1h 30m`, `in 3 days`, `tomorrow evening`, `fri 9am`,
- * `nächsten Montag 14 Uhr`. Agents type either language, whatever the language of their dashboard.
+ * Presets of a snooze, and the parser for typed times in English and German: `2h`, `1h 30m`, `in 3 days`, `tomorrow evening`, `fri 9am`,
+ * `nächsten Montag 14 Uhr`. Both languages always work, independent of the dashboard's language.
  */
 import { message, t } from '../../texts/texts.ts'
 import { readDuration } from '../../ui/duration.ts'
 
-/** A choice for a snooze; with `at: null` it lasts until the customer writes. */
+/** A snooze option; with `at: null` it lasts until the customer writes. */
 export type SnoozeTime = { name: string; at: Date | null }
 
-/** Examples of typed times, for the picker. */
+/** Examples of typed times, shown in the picker. */
 export const snoozeHint = message('or type fri 9am, 2h, 3d')
 
-/** The words of typed times by language, with umlauts as two letters. `days` begin today, `weekdays` on Sunday; `parts` are hours. */
+/** Words of typed times by language; umlauts are spelled with two letters. `days` start today, `weekdays` on Sunday; `parts` are hours. */
 const languages = {
   en: {
     days: ['today', 'tomorrow'],
@@ -29,7 +29,7 @@ const languages = {
   },
 }
 const all = Object.values(languages)
-/** A filler is followed by something, unlike the "am" of "9 am". */
+/** A filler word must be followed by another word, unlike the "am" of "9 am". */
 const fillers = new RegExp(`\\b(?:${all.flatMap((words) => words.fillers).join('|')})\\s+(?=\\S)`, 'g')
 const one = new RegExp(`^(?:${all.flatMap((words) => words.one).join('|')}) `)
 const maxMinutes = 10 * 365 * 24 * 60
@@ -41,7 +41,7 @@ export function snoozePresets(now = new Date()): SnoozeTime[] {
     { name: t('Next Monday'), at: atTimeOnDay(now, (8 - now.getDay()) % 7 || 7, 9, 0) },
     { name: t('In a week'), at: atTimeOnDay(now, 7, 9, 0) },
   ]
-  // Drop equal times: on a Sunday, "Tomorrow" is "Next Monday"; on a Monday, "Next Monday" is "In a week".
+  // Remove duplicates: on a Sunday, "Tomorrow" is "Next Monday"; on a Monday, "Next Monday" is "In a week".
   const different = times.filter(({ at }, i) => times.findIndex((other) => other.at?.getTime() === at?.getTime()) === i)
   return [...different, { name: t('Until the customer writes'), at: null }]
 }
@@ -60,7 +60,7 @@ export function parseSnooze(text: string, now = new Date()): SnoozeTime[] {
   const [, first, second, typedHour, minute = '0', typedHalf] = match
   const days = first === undefined ? 0 : findDays(first, now)
   const part = findHour(second ?? first)
-  // A part of the day alone, such as "evening", is today's.
+  // A part of the day alone, such as "evening", means today.
   if (second === undefined ? days === null && part === null : days === null || part === null) return []
   const hour = typedHour ?? part ?? 9
   // "Tomorrow evening 8" is at 20:00.
@@ -72,7 +72,7 @@ export function parseSnooze(text: string, now = new Date()): SnoozeTime[] {
   return [{ name: typed, at }]
 }
 
-/** Returns in how many days a typed day is; its first letters are enough. */
+/** Returns the number of days until a typed day, which may be abbreviated. */
 function findDays(word: string, now: Date): number | null {
   for (const { days, weekdays } of all) {
     const day = days.findIndex((name) => name.startsWith(word))
@@ -93,7 +93,7 @@ function foldUmlauts(text: string): string {
   return text.replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue')
 }
 
-/** Returns a time of day some days later, in the agent's time zone, also across a change of daylight saving time. */
+/** Returns a time of day in a number of days, in the agent's time zone, correct across daylight saving changes. */
 function atTimeOnDay(now: Date, days: number, hours: number, minutes: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes)
 }

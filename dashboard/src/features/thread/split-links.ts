@@ -1,6 +1,6 @@
 type Part = { at: number; words: string; isLink: boolean }
 
-/** Splits a text into web addresses and the text between them. */
+/** Splits a text into URLs and the text between them. */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
@@ -15,7 +15,7 @@ export function splitLinks(text: string): Part[] {
   return parts
 }
 
-/** Removes the punctuation after an address. A closing bracket belongs to the address if its opening bracket does. */
+/** Removes punctuation after a URL. A closing bracket belongs to the URL if its opening bracket does. */
 function trimAddress(address: string): string {
   const trimmed = address.replace(/[.,:;!?'*_]+$/, '')
   const count = (bracket: string): number => trimmed.split(bracket).length

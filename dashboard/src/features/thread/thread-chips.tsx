@@ -20,7 +20,7 @@ const ThreadRating = lazyPart(async () => (await import('../satisfaction/thread-
 
 type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: (kind: PickerKind) => void }
 
-/** The state, assignee, priority and labels of a thread. The chips open the pickers that change them. */
+/** Chips for the status, assignee, priority and labels of a thread. Each opens its picker. */
 export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
   const { assignee, priority, labels, ticketNumber } = thread
   const state = describeState(thread)
@@ -88,7 +88,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
 
 type ThreadSummaryProps = { thread: Thread; isOpen: boolean; onToggle: () => void }
 
-/** The state and assignee of a thread in one line, for phones. It opens the chips, and its hit area includes the subject above. */
+/** Status and assignee of a thread in one line, for phones. A tap expands the chips; the hit area includes the subject above. */
 export function ThreadSummary({ thread, isOpen, onToggle }: ThreadSummaryProps) {
   const { text, icon } = describeState(thread)
   return (
@@ -109,7 +109,7 @@ export function ThreadSummary({ thread, isOpen, onToggle }: ThreadSummaryProps) 
   )
 }
 
-/** The most labels that the chip shows. Its tooltip has all of them. */
+/** Maximum number of labels in the chip. Its tooltip lists all of them. */
 const maxLabels = 3
 
 function describeState({ status, snoozed, snoozedUntil }: Thread): { text: string; tone: Tone; icon: IconType } {

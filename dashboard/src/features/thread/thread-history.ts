@@ -1,4 +1,4 @@
-/** The changes of a thread from the audit log, newest first. Loads as far back as the loaded messages. */
+/** Changes of a thread from the audit log, newest first. Loads as far back as the loaded messages. */
 import { useEffect } from 'react'
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { AuditLog } from '@skein/client'
@@ -7,7 +7,7 @@ import { historyKey } from '../threads/part-keys.ts'
 import { toHistoryPage, type HistoryPage } from '../threads/thread-parts.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 
-/** How long a change waits for further changes, so that several cause one request. */
+/** Debounce of change events, so that several cause a single request. */
 const debounceMs = 250
 
 /** Returns the entries since a time, or all entries when `since` is null. */
@@ -42,7 +42,7 @@ export function useThreadHistory(threadId: string, version: number | undefined, 
         const { data } = await skein.listAuditLogs({ query: { targetId: threadId, limit: 20 } })
         addNewer(queries, threadId, data, version)
       } catch {
-        // The next change loads these entries, too.
+        // The next change fetches these entries, too.
       }
     }
     return () => clearTimeout(timer)

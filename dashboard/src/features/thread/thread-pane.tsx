@@ -31,24 +31,24 @@ type ThreadPaneProps = {
   composer: { kind: 'reply' | 'note'; at: number; toEverybody: boolean } | null
   onPick: (kind: PickerKind) => void
   onResolve: (thread: Thread) => void
-  /** Goes back to the list. */
+  /** Returns to the list. */
   onClose: () => void
 }
 
-/** Shows a thread: its header, timeline and composer. */
+/** A thread: header, timeline and composer. */
 export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onClose }: ThreadPaneProps) {
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
-  // The list beside the thread has the page's h1. On narrow screens there is no list, so the thread has it.
+  // The list next to the thread has the page's h1. Narrow screens show no list, so the thread has the h1.
   const isTwo = useMedia(fromTwoPanes)
   const Heading = isTwo ? 'h2' : 'h1'
-  /** On phones, a summary below the subject opens the chips. */
+  /** On phones, a summary below the subject expands the chips. */
   const [areChipsOpen, setChipsOpen] = useState(false)
   const actions = useThreadActions()
   const whyNot = useRights().whyNot('replyToThread')
   const isStaying = useIsStaying(id)
   useShownThread(id)
-  // The service refuses presence and read marks of viewers, who may not write.
+  // Viewers cannot write, so the service refuses their presence reports and read marks.
   const isReporting = isStaying && whyNot === null
   const noteTyping = useOwnPresence(id, isReporting)
   const lastMessageId = thread?.lastMessageId
@@ -56,10 +56,10 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
     if (!isStaying || lastMessageId === undefined) return
     noteRead(id)
     if (!isReporting) return
-    // If this request fails, the thread stays bold in the list, which is not worth an error message.
+    // If this request fails, the thread stays bold in the list, which needs no error message.
     skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
   }, [skein, id, isStaying, isReporting, lastMessageId])
-  // Keep the loaded thread while the service is unreachable, but not after it was deleted.
+  // Keep the loaded thread while the service is unreachable, but not after the thread was deleted.
   const isGone = error instanceof ApiError && error.status === 404
   const failure = error && (!thread || isGone) ? describeFailure(error) : null
   return (
@@ -86,7 +86,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
       {thread && !failure && (
         <>
           <header className="@container border-b border-line ps-5 pe-3 pt-2.5 pb-2.5 max-md:ps-3 max-md:py-1.5">
-            {/* Two panes at 768 pixels leave too little width for the subject and the buttons in one line. */}
+            {/* At 768 pixels, two panes are too narrow for the subject and the buttons in one line. */}
             <div className="flex min-h-8 items-center gap-1 md:@max-[24rem]:flex-wrap md:@max-[24rem]:justify-end">
               <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onClose} />
               <div className="min-w-0 flex-1 md:@max-[24rem]:basis-full">

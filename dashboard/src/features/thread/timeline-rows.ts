@@ -6,14 +6,14 @@ type LineRow = HistoryLine & { kind: 'line'; key: string; at: string }
 export type TimelineRow =
   | { kind: 'message'; key: string; message: Message; position: number }
   | LineRow
-  /** More changes in a row than are shown one by one. */
+  /** Number of consecutive changes above which they are collapsed. */
   | { kind: 'fold'; key: string; lines: readonly LineRow[]; at: string }
   | { kind: 'pending'; key: string; message: Message; position: number }
-  /** The day of the rows below. */
+  /** Heading with the day of the rows below. */
   | { kind: 'day'; key: string; at: string }
 
 type Parts = {
-  /** Messages in the order of the API. */
+  /** Messages in API order. */
   newestFirst: readonly Message[]
   total: number
   entries: readonly AuditLog[]
@@ -50,7 +50,7 @@ export function buildTimelineRows({ newestFirst, total, entries, pending, names 
   return addDays(rows)
 }
 
-/** Adds a row before the first row of each day, in the browser's time zone. Replies that have not been sent belong to no day. */
+/** Adds a day heading before the first row of each day, in the browser's time zone. Unsent replies get no heading. */
 function addDays(rows: readonly TimelineRow[]): TimelineRow[] {
   let day = ''
   return rows.flatMap((row) => {
@@ -59,21 +59,21 @@ function addDays(rows: readonly TimelineRow[]): TimelineRow[] {
     const dayOfRow = new Date(at).toDateString()
     if (dayOfRow === day) return [row]
     day = dayOfRow
-    // A reply that stands above later notes can begin the same day twice, so the day is no key.
+    // A scheduled reply above later notes can start the same day twice, so the day is not a unique key.
     return [{ kind: 'day' as const, key: `day before ${row.key}`, at }, row]
   })
 }
 
 /** A string that sorts after any ISO 8601 time. */
 const endOfTime = '9999'
-/** The longest time that a reply is held back so that the agent can undo it. */
+/** Longest undo window of a reply, in milliseconds. */
 const maxUndoMs = 60_000
 
 type OrderedMessage = { kind: 'message' | 'pending'; message: Message }
 
 /**
- * Moves a reply above the notes that were written while it was held back. `createdAt` is the time at which the reply was sent, but its id
- * contains the time at which it was written, and ids sort by time.
+ * Moves a reply above the notes that were written during its undo window. `createdAt` is the time of sending, but the id, which sorts by
+ * time, contains the time of writing.
  */
 function moveAboveLaterNotes(messages: readonly OrderedMessage[]): OrderedMessage[] {
   const ordered: OrderedMessage[] = []
@@ -89,7 +89,7 @@ function moveAboveLaterNotes(messages: readonly OrderedMessage[]): OrderedMessag
   return ordered
 }
 
-/** The most changes in a row that are shown one by one. */
+/** Maximum number of consecutive changes that are not collapsed. */
 const maxLines = 3
 
 function fold(run: readonly LineRow[]): TimelineRow[] {

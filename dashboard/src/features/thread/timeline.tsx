@@ -21,13 +21,10 @@ import { useThreadHistory } from './thread-history.ts'
 import { lastSent } from './sent-messages.ts'
 import { buildTimelineRows, type TimelineRow } from './timeline-rows.ts'
 
-/** Pixels from the end of the conversation at which it still counts as scrolled to its end. */
+/** Distance from the bottom, in pixels, within which the conversation counts as scrolled to its end. */
 const endThreshold = 60
 
-/**
- * Shows the conversation, scrolled to its end. Only the visible rows are in the DOM. Scrolling up loads earlier messages without moving the
- * visible ones.
- */
+/** Virtualised conversation, scrolled to its end. Scrolling up loads earlier messages without moving the visible ones. */
 export function Timeline({ thread }: { thread: Thread }) {
   'use no memo'
   const meId = useMeId()
@@ -63,7 +60,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // The virtualizer does not handle this: the composer takes height from the conversation as it grows.
+    // The virtualizer does not handle a shrinking viewport: the growing composer takes height from the conversation.
     let height = element.clientHeight
     const observer = new ResizeObserver(() => {
       const wasAtEnd = element.scrollHeight - element.scrollTop - height <= endThreshold
@@ -80,7 +77,7 @@ export function Timeline({ thread }: { thread: Thread }) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, firstShown])
   const sentAt = useStore(lastSent).get(thread.id)
   useEffect(() => {
-    // Scroll to the message that the agent has just sent, even if they were reading earlier ones.
+    // Scroll to the message that the agent has just sent, even while reading earlier ones.
     if (sentAt !== undefined) virtual.scrollToEnd()
   }, [sentAt, virtual])
   const failure = messages.error && !(isLoaded && messages.isRefetchError) ? describeFailure(messages.error) : null
@@ -92,7 +89,7 @@ export function Timeline({ thread }: { thread: Thread }) {
           <Button onClick={() => void (isLoaded ? fetchNextPage() : messages.refetch())}>{t('Try again')}</Button>
         </div>
       )}
-      {/* The scrolling region is focusable, so that the arrow keys can scroll it. */}
+      {/* The scroll container is focusable, so that the arrow keys can scroll it. */}
       <div
         ref={scroller}
         tabIndex={0}
@@ -137,7 +134,7 @@ function Row({ row, total, marksUnsent }: RowProps) {
   return <Line mark={row.mark} at={row.at} sentence={row.sentence} />
 }
 
-/** The day of the messages below, between two lines. */
+/** Separator with the day of the messages below. */
 function Day({ at }: { at: string }) {
   return (
     <p className="flex max-w-190 items-center gap-2.5 text-xs font-medium text-muted before:h-px before:flex-1 before:bg-line-soft after:h-px after:flex-1 after:bg-line-soft">
@@ -162,14 +159,14 @@ function Line({ mark, at, sentence }: { mark: ReactNode; at: string; sentence: R
   )
 }
 
-/** The folded changes that the agent has opened, by the key of their row. A row that is scrolled out of view loses its own state. */
+/** Keys of the change groups that the agent has expanded. A row that is scrolled out of view loses its own state. */
 const openFolds = new Set<string>()
 
 function FoldedLines({ row: { key, lines, at } }: { row: Extract<TimelineRow, { kind: 'fold' }> }) {
   const [isOpen, setOpen] = useState(openFolds.has(key))
   const name = plural(lines.length, '{count} change', '{count} changes')
   return (
-    // A feed contains only articles.
+    // role=feed may contain only articles.
     <article aria-label={name} className="grid gap-2">
       <Line
         mark={<Icon of={FoldVertical} size={14} />}

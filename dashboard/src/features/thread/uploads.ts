@@ -14,23 +14,23 @@ export type Upload = {
   size: number
   /** Bytes sent. */
   sent: number
-  /** Why the upload failed; null while it is running. */
+  /** Reason of the failure; null while uploading. */
   problem: string | null
   cancel: () => void
-  /** Null while running, and when a retry would fail again. */
+  /** Null while uploading, and when a retry would fail again. */
   retry: (() => void) | null
 }
 
 type Target = { skein: Pick<SkeinClient, 'createUpload'>; drafts: Drafts; threadId: string; kind: DraftKind }
 
-/** The service's limits for the files of one message. Checking them here saves a useless upload. */
+/** The service's attachment limits per message. Checking them here avoids a useless upload. */
 const maxFiles = 10
 const maxBytes = 26_214_400
 const timeoutMs = 600_000
 
 export const uploads = createStore<readonly Upload[]>([])
 let lastId = 0
-/** The files that this page has uploaded, by name. They are uploaded again when the agent undoes a reply. */
+/** Files that this page has uploaded, by name. Undoing a reply uploads them again. */
 const uploadedFiles = new Map<string, File>()
 
 export const toDraftKey = (threadId: string, kind: DraftKind): string => `${kind} ${threadId}`
@@ -39,7 +39,7 @@ export function startUploads(target: Target, files: readonly File[]): void {
   for (const file of files) startUpload(target, file)
 }
 
-/** Stops the running uploads of a draft that is discarded, which would otherwise attach their files later. */
+/** Aborts the uploads of a discarded draft, which would otherwise attach their files later. */
 export function cancelUploads(draft: string): void {
   for (const upload of uploads.get()) if (upload.draft === draft) upload.cancel()
 }
@@ -69,7 +69,7 @@ function startUpload(target: Target, file: File): void {
   uploads.set([...uploads.get(), { id, draft, name: file.name, size: file.size, sent: 0, problem, cancel, retry: null }])
   if (problem !== null) return
   uploadedFiles.set(file.name, file)
-  // All attempts share a key, so that a retry after a lost response does not create a second upload.
+  // All attempts share an idempotency key, so that a retry after a lost response does not create a second upload.
   const idempotencyKey = newIdempotencyKey()
   const attempt = async (): Promise<void> => {
     change({ problem: null, retry: null, sent: 0 })

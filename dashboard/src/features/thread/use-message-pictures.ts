@@ -4,18 +4,18 @@ import { useApi } from '../../api/api.ts'
 import { refetchMessages } from '../threads/use-threads.ts'
 import { isPicture } from './file-icon.ts'
 
-/** The pictures of a message: those that its body shows, and attached ones. */
+/** Pictures of a message: embedded in its body, and attached. */
 export type MessagePictures = {
-  /** Signed URLs by the ids of attachments. */
+  /** Signed URLs by attachment id. */
   urls: ReadonlyMap<string, string>
-  /** Fetches new URLs. Does nothing when that happened within the last minutes. */
+  /** Fetches new URLs, at most once every few minutes. */
   renew: () => void
 }
 
-/** How long a URL is used. The service signs URLs for five minutes, so this leaves a minute for clocks that differ. */
+/** Milliseconds for which a URL is used. Signed URLs expire after five minutes; the rest is a margin for clock skew. */
 const urlMs = 240_000
 
-/** Returns the URLs of a message's pictures. They stay the same while the message is shown, because new ones would load it again. */
+/** Returns the URLs of a message's pictures. They stay stable while the message is shown, because new URLs would reload it. */
 export function useMessagePictures({ id, threadId, attachments }: Message): MessagePictures {
   const { skein, queries } = useApi()
   const [urls, setUrls] = useState(() => getUrls(attachments))
@@ -27,7 +27,7 @@ export function useMessagePictures({ id, threadId, attachments }: Message): Mess
       const messages = await refetchMessages(skein, queries, threadId, id)
       setUrls(getUrls(messages.find((each) => each.id === id)?.attachments ?? []))
     }
-    // Without URLs, the alternative texts of the pictures stay visible.
+    // Without URLs, the pictures' alternative texts stay visible.
     fetchUrls().catch(() => undefined)
   }, [skein, queries, threadId, id])
   const isIncomplete = attachments.some((each) => isShown(each) && !urls.has(each.id))

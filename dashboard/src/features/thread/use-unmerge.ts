@@ -1,4 +1,4 @@
-/** Undoes merges, from the notice in a merged thread or from the toast right after the merge. */
+/** Undoes merges, from the banner of a merged thread or from the toast after the merge. */
 import { useMemo } from 'react'
 import type { Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
@@ -13,7 +13,7 @@ export function useUnmerge() {
   const { skein, queries } = useApi()
   const meId = useMeId()
   return useMemo(() => {
-    /** Undoes a merge. `into` is the id of the thread that has the messages; events bring its other changes. */
+    /** Undoes a merge. `into` is the id of the thread that contains the messages; events bring its other changes. */
     const unmerge = async (source: Thread, into: string, idempotencyKey: string): Promise<void> => {
       const { data } = await skein.unmergeThread({ path: { id: source.id }, idempotencyKey })
       putThread(queries, { now: data, before: findThread(queries, source.id) ?? source, meId, isOwn: true })

@@ -1,4 +1,4 @@
-/** Undoing a change of many threads restores each thread, and leaves out threads that the change did not affect. */
+/** Undoing a bulk change restores each thread, and skips threads that the change did not affect. */
 import type { Thread } from '@skein/client'
 import { expect, it } from 'vitest'
 import { buildUndoRequests, bulkChange, splitIntoBatches } from './bulk-changes.ts'

@@ -1,4 +1,4 @@
-/** Changes that apply to many threads: the request, the optimistic update, and the requests that undo it. */
+/** Bulk changes of threads: the request, the optimistic update, and the requests that undo it. */
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
@@ -9,7 +9,7 @@ export type NamedRef = { id: string; name: string }
 export type Changes = NonNullable<RequestOf<'batchThreads'>['body']['changes']>
 
 export type BulkChange = {
-  /** Text of the notice after the change, such as `Resolved`. */
+  /** Text of the toast after the change, such as `Resolved`. */
   label: string
   changes: Changes
   patch(thread: Thread): Partial<Thread>
@@ -68,7 +68,7 @@ export const bulkChange = {
     patch: ({ labels }) => (hasLabel(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
     restore: ({ labels }) => (hasLabel(labels, label) ? { addLabels: [label.id] } : null),
   }),
-  /** With null, the snooze lasts until the customer writes. */
+  /** Null snoozes until the customer writes. */
   snooze: (until: Date | null): BulkChange => ({
     label: until
       ? t('Snoozed until {time}', { time: until.toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'short' }) })
@@ -79,10 +79,7 @@ export const bulkChange = {
   }),
 }
 
-/**
- * Builds the changes that restore a thread's status and snooze. A snooze whose time has passed becomes `open`, as it would have ended by
- * itself.
- */
+/** Builds the changes that restore a thread's status and snooze. An expired snooze becomes `open`. */
 function restoreState({ status, snoozed, snoozedUntil }: Thread): Changes {
   if (!snoozed) return { status, snoozedUntil: null }
   if (snoozedUntil === null) return { snoozedUntilReply: true }
@@ -93,17 +90,17 @@ function hasLabel(labels: Thread['labels'], { id }: NamedRef): boolean {
   return labels.some((label) => label.id === id)
 }
 
-/** The most threads that the service accepts in one batch. */
+/** Maximum number of threads per batch, enforced by the service. */
 const maxBatchSize = 100
 
 export function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / maxBatchSize) }, (_, i) => items.slice(i * maxBatchSize, (i + 1) * maxBatchSize))
 }
 
-/** Returns the thread's current values of the fields that a change replaces, including those that follow from the status. */
+/** Returns the current values of the fields that a change replaces, including fields derived from the status. */
 export function getReplacedFields(change: BulkChange, thread: Thread): Partial<Thread> {
   const patch = change.patch(thread)
-  // Safe because a patch has fields of a thread.
+  // Safe because a patch contains fields of a thread.
   const fields = Object.keys(patch) as (keyof Thread)[]
   const statusFields: (keyof Thread)[] = 'status' in patch ? ['sla', 'resolvedAt', 'closedAt', 'waitingSince'] : []
   return Object.fromEntries([...fields, ...statusFields].map((field) => [field, thread[field]]))
@@ -111,10 +108,10 @@ export function getReplacedFields(change: BulkChange, thread: Thread): Partial<T
 
 type Request = { changes: Changes; threadIds: string[] }
 
-/** Builds the requests that undo a change, in the order to send them. Threads that get the same values share a request. */
+/** Builds the undo requests, in order. Threads that get the same values share a request. */
 export function buildUndoRequests(change: BulkChange, before: readonly Thread[]): Request[] {
   const groups = new Map<string, Request>()
-  // The service lets a closed thread only be reopened, so it must be open before it can get another status.
+  // A closed thread can only be reopened, so reopen it before setting another status.
   if (change.changes.status === 'closed')
     for (const { id } of before.filter(({ status }) => status === 'pending' || status === 'resolved')) {
       const reopening = groups.get('reopen') ?? { changes: { status: 'open' }, threadIds: [] }

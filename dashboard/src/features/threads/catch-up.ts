@@ -1,6 +1,6 @@
 /**
- * Fetches what events do not contain: the event of a message does not include its thread, and only the service can tell which threads match
- * a search or are unread. Runs at most twice a minute, however many events arrive.
+ * Fetches what events do not contain: a message's event does not include its thread, and only the service can tell which threads match a
+ * search or are unread. Throttled to two runs a minute.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient } from '@skein/client'
@@ -10,11 +10,11 @@ import { viewCountsKey } from './thread-counts.ts'
 import { dependsOnClocks, dependsOnMessages, type ThreadFilters } from './thread-filters.ts'
 
 const intervalMs = 30_000
-/** Overlap with the previous request, for clocks that differ and for messages that were written during that request. */
+/** Overlap with the previous request in milliseconds, for clock skew and for messages that were written during that request. */
 const marginMs = 60_000
 
 export type CatchUp = {
-  /** Plans a request, because an event did not contain enough. */
+  /** Schedules a request, because an event lacked the data for an update. */
   note(): void
   stop(): void
 }
@@ -39,7 +39,7 @@ export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: 
         queryKey: ['thread-count'],
         predicate: ({ queryKey }) => dependsOnMessages(queryKey[1] as ThreadFilters) || dependsOnClocks(queryKey[1] as ThreadFilters),
       })
-      // No event moves a thread into a list of overdue threads when its deadline passes.
+      // A passing deadline moves a thread into a list of overdue threads without any event.
       await queries.invalidateQueries({ queryKey: ['threads'], predicate: ({ queryKey }) => dependsOnClocks(queryKey[1] as ThreadFilters) })
     } catch {
       // The next request covers this period, too.

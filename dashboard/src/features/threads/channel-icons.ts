@@ -2,7 +2,7 @@ import type { Thread } from '@skein/client'
 import { message, type Message } from '../../texts/texts.ts'
 import { Code, Hash, Mail, MessageCircle, Phone, type IconType } from '../../ui/icons.ts'
 
-/** The icon and the name of each channel. */
+/** Icon and name of each channel. */
 export const channels: Readonly<Record<Thread['channel'], { icon: IconType; name: Message }>> = {
   email: { icon: Mail, name: message('Email') },
   widget: { icon: MessageCircle, name: message('Website chat') },

@@ -27,7 +27,7 @@ export type ColumnId = keyof typeof columns
 export const columnIds = Object.keys(columns) as ColumnId[]
 export const defaultColumns: readonly ColumnId[] = ['labels', 'channel', 'assignee']
 
-/** Returns the columns of a view. Ignores names that the dashboard lacks, because API callers may store any name. */
+/** Returns the columns of a view. Ignores unknown names, because API callers may store any name. */
 export function parseColumns(names: readonly string[] | undefined): readonly ColumnId[] {
   const known = columnIds.filter((id) => names?.includes(id))
   return known.length > 0 ? known : defaultColumns

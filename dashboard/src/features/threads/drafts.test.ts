@@ -15,7 +15,7 @@ function createMachine() {
   return { stored, storage }
 }
 
-/** Simulates a service with one draft. Each request waits until the test lets it succeed or fail. */
+/** Fakes a service with one draft. Each request waits until the test lets it succeed or fail. */
 function createService() {
   const state: { body: string | null; calls: string[] } = { body: null, calls: [] }
   const gates: PromiseWithResolvers<void>[] = []

@@ -1,6 +1,6 @@
 /**
- * The agent's drafts, by thread and kind. Every change is stored in the browser immediately, so that a crash or an expired session loses
- * nothing, and on the service when the agent pauses, so that the draft is available on other machines.
+ * The agent's drafts, by thread and kind. Each change is stored in localStorage immediately, so that a crash or an expired session loses
+ * nothing, and saved to the service after a debounce, so that other devices have the draft.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient, type ThreadRecipients } from '@skein/client'
@@ -8,19 +8,19 @@ import { useApi } from '../../api/api.ts'
 import { useMeId, useSavedDrafts } from './use-threads.ts'
 
 export type DraftKind = 'reply' | 'note'
-/** An uploaded file that will be attached to the message. */
+/** An uploaded file to attach to the message. */
 export type DraftFile = { uploadId: string; filename: string; size: number }
-/** Recipients that the agent has chosen, in place of the default ones. */
+/** Recipients that replace the default ones. */
 export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAddress[]; bcc: readonly MailAddress[] }
 export type MailAddress = ThreadRecipients['to'][number]
 export type Draft = {
   readonly text: string
-  /** The text with its formatting; null for plain text. */
+  /** Formatted text as HTML; null for plain text. */
   readonly html: string | null
   readonly files: readonly DraftFile[]
-  /** Changes to the thread that are made when the reply is sent. Only this browser stores them. */
+  /** Changes to the thread that the reply makes. Stored only in this browser. */
   readonly actions: readonly CannedResponse['actions'][number][]
-  /** The recipients that the agent has chosen; null for the default ones. Only this browser stores them. */
+  /** Recipients that the agent has chosen; null for the default ones. Stored only in this browser. */
   readonly recipients: ChosenRecipients | null
   /** The subject of a new thread's mail. */
   readonly subject: string
@@ -32,25 +32,25 @@ type SavedDraft = Pick<ServiceDraft, 'body' | 'bodyFormat' | 'attachments'>
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const idleMs = 2_000
-/** The most characters that are sent while the page closes. Browsers limit all such requests together to 64 KB. */
+/** Maximum number of characters to save while the page closes. Browsers limit keepalive requests to 64 KB in total. */
 const maxKeepaliveLength = 10_000
 const empty: Draft = { text: '', html: null, files: [], actions: [], recipients: null, subject: '' }
 
 const newThreadPrefix = 'new'
 
 /**
- * Returns the id under which the draft of a new thread's mail is stored, one for each customer from whose thread the agent starts. The service
- * stores drafts of threads, so only this browser has it.
+ * Returns the id of the draft of a new thread's mail, one per customer. Only this browser stores it, because the service stores drafts per
+ * thread.
  */
 export function toNewThreadId(customerId: string | undefined): string {
   return customerId === undefined ? newThreadPrefix : `${newThreadPrefix}.${customerId}`
 }
 
 export type Drafts = {
-  /** Returns the draft: the same object until the draft changes. */
+  /** Returns the draft. The reference is stable until the draft changes. */
   get(threadId: string, kind: DraftKind): Draft
   subscribe(listener: () => void): () => void
-  /** Whether the service has the current draft. */
+  /** Whether the service has the current version of the draft. */
   isSaved(threadId: string, kind: DraftKind): boolean
   /**
    * Loads the draft that the service had at `savedAt` (null for none), unless this browser has its own draft or has changed it since then.
@@ -58,9 +58,9 @@ export type Drafts = {
    */
   load(threadId: string, kind: DraftKind, saved: SavedDraft | null, savedAt: number): Promise<void>
   write(threadId: string, kind: DraftKind, change: Partial<Draft>): void
-  /** Saves waiting drafts to the service. With `isLeaving`, does not wait for running requests. */
+  /** Saves pending drafts to the service. With `isLeaving`, does not wait for running requests. */
   flush(how?: { isLeaving: boolean }): void
-  /** Applies a change that another tab of the browser made in the storage. */
+  /** Applies a change that another tab made in localStorage. */
   applyStorageChange(name: string | null, stored: string | null): void
   /** Removes a draft that has been sent. */
   clear(threadId: string, kind: DraftKind): void
@@ -72,9 +72,9 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
   const listeners = new Set<() => void>()
   const waiting = new Map<string, { threadId: string; kind: DraftKind; timer: ReturnType<typeof setTimeout> }>()
   const saving = new Set<string>()
-  /** When drafts were last changed in this browser. Drafts that were read from the service before are outdated. */
+  /** Times of the last local change of each draft. A response that was requested earlier is stale. */
   const changedAt = new Map<string, number>()
-  /** Whether the service has a draft. Deleting a missing one would only make the browser report a 404. */
+  /** Whether the service has a draft. Deleting a missing one would only log a 404 in the browser's console. */
   const isStored = new Map<string, boolean>()
   const getKey = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
   const notify = (): void => {
@@ -93,7 +93,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     try {
       storage.setItem(name, JSON.stringify(draft))
     } catch {
-      // The browser's storage is full. The draft is in memory, and will be saved to the service.
+      // localStorage is full. The draft stays in memory, and the service saves it.
     }
     notify()
   }
@@ -103,7 +103,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
     const name = getKey(threadId, kind)
     if (!isEmpty(draft)) {
-      // Set before the response, because the service may have stored the draft even if the request fails.
+      // Set the flag before the response, because the service may have stored the draft even if the request fails.
       isStored.set(name, true)
       const content = toMessageBody(draft)
       await skein.saveDraft({ ...at, body: { ...content, attachments }, keepalive: content.body.length <= maxKeepaliveLength })
@@ -118,14 +118,14 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     }
     isStored.set(name, false)
   }
-  /** Saves a draft, one request at a time: an earlier text that arrives after a later one would bring back a sent draft. */
+  /** Saves a draft, one request at a time: an earlier save that arrives after a later one would restore a sent draft. */
   const save = async (threadId: string, kind: DraftKind): Promise<void> => {
     const name = getKey(threadId, kind)
     waiting.delete(name)
     if (saving.has(name)) return
     saving.add(name)
     const draft = get(threadId, kind)
-    // After a failure the draft remains in the browser, and is saved with its next change.
+    // After a failure, the draft stays in the browser and is saved with its next change.
     const isSent = await send(threadId, kind, draft).then(
       () => true,
       () => false,
@@ -136,7 +136,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     } else if (isSent) {
       changedAt.set(name, Date.now())
       saved.add(name)
-      // Keep the stored entry if another tab has started a new draft.
+      // Keep the entry if another tab has started a new draft.
       if (isEmpty(draft) && isEmpty(parseDraft(storage.getItem(name)) ?? empty)) storage.removeItem(name)
       notify()
     }
@@ -152,7 +152,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       const name = getKey(threadId, kind)
       const isOutdated = (): boolean => storage.getItem(name) !== null || (changedAt.get(name) ?? 0) >= savedAt
       if (!isStored.has(name) || (savedDraft !== null && savedAt > (changedAt.get(name) ?? 0))) isStored.set(name, savedDraft !== null)
-      // An empty entry in the storage means that the draft was sent or emptied, but not yet deleted on the service.
+      // An empty entry means that the draft was sent or cleared, but not yet deleted on the service.
       if (storage.getItem(name) !== null && isEmpty(get(threadId, kind)) && !waiting.has(name)) return save(threadId, kind)
       if (savedDraft === null || isOutdated()) return
       const files = await Promise.all(savedDraft.attachments.map(async ({ uploadId, filename }) => findFile(skein, uploadId, filename)))
@@ -190,7 +190,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       const name = getKey(threadId, kind)
       clearTimeout(waiting.get(name)?.timer)
       waiting.delete(name)
-      // Keep an empty entry until the service has deleted the draft. Otherwise the draft would be loaded from the service again.
+      // Keep the empty entry until the service has deleted the draft. Otherwise the draft would be loaded from the service again.
       put(name, { ...empty })
       void save(threadId, kind)
     },
@@ -212,7 +212,7 @@ async function toWriting({ body, bodyFormat }: { body: string; bodyFormat: strin
   return { text: htmlToText(body), html: body }
 }
 
-/** Parses a stored draft; null when there is none. Earlier versions stored the text alone. */
+/** Parses a stored draft; null when there is none. Earlier versions stored only the text. */
 function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null
   try {
@@ -221,9 +221,9 @@ function parseDraft(stored: string | null): Draft | null {
       return { ...empty, text: stored }
     const html = 'html' in value && typeof value.html === 'string' ? value.html : null
     const files = 'files' in value && Array.isArray(value.files) ? value.files.filter(isFile) : []
-    // Safe because only this page writes them.
+    // Safe because only this page writes these entries.
     const actions = 'actions' in value && Array.isArray(value.actions) ? (value.actions as Draft['actions']) : []
-    // Safe because only this page writes them.
+    // Safe because only this page writes these entries.
     const recipients = 'recipients' in value ? ((value.recipients ?? null) as Draft['recipients']) : null
     const subject = 'subject' in value && typeof value.subject === 'string' ? value.subject : ''
     return { text: value.text, html, files, actions, recipients, subject }
@@ -237,7 +237,7 @@ function isFile(value: unknown): value is DraftFile {
   return typeof value.uploadId === 'string' && typeof value.filename === 'string' && typeof value.size === 'number'
 }
 
-/** Returns the uploaded file; null when the upload no longer exists. */
+/** Returns the uploaded file; null when the upload has expired. */
 async function findFile(skein: Service, uploadId: string, filename: string | undefined): Promise<DraftFile | null> {
   try {
     const { data } = await skein.getUpload({ path: { id: uploadId } })
@@ -278,7 +278,7 @@ export function useFlushOnLeave(drafts: Drafts): void {
   }, [drafts])
 }
 
-/** Loads the draft from the service, and saves the agent's draft when they leave the thread or switch between reply and note. */
+/** Loads the draft from the service, and saves it when the agent leaves the thread or switches between reply and note. */
 export function useSavedDraft(drafts: Drafts, threadId: string, kind: DraftKind): void {
   const { data: saved, dataUpdatedAt: savedAt } = useSavedDrafts(threadId)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Updates the cached followers of threads from events, and the lists of threads that a user follows. */
+/** Patches the cached followers of threads from events, and the lists of followed threads. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ThreadFollower, ThreadFollowers } from '@skein/client'
 import { followersKey } from './part-keys.ts'
@@ -10,13 +10,13 @@ export function applyFollowersEvent(queries: QueryClient, { threadId, followers,
   const queryKey = followersKey(threadId)
   const isMe = ({ id }: { id: string }): boolean => id === meId
   const concernsMe = followers.some(isMe) || queries.getQueryData<Followers>(queryKey)?.some(isMe) || isInFollowedList(queries, threadId)
-  // An event does not name all of many followers.
+  // An event with many followers names only some of them.
   if (followers.length < total) void queries.invalidateQueries({ queryKey })
   else queries.setQueryData<Followers>(queryKey, (known) => known && followers)
   if (concernsMe) refetchFollowedThreads(queries)
 }
 
-/** Deleting a user ends what they follow, without an event for each thread. */
+/** Removes a deleted user from the followers. No event reports each thread. */
 export function removeFollower(queries: QueryClient, userId: string): void {
   for (const [key, known] of queries.getQueriesData<Followers>({ queryKey: ['followers'] }))
     if (known?.some(({ id }) => id === userId))
@@ -26,7 +26,7 @@ export function removeFollower(queries: QueryClient, userId: string): void {
       )
 }
 
-/** Refetches lists and counts of followed threads: a thread does not contain who follows it. */
+/** Refetches lists and counts of followed threads: a thread does not contain its followers. */
 export function refetchFollowedThreads(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfFollowed(queryKey) })
 }

@@ -6,7 +6,9 @@ type PlainName = Exclude<ThreadFilterName, 'customFields'>
 /** A filter by the custom field with this key. */
 export type FieldName = `customFields.${string}`
 export type FilterName = PlainName | FieldName
-/** Filters in the URL. `any` removes a filter of the view. For custom fields, which may have the value `any`, the empty string does. */
+/**
+ * Filters in the URL. `any` removes a filter of the view. Custom fields may have the value `any`, so the empty string removes their filter.
+ */
 export type ListSearch = Partial<Record<FilterName | 'sort', string | boolean>>
 
 const names: readonly (PlainName | 'sort')[] = [...threadFilterNames.filter((name) => name !== 'customFields'), 'sort']
@@ -21,7 +23,7 @@ export function getFilter(filters: ThreadFilters, name: FilterName | 'sort'): st
   return isFieldName(name) ? filters.customFields?.[name.slice(fieldPrefix.length)] : filters[name]
 }
 
-/** Reads the filters from the URL's parameters and ignores other parameters. The service validates the values. */
+/** Parses the search parameters and drops unknown ones. The service validates the values. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const read: ListSearch = {}
   for (const name of names) {
@@ -29,7 +31,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     if (typeof value === 'boolean' && isBoolean(name)) read[name] = value
     else if (typeof value === 'number' || (typeof value === 'string' && value !== '')) read[name] = String(value)
   }
-  // The router parses numbers and booleans in the URL. The service expects text, which it parses by the type of the custom field.
+  // TanStack Router parses numbers and booleans in the URL. The service expects strings, which it parses by the custom field's type.
   for (const [name, value] of Object.entries(search))
     if (isFieldName(name) && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
       read[name] = String(value)
@@ -37,14 +39,14 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 }
 
 /**
- * Filters that accept a duration: `waitingSinceBefore=1h` means an hour ago, `slaDueBefore=1h` in an hour, counted from when the list is
- * shown.
+ * Filters that accept a duration, relative to the time of the request: `waitingSinceBefore=1h` means an hour ago, `slaDueBefore=1h` in an
+ * hour.
  */
 const relative = { waitingSinceBefore: -1, slaDueBefore: 1 } as const
 // Safe because the keys of the table are its names.
 const relativeNames = Object.keys(relative) as (keyof typeof relative)[]
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
-/** Times are rounded down to the minute, so that a list is not fetched again every second. */
+/** Round times down to the minute, so that a list is not refetched every second. */
 const precisionMs = 60_000
 
 /** True when a filter is a duration. */
@@ -56,7 +58,7 @@ function isDuration(value: unknown): value is string {
   return typeof value === 'string' && /^[1-9]\d{0,3}[mhd]$/.test(value)
 }
 
-/** Replaces durations such as `1h` by times. */
+/** Replaces durations such as `1h` with times. */
 export function resolveRelativeTimes(filters: ThreadFilters, now: number): ThreadFilters {
   const times = relativeNames.flatMap((name) => {
     const value = filters[name]
@@ -67,14 +69,14 @@ export function resolveRelativeTimes(filters: ThreadFilters, now: number): Threa
   return times.length === 0 ? filters : { ...filters, ...Object.fromEntries(times) }
 }
 
-/** Whether two lists have the same filters except for times that were made from a duration. */
+/** Compares the filters of two lists, ignoring times that were computed from a duration. */
 export function differOnlyInTime(one: ThreadFilters, other: ThreadFilters): boolean {
   const rest = ({ waitingSinceBefore: waits, slaDueBefore: due, ...filters }: ThreadFilters): string =>
     JSON.stringify([waits !== undefined, due !== undefined, filters])
   return rest(one) === rest(other) && relativeNames.some((name) => one[name] !== undefined)
 }
 
-/** Merges the filters of the URL into those of the view. */
+/** Merges the URL's filters into those of the view. */
 export function mergeFilters(view: ThreadFilters, search: ListSearch): ThreadFilters {
   const { customFields: viewFields, ...plain } = view
   const chosen = Object.entries({ ...plain, ...search })
@@ -96,7 +98,7 @@ export function withFilter(view: ThreadFilters, search: ListSearch, name: Filter
   return { ...others, [name]: value ?? (isFieldName(name) ? '' : 'any') }
 }
 
-/** Counts the filters in the URL. Neither the search words nor the sort order is a filter. */
+/** Counts the filters in the URL, without search words and sort order. */
 export function countFilters({ q: _q, sort: _sort, ...filters }: ListSearch): number {
   return Object.keys(filters).length
 }

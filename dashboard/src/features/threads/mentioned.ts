@@ -1,4 +1,4 @@
-/** Threads with mentions of the signed-in agent that they have not seen yet. Collected from events, and stored in the browser. */
+/** Threads with unseen mentions of the signed-in agent, collected from events and stored in the browser. */
 import type { Message } from '@skein/client'
 import { createStore, useStore } from '../../api/store.ts'
 
@@ -9,7 +9,7 @@ const storageKey = 'skein.mentions'
 const maxThreads = 200
 const store = createStore<Mentioned>(read())
 
-/** Records a mention. Returns true when the message mentions the agent or a team of theirs, and they are not looking at its thread. */
+/** Records a mention. Returns true when the message mentions the agent or one of their teams, and the agent is not viewing the thread. */
 export function noteMention({ mentions, mentionedTeamIds, author, threadId }: Message, meId: string, teamIds: readonly string[]): boolean {
   if (!(mentions.includes(meId) || mentionedTeamIds.some((id) => teamIds.includes(id))) || author?.id === meId) return false
   const isSeen = document.visibilityState === 'visible' && location.pathname.endsWith(`/${threadId}`)

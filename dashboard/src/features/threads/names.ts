@@ -1,4 +1,4 @@
-/** Names of priorities and statuses: by themselves, and within a sentence. */
+/** Names of priorities and statuses: standalone, and within a sentence. */
 import type { ThreadPriority, ThreadStatus } from '@skein/client'
 import { message, type Message } from '../../texts/texts.ts'
 

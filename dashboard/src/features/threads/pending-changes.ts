@@ -1,12 +1,12 @@
 /**
- * The agent's changes that the service has not confirmed yet. They are applied on top of each newer version of the thread that the service
- * sends.
+ * The agent's changes that the service has not confirmed yet (optimistic updates). They are applied on top of each newer version of the
+ * thread from the service.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 
 export type Patch = (thread: Thread) => Partial<Thread>
-/** `base` is the latest thread that the service sent. */
+/** `base` is the latest thread from the service. */
 type Pending = { base: Thread; patches: Patch[] }
 
 const pending = new WeakMap<QueryClient, Map<string, Pending>>()
@@ -17,12 +17,12 @@ function getPending(queries: QueryClient): Map<string, Pending> {
   return known
 }
 
-/** Returns the latest thread that the service sent, without pending changes. */
+/** Returns the latest thread from the service, without pending changes. */
 export function getBase(queries: QueryClient, thread: Thread): Thread {
   return getPending(queries).get(thread.id)?.base ?? thread
 }
 
-/** Applies the pending changes to a thread that the service sent. Ignores a thread that is older than the latest. */
+/** Applies the pending changes to a thread from the service. Ignores a thread that is older than the latest one. */
 export function applyPending(queries: QueryClient, thread: Thread): Thread {
   const known = getPending(queries).get(thread.id)
   if (!known) return thread
@@ -37,7 +37,7 @@ export function addPendingPatch(queries: QueryClient, thread: Thread, patch: Pat
   getPending(queries).set(thread.id, { base, patches: [...patches, patch] })
 }
 
-/** Removes a patch and returns the latest thread that the service sent. */
+/** Removes a patch and returns the latest thread from the service. */
 export function removePendingPatch(queries: QueryClient, threadId: string, patch: Patch): Thread | null {
   const known = getPending(queries).get(threadId)
   if (!known) return null
@@ -46,18 +46,20 @@ export function removePendingPatch(queries: QueryClient, threadId: string, patch
   return known.base
 }
 
-/** The version of each thread that the service must have after this tab's changes, and when the last of them was confirmed. */
+/** Minimum version of each thread after this tab's changes, and the time of the last confirmation. */
 const ownVersions = new WeakMap<QueryClient, Map<string, { version: number; at: number }>>()
-/** How long such a version is used. Events arrive within this time; afterwards a wrong version would hide the changes of colleagues. */
+/**
+ * Milliseconds for which a minimum version is used. Events arrive within this time; a wrong version would later hide colleagues' changes.
+ */
 const ownVersionMs = 10_000
 
-/** Records that a change of this tab raised the thread to at least this version. */
+/** Records the minimum version of a thread after a change of this tab. */
 export function noteOwnVersion(queries: QueryClient, thread: Pick<Thread, 'id' | 'version'>): void {
   const versions = ownVersions.get(queries) ?? new Map<string, { version: number; at: number }>()
   ownVersions.set(queries, versions.set(thread.id, { version: getMinVersion(queries, thread), at: Date.now() }))
 }
 
-/** Returns the lowest version that the service can have of this thread. */
+/** Returns the minimum version that the service can have of this thread. */
 export function getMinVersion(queries: QueryClient, { id, version }: Pick<Thread, 'id' | 'version'>): number {
   const own = ownVersions.get(queries)?.get(id)
   return own && Date.now() - own.at < ownVersionMs ? Math.max(version, own.version) : version

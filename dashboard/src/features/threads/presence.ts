@@ -1,4 +1,4 @@
-/** The agents that have each thread open, according to the service's presence events. */
+/** Agents who have each thread open, from the service's presence events. */
 import { useSyncExternalStore } from 'react'
 import type { PresenceChange } from '@skein/client'
 import { createStore } from '../../api/store.ts'
@@ -20,7 +20,7 @@ export function notePresence(changes: readonly PresenceChange[], isAll: boolean)
   present.set(next)
 }
 
-/** Returns the agents that have the thread open, the signed-in agent included. The array is the same until it changes. */
+/** Returns the agents who have the thread open, including the signed-in agent. The array reference is stable until it changes. */
 export function usePresentAgents(threadId: string): readonly PresentAgent[] {
   return useSyncExternalStore(present.subscribe, () => present.get().get(threadId) ?? nobody)
 }

@@ -8,17 +8,17 @@ const colours: Readonly<Record<ThreadPriority, string>> = {
   normal: 'text-muted',
   low: 'text-muted',
 }
-/** How many of the three bars are full. */
+/** Number of filled bars, of three. */
 const bars: Readonly<Record<Exclude<ThreadPriority, 'urgent'>, number>> = { high: 3, normal: 2, low: 1 }
 
 type PriorityMarkProps = {
   priority: ThreadPriority
   withName?: true
-  /** True when the name stands beside the mark. */
+  /** True when the name is next to the icon. */
   isDecorative?: true
 }
 
-/** Shows the priority by shape: urgent is a filled square with an exclamation mark, the others are one to three bars. */
+/** Priority icon that differs by shape: a filled square with an exclamation mark for urgent, one to three bars for the others. */
 export function PriorityMark({ priority, withName, isDecorative }: PriorityMarkProps) {
   return (
     <span

@@ -1,9 +1,9 @@
-/** Cached replies that are scheduled or could not be sent. Events update them. */
+/** Cached replies that are scheduled or could not be sent, patched by events. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent } from '@skein/client'
 import { scheduledKey } from './part-keys.ts'
 
-/** Sorts replies by the time at which they will be sent. */
+/** Sorts replies by their scheduled time. */
 export function sortBySendTime(replies: readonly Message[]): Message[] {
   return replies.toSorted((a, b) => getSendTime(a) - getSendTime(b))
 }
@@ -26,7 +26,7 @@ export function applyScheduledEvent(queries: QueryClient, event: SkeinEvent): vo
   else if (event.type === 'message.created' || event.type === 'message.deleted') removeScheduled(queries, event.data.object)
   else if (event.type === 'message.delivery_changed') {
     const { sendAt, delivery } = event.data.object
-    // A reply that was sent once has no `sendAt`. It stays in the timeline, whatever becomes of its delivery.
+    // A reply that was sent once has no `sendAt`. It stays in the timeline, whether or not it is delivered.
     if (sendAt !== null && delivery.state === 'FAILED') putScheduled(queries, event.data.object)
   }
 }

@@ -1,4 +1,4 @@
-/** An agent's change is shown immediately, on top of the changes of colleagues, and disappears when the service refuses it. */
+/** An optimistic change is shown immediately, on top of colleagues' changes, and is rolled back when the service refuses it. */
 import { QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { beforeEach, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const me = 'usr_me'
 const at = '2026-03-04T09:30:00.000Z'
 let queries: QueryClient
 
-// Safe because nothing here reads the fields that are missing.
+// Safe because no code under test reads the missing fields.
 const thread = (changes: Partial<Thread> = {}) =>
   ({
     id: 'a',
@@ -26,7 +26,7 @@ const thread = (changes: Partial<Thread> = {}) =>
     ...changes,
   }) as Thread
 const colleague = (now: Thread) => {
-  // Safe because nothing here reads the fields that are missing.
+  // Safe because no code under test reads the missing fields.
   const event = { id: `evt_${now.version}`, type: 'thread.updated', data: { object: now, previous: {} } } as unknown as SkeinEvent
   return applyThreadEvent(queries, event, me)
 }
@@ -61,7 +61,7 @@ it('a refused change leaves the changes and messages of others in place', () => 
   const change = showChange(queries, thread(), () => ({ status: 'resolved' }), me)
   colleague(thread({ version: 2, priority: 'urgent' }))
   const object = { id: 'msg_2', threadId: 'a', authorType: 'AGENT', internal: true, createdAt: '2026-03-05T09:30:00.000Z' }
-  // Safe because nothing here reads the fields that are missing.
+  // Safe because no code under test reads the missing fields.
   applyThreadEvent(
     queries,
     { id: 'evt_m', type: 'message.created', data: { object: object as unknown as Message } } as unknown as SkeinEvent,

@@ -1,22 +1,22 @@
-/** Shows an agent's change of a thread before the service has confirmed it. */
+/** Shows an agent's change of a thread optimistically. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { addPendingPatch, getBase, removePendingPatch, noteOwnVersion, getMinVersion, type Patch } from './pending-changes.ts'
 import { findThread, putThread } from './thread-cache.ts'
 
 export type ShownChange = {
-  /** Ends the change with the thread from the response. */
+  /** Completes the change with the thread from the response. */
   confirmWith(thread: Thread): void
-  /** Ends the change after a response that does not contain the thread. Its event will bring the thread. */
+  /** Completes the change after a response without the thread, whose event follows. */
   confirm(): void
-  /** Removes a change that was refused or not sent. Changes that colleagues made in between stay. */
+  /** Rolls back a change that was refused or not sent. Colleagues' changes in between stay. */
   revert(): void
 }
 
 export function showChange(queries: QueryClient, thread: Thread, patch: Patch, meId: string): ShownChange {
   const show = (now: Thread): void => void putThread(queries, { now, before: findThread(queries, now.id) ?? thread, meId, isOwn: true })
   const known = findThread(queries, thread.id) ?? thread
-  // Events of earlier changes may still arrive; they do not contain this change.
+  // Events of earlier changes may still arrive without this change.
   const version = getMinVersion(queries, getBase(queries, known))
   // A change without effect does not raise the version.
   const isChange = JSON.stringify({ ...known, ...patch(known) }) !== JSON.stringify(known)

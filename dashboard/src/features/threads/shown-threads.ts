@@ -1,8 +1,8 @@
-/** Which threads the visible tabs of this browser show. Each tab holds a lock for its thread, which the other tabs can see. */
+/** Threads that the visible tabs of this browser show. Each tab holds a Web Lock for its thread, which other tabs can query. */
 import { useEffect } from 'react'
 
 const lockName = (threadId: string): string => `skein.shown.${threadId}`
-// Browsers offer no locks to pages without HTTPS.
+// Browsers provide Web Locks only on pages with HTTPS.
 const getLocks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks
 
 /** Whether a visible tab shows the thread. */
@@ -11,7 +11,7 @@ export async function isThreadShown(threadId: string): Promise<boolean> {
   return held.some(({ name }) => name === lockName(threadId))
 }
 
-/** Tells the other tabs that this one shows the thread while it is visible. */
+/** Announces to the other tabs that this one shows the thread while it is visible. */
 export function useShownThread(threadId: string): void {
   useEffect(() => {
     let release: (() => void) | null = null

@@ -13,7 +13,7 @@ const looks = {
   paused: { icon: CirclePause, colour: 'text-muted' },
 } as const
 
-/** Shows the remaining time of the thread's most urgent SLA clock, as text, icon and colour. Shows nothing without an open clock. */
+/** Chip with the remaining time of the thread's most urgent SLA clock: text, icon and colour. Renders nothing without an open clock. */
 export function SlaChip({ thread, long = false }: { thread: Thread; long?: boolean }) {
   const now = useNow()
   const clock = findUrgentClock(thread)

@@ -1,4 +1,4 @@
-/** Finds the SLA clock of a thread that matters most, and describes its remaining time. */
+/** Finds the most urgent SLA clock of a thread, and formats its remaining time. */
 import type { Thread } from '@skein/client'
 import { formatMinutes } from '../../ui/duration.ts'
 import { message, t, type Message } from '../../texts/texts.ts'
@@ -13,14 +13,14 @@ export const metricNames: Readonly<Record<Clock['metric'], Message>> = {
 
 type Timed = Pick<Thread, 'sla' | 'status' | 'waitingSince'>
 
-/** Finds the most urgent clock: a breached clock that is still open, else the one that ends first, else a paused one. */
+/** Finds the most urgent clock: an open breached clock, else the running clock that is due first, else a paused one. */
 export function findUrgentClock(thread: Timed): Clock | null {
   const rank = ({ state, pausedAt }: Clock): number => (state === 'BREACHED' ? 0 : pausedAt === null ? 1 : 2)
   const [first] = listOpenClocks(thread).toSorted((one, other) => rank(one) - rank(other) || getEnd(one) - getEnd(other))
   return first ?? null
 }
 
-/** Finds the nearest deadline, by which `slaDueAt` orders lists; null when no clock is running. */
+/** Finds the nearest deadline, which is the sort key `slaDueAt` of lists; null when no clock is running. */
 export function findNearestDue(thread: Timed): string | null {
   const times = listOpenClocks(thread).flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]))
   return times.toSorted()[0] ?? null
@@ -29,7 +29,7 @@ export function findNearestDue(thread: Timed): string | null {
 /** Lists the clocks that have not stopped. */
 function listOpenClocks({ sla, status, waitingSince }: Timed): Clock[] {
   const hasNext = sla.some(({ metric }) => metric === 'NEXT_RESPONSE')
-  /** A breached clock keeps its state after the work is done. Whether the work is done follows from the thread. */
+  /** Whether the work of a clock is done, from the thread's fields: a breached clock keeps its state afterwards. */
   const isOpen = ({ metric }: Clock): boolean =>
     metric === 'RESOLUTION' ? status === 'open' || status === 'pending' : waitingSince !== null && (metric === 'NEXT_RESPONSE' || !hasNext)
   return sla.filter((clock) => clock.state === 'PENDING' || (clock.state === 'BREACHED' && isOpen(clock)))
@@ -71,8 +71,8 @@ function describeLate(target: string, time: string): ClockDescription {
 }
 
 /**
- * Formats minutes in at most two units, such as `25 min`, `4 h 5 min`, `3 d 8 h`. Rounds down, so that a clock never shows more time than
- * it has.
+ * Formats minutes in at most two units, such as `25 min`, `4 h 5 min`, `3 d 8 h`. Rounds down, so that the remaining time is never
+ * overstated.
  */
 export function formatTimeLeft(minutes: number): string {
   if (minutes < 1) return '< 1 min'

@@ -1,4 +1,4 @@
-/** After events, lists have the same rows, order and totals as a new request would return. */
+/** After events, lists have the same rows, order and totals as a refetch would return. */
 import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { describe, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ const me = 'usr_me'
 function thread(id: string, changes: Partial<Thread> = {}): Thread {
   const at = '2026-03-04T09:30:00.000Z'
   const customer = { id: 'cst_1', email: 'ada@example.com', name: 'Ada' }
-  // Safe because nothing here reads the fields that are missing.
+  // Safe because no code under test reads the missing fields.
   return {
     id,
     subject: id,
@@ -44,7 +44,7 @@ const getNewIds = (list: ThreadList) => list.pages[0]?.newRows?.map(({ id }) => 
 const getTotal = (list: ThreadList) => list.pages[0]?.meta.total
 
 function changeEvent(now: Thread, previous: object, type = 'thread.status_changed'): SkeinEvent {
-  // Safe because nothing here reads the fields that are missing.
+  // Safe because no code under test reads the missing fields.
   return { id: `evt_${now.version}`, type, data: { object: now, previous } } as unknown as SkeinEvent
 }
 
@@ -92,7 +92,7 @@ describe('a list', () => {
     const clock = { metric: 'FIRST_RESPONSE', state: 'PENDING', dueAt: null, pausedAt: null, remainingMs: 1 } as const
     const { queries, list } = cacheList(views.all.filters, [thread('a', { sla: [clock] }), thread('b')])
     const object = { threadId: 'a', metric: 'FIRST_RESPONSE', state: 'MET' }
-    // Safe because nothing here reads the fields that are missing.
+    // Safe because no code under test reads the missing fields.
     expect(applyThreadEvent(queries, { id: 'evt_1', type: 'sla.met', data: { object } } as unknown as SkeinEvent, me)).toBe(true)
     expect(list().pages[0]?.data.map(({ sla }) => sla.map(({ state }) => state))).toEqual([['MET'], []])
     const message = (threadId: string, authorType: string): SkeinEvent =>
@@ -172,7 +172,7 @@ describe('a list', () => {
     applyThreadEvent(queries, changeEvent(lost, { notSentMessageId: null }, 'thread.updated'), me)
     expect(list().pages[0]?.data[0]?.notSentMessageId).toBe('msg_1')
     const [row] = list().pages[0]?.data ?? []
-    // Safe because nothing else of a message is read.
+    // Safe because no other field of a message is read.
     const written = (changes: object) =>
       row && addMessageTo(row, { id: 'msg_2', createdAt: '2026-03-05T09:30:00.000Z', ...changes } as Message)
     expect(written({ authorType: 'AGENT', internal: true })?.notSentMessageId).toBe('msg_1')
@@ -199,7 +199,7 @@ describe('a list', () => {
 describe('a message', () => {
   const message = (authorType: Message['authorType'], internal = false): SkeinEvent => {
     const object = { id: 'msg_2', threadId: 'a', authorType, internal, createdAt: '2026-03-04T10:00:00.000Z' }
-    // Safe because nothing here reads the fields that are missing.
+    // Safe because no code under test reads the missing fields.
     return { id: 'evt_m', type: 'message.created', data: { object } } as unknown as SkeinEvent
   }
   it('ends the customer’s waiting if it is an agent’s reply, not a note', () => {

@@ -1,5 +1,5 @@
 /**
- * Updates cached threads and lists from events, without requests. A list's total changes by comparing the thread before and after the
+ * Patches cached threads and lists from events, without requests. The total of a list changes by comparing the thread before and after the
  * event, even if the thread is not loaded. New rows wait in `newRows` until the agent asks for them, so that rows do not move by
  * themselves.
  */
@@ -21,7 +21,7 @@ export const threadKey = (id: string) => ['thread', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
 /**
- * Updates a list after a thread has changed. If only the service can decide whether the thread belongs, the list stays, and `catch-up.ts`
+ * Updates a list after a thread has changed. If only the service can decide whether the thread matches, leaves the rows, and `catch-up.ts`
  * fetches the total.
  */
 export function patchList(list: ThreadList, filters: ThreadFilters, change: ThreadChange): ThreadList {
@@ -35,7 +35,7 @@ export function patchList(list: ThreadList, filters: ThreadFilters, change: Thre
   const difference = isCertain ? Number(belongs) - Number(belonged) : belongs === false && (isShown || isNewRow) ? -1 : 0
   const isMovedUp = movesUp && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
   const isNew = belongs === true && !isShown && !isNewRow && (difference > 0 || isMovedUp)
-  // The agent's own change, such as an undo, shows the row where it belongs. In an empty list no row can move.
+  // The agent's own change, such as an undo, inserts the row at its sorted position. In an empty list no row can move.
   const isInPlace = isOwn || list.pages.every(({ data }) => data.length === 0)
   const patched =
     isNew && first
@@ -44,7 +44,7 @@ export function patchList(list: ThreadList, filters: ThreadFilters, change: Thre
   return setTotal(patched, Math.max(0, (first?.meta.total ?? 0) + difference))
 }
 
-/** Adds a thread to a list: sorted among its rows, or, when `sort` is null, to the rows that are not shown yet. */
+/** Adds a thread to a list: at its sorted position, or, when `sort` is null, to the hidden new rows. */
 function insertNew(list: ThreadList, first: ThreadPage, thread: Thread, sort: ThreadFilters['sort'] | null): ThreadList {
   const page =
     sort === null
@@ -53,7 +53,7 @@ function insertNew(list: ThreadList, first: ThreadPage, thread: Thread, sort: Th
   return { ...list, pages: [page, ...list.pages.slice(1)] }
 }
 
-/** Lists the threads of all pages. A thread that moved up between two page requests is in both pages, but in the result only once. */
+/** Lists the threads of all pages without duplicates: a thread that moved up between two page requests is on both pages. */
 export function listRows(list: ThreadList | undefined): Thread[] {
   const rows = new Map<string, Thread>()
   for (const { data } of list?.pages ?? []) for (const thread of data) if (!rows.has(thread.id)) rows.set(thread.id, thread)
@@ -84,8 +84,8 @@ function findListedThread(queries: QueryClient, id: string): Thread | null {
 }
 
 /**
- * The version of each thread that has been applied to all lists. The thread's own entry may be newer: a thread that the agent opened by its
- * link before its event arrived is in no list yet.
+ * Version of each thread that has been applied to all lists. The thread's own entry may be newer: a thread that the agent opened by a link,
+ * before its event arrived, is in no list yet.
  */
 const appliedVersions = new WeakMap<QueryClient, Map<string, number>>()
 
@@ -95,21 +95,21 @@ function noteApplied(queries: QueryClient, { id, version }: Thread): void {
 }
 
 /**
- * Updates a thread everywhere in the cache, with the agent's pending changes on top. Returns false when only the service can compute the
- * effect on some total.
+ * Updates a thread everywhere in the cache, with pending changes on top. Returns false when only the service can compute the effect on some
+ * total.
  */
 export function putThread(queries: QueryClient, given: ThreadChange): boolean {
   const change = { ...given, now: applyPending(queries, given.now) }
   const { now, before } = change
   // A pending change has the version of the thread before it, so it does not count as applied.
   if (before === null || now.version > before.version) noteApplied(queries, now)
-  // Do not cache threads that no component shows: a batch of a colleague can change thousands of them.
+  // Do not cache threads that no component shows: a colleague's bulk change can affect thousands.
   if (change.isOwn || queries.getQueryState(threadKey(now.id)))
     queries.setQueryData<Thread>(threadKey(now.id), (alone) => (alone && alone.version > now.version ? alone : now))
   for (const query of queries.getQueryCache().findAll({ queryKey: ['threads'] })) {
     const [, filters] = query.queryKey
-    // Unlike events, the agent's own change does not wait for running requests. Cancel them, because their older rows would replace the
-    // change. The list requests the page again if it still needs it.
+    // Events wait for running requests, but the agent's own change does not. Cancel the requests, because their older rows would replace
+    // the change; the list refetches the page if it still needs it.
     if (change.isOwn && query.state.fetchStatus === 'fetching' && query.state.fetchMeta) void query.cancel({ revert: true })
     // Safe because `listKey` makes these keys.
     const list = query.state.data as ThreadList | undefined
@@ -124,15 +124,15 @@ export function putThread(queries: QueryClient, given: ThreadChange): boolean {
   return patchCounts(queries, change)
 }
 
-/** Applies an event to the cache. Returns false when the event does not contain enough, so that the caller must query the service. */
+/** Applies an event to the cache. Returns false when the event lacks data, so that the caller must query the service. */
 export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: string): boolean {
   applyScheduledEvent(queries, event)
   applyClockEvent(queries, event)
   if (isThreadEvent(event)) {
     const now = event.data.object
-    // This version, or a newer one, has been applied already.
+    // This version or a newer one has already been applied.
     if ((appliedVersions.get(queries)?.get(now.id) ?? 0) >= now.version) return true
-    // The lists already show later changes of this tab. The events of those changes will bring the thread's final state.
+    // The lists already show later changes of this tab, whose events will bring the thread's final state.
     if (getMinVersion(queries, now) > now.version) return true
     const listed = findListedThread(queries, now.id)
     if (listed && listed.version >= now.version) {
@@ -162,10 +162,7 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
   return true
 }
 
-/**
- * Refetches the lists without the thread, and the counts. One list was fetched after the change, but the others may have been fetched
- * before.
- */
+/** Refetches the lists without the thread, and the counts. One list was fetched after the change, but the others may be older. */
 function refetchOtherLists(queries: QueryClient, { id }: Thread): void {
   // Safe because `listKey` makes these keys.
   const lacksIt = (list: unknown): boolean => list !== undefined && findInList(list as ThreadList, id) === null
@@ -176,7 +173,7 @@ function refetchOtherLists(queries: QueryClient, { id }: Thread): void {
 
 type ThreadEvent = Extract<SkeinEvent, { data: { object: Thread } }>
 
-/** Events about a thread whose object is something else. */
+/** Event types about a thread whose object is not the thread. */
 const withoutThread: ReadonlySet<string> = new Set(['thread.erased', 'thread.participants_changed', 'thread.followers_changed'])
 
 function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
@@ -205,7 +202,7 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
   return isCertain && (known.sla.length === 0 || message.authorType !== 'CUSTOMER')
 }
 
-/** Returns the thread after one more message. An agent's reply ends the customer's waiting, a customer's message starts it. */
+/** Returns the thread with one more message. An agent's reply ends the customer's wait, a customer's message starts it. */
 export function addMessageTo(thread: Thread, { id, createdAt, authorType, internal }: Message): Thread {
   const isReply = authorType === 'AGENT' && !internal
   const waitingSince = authorType === 'CUSTOMER' ? (thread.waitingSince ?? createdAt) : isReply ? null : thread.waitingSince
@@ -220,7 +217,7 @@ export function addMessageTo(thread: Thread, { id, createdAt, authorType, intern
   }
 }
 
-/** Updates the delivery of a cached message. Its other fields stay, because events shorten long messages and have no links to files. */
+/** Updates the delivery of a cached message. Its other fields stay, because events truncate long messages and contain no file URLs. */
 export function patchDelivery(queries: QueryClient, { id, threadId, delivery }: Message): void {
   queries.setQueryData<MessageList>(messagesKey(threadId), (list) => {
     if (!list?.pages.some(({ data }) => data.some((each) => each.id === id))) return list

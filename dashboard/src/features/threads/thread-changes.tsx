@@ -10,7 +10,7 @@ export type FieldChanges = { before: ThreadFieldsShown; after: ThreadFieldsShown
 
 type Line = { name: string; before: string; after: string }
 
-/** Lists what changes in a thread: each field with its value before and after. */
+/** Lists the changed fields of a thread with the values before and after. */
 export function ThreadChanges({ label, changes }: { label: string; changes: FieldChanges }) {
   const { before, after } = changes
   const teams = useTeams(before.teamId !== undefined || after.teamId !== undefined).data ?? []

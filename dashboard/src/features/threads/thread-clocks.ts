@@ -1,9 +1,9 @@
-/** Updates the SLA clocks of cached threads. */
+/** Patches the SLA clocks of cached threads. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinEvent, Thread } from '@skein/client'
 import { replaceThread, findInList, type ThreadList } from './thread-lists.ts'
 
-/** Replaces the clocks of a thread everywhere in the cache. They change neither which lists the thread is in nor the counts. */
+/** Replaces the clocks of a thread everywhere in the cache. Clocks affect neither membership of lists nor counts. */
 export function putClocks(queries: QueryClient, id: string, clocksOf: (thread: Thread) => Thread['sla']): void {
   queries.setQueryData<Thread>(['thread', id], (thread) => thread && { ...thread, sla: clocksOf(thread) })
   queries.setQueriesData<ThreadList>({ queryKey: ['threads'] }, (list) => {

@@ -1,4 +1,4 @@
-/** The number of threads in each view: fetched once, then updated by events. */
+/** The number of threads in each view: fetched once, then patched by events. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, View } from '@skein/client'
 import { matches, type ThreadFilters } from './thread-filters.ts'
@@ -36,7 +36,7 @@ export function patchCounts(queries: QueryClient, { now, before, meId }: ThreadC
   return isCertain
 }
 
-/** Stores the total of a response in the cached lists with the same filters. */
+/** Copies the total of a response to the cached lists with the same filters. */
 export function putTotal(queries: QueryClient, filters: ThreadFilters, total: number): void {
   const wanted = JSON.stringify(filters)
   for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {

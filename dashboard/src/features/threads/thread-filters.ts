@@ -14,7 +14,7 @@ export function matches(thread: Thread, filters: ThreadFilters, me: string): boo
   return matchesThread(thread, filters, { me })
 }
 
-/** True when a message in a thread that is not in the cache can change the list. */
+/** True when a message in an uncached thread can change the list. */
 export function dependsOnMessages({
   waiting,
   waitingSinceAfter,
@@ -29,7 +29,7 @@ export function dependsOnMessages({
   )
 }
 
-/** True when the list changes as the time of SLA clocks passes. */
+/** True when the list changes as SLA clocks run. */
 export function dependsOnClocks({ slaState, slaDueAfter, slaDueBefore }: ThreadFilters): boolean {
   return [slaState, slaDueAfter, slaDueBefore].some((value) => value !== undefined)
 }

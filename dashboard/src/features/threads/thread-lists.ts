@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { AnswerOf, Thread } from '@skein/client'
 
 /**
- * `newRows` contains the rows that arrived since the list was loaded. They are shown when the agent asks for them, so that no row moves by
+ * `newRows` contains the rows that arrived since the list was loaded. They are added when the agent asks for them, so that no row moves by
  * itself.
  */
 export type ThreadPage = { data: Thread[]; meta: AnswerOf<'listThreads'>['meta']; newRows?: Thread[] }
@@ -20,7 +20,7 @@ export type ThreadChange = {
   movesUp?: boolean
 }
 
-/** Indexes of rows by id. They never become outdated, because arrays of rows are replaced instead of changed. */
+/** Row indexes by id. They never become stale, because arrays of rows are replaced instead of mutated. */
 const byId = new WeakMap<readonly Thread[], ReadonlyMap<string, Thread>>()
 
 export function findInRows(rows: readonly Thread[] | undefined, id: string): Thread | null {
@@ -30,7 +30,7 @@ export function findInRows(rows: readonly Thread[] | undefined, id: string): Thr
   return known.get(id) ?? null
 }
 
-/** Finds a thread among the rows of a list, including those that are not shown yet. */
+/** Finds a thread among the rows of a list, including hidden new rows. */
 export function findInList(list: ThreadList, id: string): Thread | null {
   for (const { data, newRows } of list.pages) {
     const found = findInRows(data, id) ?? findInRows(newRows, id)

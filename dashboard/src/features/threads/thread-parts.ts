@@ -16,7 +16,7 @@ import { messagesKey, threadKey } from './thread-cache.ts'
 /** `version` is the thread's version after the latest entry. */
 export type HistoryPage = { data: AuditLog[]; meta: { cursor: string; hasMore: boolean }; version: number }
 
-/** Stores the parts that are not in the cache yet. Events have updated the others, so those may be newer. */
+/** Stores the parts that are not cached yet. Cached parts may be newer, because events have patched them. */
 export function storeThreadView(queries: QueryClient, view: ThreadView): void {
   const { id, customer } = view.thread
   const put = (key: QueryKey, part: unknown): void => {

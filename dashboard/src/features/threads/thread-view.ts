@@ -1,22 +1,22 @@
 /**
- * Reads all parts of a thread with one request. Each part has its own query, which events update. Queries of one thread that load at the
- * same time share the request, which also stores the parts that no component has requested yet.
+ * Reads all parts of a thread with one request. Each part has its own query, which events patch. Queries of a thread that load at the same
+ * time share the request, which also stores the parts that no component has requested yet.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient, ThreadView } from '@skein/client'
 
-/** While the agent moves through the list faster than this, only the thread where they stop is read. */
+/** Debounce for moving through the list, in milliseconds: only the thread where the agent stops is fetched. */
 const settleMs = 250
 
 type RunningRequest = { view: Promise<ThreadView>; controller: AbortController; readers: number }
 
-/** Stores the view's parts in the query cache, except those that are there already. */
+/** Stores the view's parts in the query cache, except those that are already cached. */
 type Store = (queries: QueryClient, view: ThreadView) => void
 
 const requestsByClient = new WeakMap<SkeinClient, Map<string, RunningRequest>>()
 let selectedAt = Number.NEGATIVE_INFINITY
 
-/** Returns the view of a thread. Aborts the request when the signals of all its readers are aborted. */
+/** Returns the view of a thread. Aborts the request once all of its readers have aborted. */
 export async function readThreadView(
   { skein, queries, store }: { skein: SkeinClient; queries: QueryClient; store: Store },
   threadId: string,
@@ -44,7 +44,7 @@ export async function readThreadView(
   const leave = (): void => {
     joined.readers--
     if (joined.readers > 0) return
-    // The next reader must not join a request that is being cancelled.
+    // The next reader must not join a request that is being aborted.
     if (running.get(threadId) === joined) running.delete(threadId)
     controller.abort()
   }

@@ -1,4 +1,4 @@
-/** Undoes changes of threads by sending the values that the threads had before. */
+/** Undoes changes of threads by restoring the previous values. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient, Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
@@ -10,10 +10,10 @@ import { plural, t } from '../../texts/texts.ts'
 
 type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient; meId: string }
 
-/** The previous undo. Each undo waits for it, because two undos of one thread must arrive in order. */
+/** The previous undo. Each undo waits for it, so that two undos of one thread arrive in order. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Undoes a change of threads. `before` has the threads as they were before the change, and is shown immediately. */
+/** Undoes a change of threads optimistically. `before` contains the threads before the change. */
 export async function undoChange({ skein, queries, meId }: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
   const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
   const undone = t('Undone: {change}', { change: change.label })

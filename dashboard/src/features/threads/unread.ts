@@ -1,6 +1,6 @@
 /**
- * The agent's unread threads. The service returns which threads of a list are unread; this module counts the messages that arrive
- * afterwards, and marks a thread as read when the agent opens it.
+ * The agent's unread threads. The service returns which threads of a list are unread; this module counts messages that arrive later, and
+ * marks a thread as read when the agent opens it.
  */
 import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -10,12 +10,12 @@ import { createStore, useStore } from '../../api/store.ts'
 import { clearMention } from './mentioned.ts'
 import { toListQuery, type ThreadFilters } from './thread-filters.ts'
 
-/** The number of unread messages; null when there is at least one but the number is unknown. */
+/** Number of unread messages; null when at least one is unread but the number is unknown. */
 export type Unread = { count: number | null }
-/** When the agent last read a thread in this tab, and the times of the messages that arrived after that. */
+/** Time at which the agent last read a thread in this tab, and the times of later messages. */
 type Activity = { readAt: number; arrivals: readonly number[] }
 
-/** The activity by thread. The map is changed in place, because copying it for each of a thousand messages would be slow. */
+/** Activity by thread. The map is mutated, because copying it for each of a thousand messages would be slow. */
 const activities = createStore<{ byThread: Map<string, Activity> }>({ byThread: new Map() })
 const noActivity: Activity = { readAt: 0, arrivals: [] }
 
@@ -35,8 +35,8 @@ function setActivity(threadId: string, activity: Activity): void {
 }
 
 /**
- * Returns a function that finds out whether a thread of a list is unread. Loads pages of unread threads, in the list's order, until there
- * are as many as the list has rows: no later one can be among these rows.
+ * Returns a function that checks whether a thread of a list is unread. Loads pages of unread threads in list order until there are as many
+ * as the list has rows: later ones cannot be among these rows.
  */
 export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: string) => Unread | null {
   const { skein } = useApi()

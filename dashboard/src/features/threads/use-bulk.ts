@@ -1,4 +1,4 @@
-/** Changes many threads: selected ones immediately and with undo, or all that match a filter by a job of the service. */
+/** Bulk changes: selected threads immediately and with undo, or all that match a filter in a background job. */
 import { useMemo } from 'react'
 import type { AnswerOf, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
@@ -16,7 +16,7 @@ import { useMeId } from './use-threads.ts'
 import { plural, t } from '../../texts/texts.ts'
 
 export type BulkFailure = { threadId: string; name: string; reason: string }
-/** A running job, or the threads that could not be changed. Shown until the agent closes it. */
+/** Running job, or the threads that could not be changed. Shown until the agent closes it. */
 export type BulkReport =
   | { kind: 'job'; id: string; label: string }
   | { kind: 'failures'; label: string; done: number; failures: readonly BulkFailure[] }
@@ -47,7 +47,7 @@ export function useBulk() {
             )
         }
         showAll(before)
-        /** The threads that the service has changed, as they were before, for undo. */
+        /** Changed threads as they were before, for undo. */
         const changed: Thread[] = []
         let work: Promise<void> | null = null
         const entry: Undoable = {
@@ -104,7 +104,7 @@ export function useBulk() {
         work = attempt(splitIntoBatches(before).map((batch) => ({ threads: batch, key: newIdempotencyKey() })))
         await work
       },
-      /** Changes all threads that match the filter, loaded or not. Throws the service's error, for instance when the total has changed. */
+      /** Changes all threads that match the filter, loaded or not. Throws the service's error, for example when the total has changed. */
       async changeMatching(
         { sort: _sort, cursor: _cursor, limit: _limit, ...filter }: ThreadFilters,
         expectedTotal: number,

@@ -1,4 +1,4 @@
-/** The complete lists of users, labels, inboxes, teams and custom fields. Fetched when first needed, then updated by events. */
+/** Complete lists of users, labels, inboxes, teams and custom fields. Fetched on first use, then patched by events. */
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 
@@ -19,7 +19,7 @@ export function useInboxes(enabled = true) {
   return useQuery({ queryKey: ['inboxes'], enabled, queryFn: ({ signal }) => skein.listInboxes({ query: page, signal }).toArray() })
 }
 
-/** Returns the custom fields of threads in the order of forms, including archived ones. */
+/** Returns the custom fields of threads in form order, including archived ones. */
 export function useThreadFields(enabled = true) {
   const { skein } = useApi()
   return useQuery({

@@ -1,4 +1,4 @@
-/** The counts beside the names of views. Fetched once, then updated by events. */
+/** The counts next to the views' names. Fetched once, then patched by events. */
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { countKey, putTotal, savedViewsKey, viewCountsKey } from './thread-counts.ts'
@@ -25,7 +25,7 @@ export function useSavedViews() {
   return useQuery({
     queryKey: savedViewsKey,
     queryFn: ({ signal }) => skein.listViews({ query: { limit: 100 }, signal }).toArray(),
-    // The service also returns the personal views of others to administrators. The sidebar does not show them.
+    // Administrators also receive other users' personal views, which the sidebar does not show.
     select: (views) => views.filter(({ shared, ownerId }) => shared || ownerId === meId).toSorted((a, b) => a.name.localeCompare(b.name)),
   })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 
-/** Returns functions that find the names of users, inboxes and rules. Rules are only loaded if one of the entries is theirs. */
+/** Returns functions that resolve the names of users, inboxes and rules. Loads rules only if an entry was made by one. */
 export function useNames(entries: readonly AuditLog[] = []) {
   const { skein } = useApi()
   const { data: users = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
@@ -13,7 +13,7 @@ export function useNames(entries: readonly AuditLog[] = []) {
     queryFn: () => skein.listAutomationRules({ query: { limit: 100 } }).toArray(),
   })
   return {
-    // Only one of the entries of a run has the id of the rule.
+    // Only one entry of a run contains the rule's id.
     ruleOf({ requestId }: AuditLog): string | undefined {
       const named = entries.find((each) => each.requestId === requestId && each.after?.['ruleId'] !== undefined)
       return rules.find(({ id }) => id === named?.after?.['ruleId'])?.name

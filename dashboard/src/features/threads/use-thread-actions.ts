@@ -1,4 +1,4 @@
-/** Changes a thread: shows the change immediately, sends it, reverts it if the service refuses, and offers to undo it. */
+/** Mutations of a thread: optimistic update, rollback if the service refuses, and undo. */
 import { useMemo } from 'react'
 import type { Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
@@ -29,7 +29,7 @@ export function useThreadActions(): ThreadActions {
   return useMemo(() => {
     const change = (thread: Thread, what: BulkChange, send: Send, onUndo?: () => void): void => {
       const before = findThread(queries, thread.id) ?? thread
-      // Retries use the same key, so that the change is not applied twice.
+      // Retries reuse the idempotency key, so that the change is not applied twice.
       const idempotencyKey = newIdempotencyKey()
       let work: Promise<boolean> = Promise.resolve(false)
       const entry: Undoable = {

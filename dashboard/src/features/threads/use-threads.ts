@@ -1,4 +1,4 @@
-/** The queries of thread lists, threads, messages and drafts. */
+/** Queries of thread lists, threads, messages and drafts. */
 import { useCallback, useEffect, useRef } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinClient, ThreadView } from '@skein/client'
@@ -28,7 +28,7 @@ export function useThreadList({ filters, enabled = true, viewId = null }: ListOp
   return useInfiniteQuery<ThreadPage, Error, ThreadList, ReturnType<typeof listKey>, string>({
     queryKey: listKey(filters),
     enabled,
-    // Keep the rows while the list is fetched again for a filter relative to the current time.
+    // Keep the rows while a relative filter refetches the list.
     placeholderData: (before, query) => (query && differOnlyInTime(query.queryKey[1], filters) ? before : undefined),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<ThreadPage> {
@@ -49,7 +49,7 @@ export function useThread(id: string) {
   return useQuery({
     queryKey: threadKey(id),
     enabled: id !== '',
-    // Events keep lists up to date, so a listed thread opens without waiting for a request.
+    // Events keep cached lists current, so a listed thread opens without waiting for a request.
     initialData: () => findThread(queries, id) ?? undefined,
     queryFn: async ({ signal }) => (await readView(skein, queries, id, signal)).thread,
   })
@@ -59,7 +59,7 @@ function readView(skein: SkeinClient, queries: QueryClient, threadId: string, si
   return readThreadView({ skein, queries, store: storeThreadView }, threadId, signal)
 }
 
-/** Returns a function that reads the view of a thread. The queries of its parts use it. */
+/** Returns a function that reads a thread view, which the queries of its parts share. */
 export function useThreadView(): (threadId: string, signal: AbortSignal | undefined) => Promise<ThreadView> {
   const { skein, queries } = useApi()
   return (threadId, signal) => readView(skein, queries, threadId, signal)
@@ -93,7 +93,7 @@ export function useScheduledReplies(threadId: string) {
   })
 }
 
-/** Returns the agent's drafts on the service, which they may have changed on another machine. Null when their role may not write. */
+/** Returns the agent's drafts from the service, possibly saved on another device. Null when their role may not write. */
 export function useSavedDrafts(threadId: string) {
   const view = useThreadView()
   return useQuery({
@@ -105,10 +105,10 @@ export function useSavedDrafts(threadId: string) {
 
 const draftsFreshMs = 30_000
 
-/** How long a row must have the focus or the pointer before its messages are fetched. */
+/** Milliseconds that a row must have the focus or the pointer before its messages are prefetched. */
 const prefetchDelayMs = 60
 
-/** Returns a function that fetches the messages of the thread that the agent is about to open; null cancels. */
+/** Returns a function that prefetches the messages of the thread that the agent is about to open; null cancels. */
 export function usePrefetchThread(): (id: string | null) => void {
   const { skein, queries } = useApi()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -116,7 +116,7 @@ export function usePrefetchThread(): (id: string | null) => void {
   return useCallback(
     (id) => {
       clearTimeout(timer.current)
-      // Events keep cached messages up to date. A failed prefetch is ignored: opening the thread requests them again.
+      // Events keep cached messages current. Ignore a failed prefetch: opening the thread requests them again.
       if (id !== null && queries.getQueryData(messagesKey(id)) === undefined)
         timer.current = setTimeout(() => void queries.prefetchInfiniteQuery(messagesQuery(skein, queries, id)), prefetchDelayMs)
     },
@@ -124,12 +124,12 @@ export function usePrefetchThread(): (id: string | null) => void {
   )
 }
 
-/** Returns the id of the user, even after their session has ended and they have to sign in again. Returns '' only before the first sign-in. */
+/** Returns the user's id, even after their session has expired and until they sign in again. Returns '' only before the first sign-in. */
 export function useMeId(): string {
   return getSessionUser(useStore(useApi().session.store))?.id ?? ''
 }
 
-/** Fetches the page of a loaded message again, for valid file links after the old ones have expired. */
+/** Refetches the page of a loaded message, for new file URLs after the old ones have expired. */
 export async function refetchMessages(skein: SkeinClient, queries: QueryClient, threadId: string, messageId: string): Promise<Message[]> {
   const list = queries.getQueryData<MessageList>(messagesKey(threadId))
   const at = list?.pages.findIndex(({ data }) => data.some(({ id }) => id === messageId)) ?? -1

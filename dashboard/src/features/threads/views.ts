@@ -1,4 +1,4 @@
-/** The built-in views, with their filters and order. */
+/** Built-in views, with their filters and sort order. */
 import { AlarmClock, BellRing, Hourglass, Layers, Reply, UserRound, UserRoundPlus, type IconType } from '../../ui/icons.ts'
 import { message, type Message } from '../../texts/texts.ts'
 import type { ThreadFilters } from './thread-filters.ts'

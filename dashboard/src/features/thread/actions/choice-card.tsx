@@ -6,11 +6,11 @@ type ChoiceCardProps = {
   onChoose: () => void
   title: string
   detail: string
-  /** The person whose avatar stands in front. */
+  /** The user whose avatar is shown before the title. */
   person: string
 }
 
-/** A radio button or checkbox with a title and a line of details. */
+/** Radio button or checkbox with a title and a line of details. */
 export function ChoiceCard({ type, isChosen, onChoose, title, detail, person }: ChoiceCardProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-2.5 rounded-lg border border-line bg-surface px-3 py-2 hover:bg-hover has-checked:border-tint-line has-checked:bg-tint">

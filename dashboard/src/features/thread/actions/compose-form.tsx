@@ -32,7 +32,7 @@ import { hasMailAddress, toRecipientText } from '../email/reply-plan.ts'
 import { toDraftKey } from '../uploads.ts'
 
 type ComposeFormProps = {
-  /** The inboxes that can send mail. */
+  /** Inboxes that can send mail. */
   inboxes: readonly Inbox[]
   customer: Thread['customer'] | undefined
   inboxId: string | undefined
@@ -61,7 +61,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
   const recipients = draft.recipients ?? getFirstRecipients(customer)
   const setRecipients = (part: Partial<ChosenRecipients>): void =>
     drafts.write(draftId, 'reply', { recipients: { ...recipients, ...part } })
-  // A retry of the same request keeps its key; a corrected one is another request.
+  // A retry of the same request keeps its idempotency key; a corrected request needs a new one.
   const lastRequest = useRef({ json: '', key: '' })
   const compose = useMutation({
     mutationFn: async () => {
@@ -102,7 +102,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
   }
   const hasDraft = text !== '' || subject !== '' || files.length > 0
   return (
-    // No form element, because the dialog for links inside it has a form of its own.
+    // Not a form element, because the link dialog inside contains a form, and forms cannot be nested.
     <div className="grid grid-cols-1 gap-4" {...dropTarget}>
       <div>
         <label htmlFor={fromFieldId} className="mb-1.5 block font-medium">

@@ -26,7 +26,7 @@ function toFieldSpec({ key, name, type, options, required }: CustomField, value:
     .filter((each) => !each.archived || chosen.includes(each.value))
     .map((each) => ({ value: each.value, label: each.label }))
   if (type === 'BOOLEAN') {
-    // Not a checkbox, which could not distinguish "no" from an empty field.
+    // A checkbox could not distinguish "no" from an empty field.
     return { ...common, kind: 'custom', Input: YesNo }
   }
   if (type === 'SELECT') return { ...common, kind: 'choice', options: choices }

@@ -13,7 +13,7 @@ import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { buildFieldSpecs } from './field-inputs.tsx'
 
-/** Edits the custom fields of a thread. Sends the version that was read, so that an agent does not overwrite a colleague's change. */
+/** Edits the custom fields of a thread. Sends If-Match, so that an agent does not overwrite a colleague's change. */
 export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const meId = useMeId()
@@ -34,7 +34,7 @@ export function FieldsDialog({ thread, onClose }: { thread: Thread; onClose: () 
   const form = useRef<HTMLDivElement>(null)
   const isLoaded = fields !== null && current.data !== undefined
   useEffect(() => {
-    // The sheet opens before the fields are loaded, so it could not focus the first one.
+    // The sheet opens before the fields are loaded, so focus the first field here.
     if (isLoaded) form.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
   }, [isLoaded])
   return (

@@ -11,9 +11,7 @@ import { Merge, Undo2 } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { useUnmerge } from '../use-unmerge.ts'
 
-/**
- * Shows that the thread was merged, with a button that undoes the merge. It waits for the service, because messages move between threads.
- */
+/** Banner of a merged thread, with a button to undo the merge. Not optimistic, because messages move between threads. */
 export function MergedNotice({ thread, into }: { thread: Thread; into: string }) {
   const { unmerge: send } = useUnmerge()
   const whyNot = useRights().whyNot('unmergeThread')

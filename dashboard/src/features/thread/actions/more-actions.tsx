@@ -47,9 +47,9 @@ const ThreadAutomationsSheet = lazyDialog(
 )
 const NewThread = lazyDialog(async () => (await import('./new-thread.tsx')).NewThread)
 
-/** Actions in the order of the menu. */
+/** Actions in menu order. */
 const actions = {
-  // On phones only. Wider screens have buttons for these two.
+  // On phones only. Wider screens have buttons for both.
   snooze: { label: message('Snooze'), icon: AlarmClock },
   toggleCustomer: { label: message('Customer'), icon: PanelRight },
   follow: { label: message('Follow or unfollow'), icon: BellRing },
@@ -66,11 +66,11 @@ const actions = {
 const actionIds = Object.keys(actions) as (keyof typeof actions)[]
 type Open = 'merge' | 'split' | 'fields' | 'followUp' | 'spam' | 'participants' | 'measures' | 'rating' | 'automations'
 
-/** Shows the less frequent actions of a thread in a menu, and handles their shortcuts. */
+/** Overflow menu of a thread's less frequent actions, with their shortcuts. */
 export function MoreActions({ thread }: { thread: Thread }) {
   const { settings } = useApi()
   const [open, setOpen] = useState<Open | null>(null)
-  /** The message to forward, or null for the latest one; undefined while nothing is forwarded. */
+  /** The message to forward, or null for the latest one; undefined while the dialog is closed. */
   const [forwardedId, setForwardedId] = useState<string | null>()
   const isTwo = useMedia(fromTwoPanes)
   const rights = useRights()

@@ -15,7 +15,7 @@ import { ComposeForm } from './compose-form.tsx'
 
 type NewThreadProps = { customer?: Thread['customer'] | undefined; inboxId?: string | undefined; onClose: () => void }
 
-/** Creates a thread for what the customer has said elsewhere, or, if an inbox can send, with a mail to the customer. */
+/** Creates a thread for a request that arrived elsewhere, or, if an inbox can send, starts one with a mail to the customer. */
 export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
   const { skein } = useApi()
   const [isMail, setMail] = useState(false)
@@ -51,7 +51,7 @@ export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
 
 type RequestFormProps = NewThreadProps & { inboxes: readonly Inbox[] }
 
-/** Creates a thread for a request that the customer made elsewhere, for instance by telephone. */
+/** Form for a request that the customer made elsewhere, for example by phone. */
 function RequestForm({ customer, inboxId, inboxes, onClose }: RequestFormProps) {
   const { skein } = useApi()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ function RequestForm({ customer, inboxId, inboxes, onClose }: RequestFormProps) 
         inboxId: inboxId ?? null,
       }}
       submit={t('Create thread')}
-      // Safe because the fields above have the names of the body's fields, and the service validates them.
+      // Safe because the fields above are named like the body's fields, and the service validates them.
       send={(body, { idempotencyKey }) => skein.createThread({ body: body as RequestOf<'createThread'>['body'], idempotencyKey })}
       onDone={({ data }) => {
         onClose()

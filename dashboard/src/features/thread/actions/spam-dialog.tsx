@@ -13,7 +13,7 @@ import { hasMailAddress } from '../email/reply-plan.ts'
 import { findThread, putThread } from '../../threads/thread-cache.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 
-/** Closes a thread as spam, and lets the agent suspend further mail of its sender. */
+/** Closes a thread as spam, and optionally suspends future mail from its sender. */
 export function SpamDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const meId = useMeId()

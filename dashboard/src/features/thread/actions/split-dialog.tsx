@@ -18,14 +18,14 @@ import { authorName } from '../message-article.tsx'
 import { ChoiceCard } from './choice-card.tsx'
 import { plural, t } from '../../../texts/texts.ts'
 
-/** Moves some of the messages to a new thread. At least one message stays. */
+/** Moves selected messages to a new thread. At least one message stays. */
 export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const navigate = useNavigate()
   const messages = useMessages(thread.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [subject, setSubject] = useState('')
-  /** The last request and its idempotency key. A retry of the same request has the same key, a changed request another. */
+  /** The last request and its idempotency key. A retry of the same request reuses the key, a changed request gets a new one. */
   const lastRequest = useRef({ body: '', key: '' })
   const split = useMutation({
     mutationFn: () => {

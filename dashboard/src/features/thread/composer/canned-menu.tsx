@@ -7,7 +7,7 @@ import { useDescribeAction } from './describe-action.ts'
 import { ThreadChanges } from '../../threads/thread-changes.tsx'
 import { cannedMenuId, cannedOptionId, type useCannedMenu } from './use-canned-menu.ts'
 
-/** Shows the matching canned responses, with a preview of the active one. The writing field handles the keys. */
+/** Listbox of matching canned responses, with a preview of the active one. The writing field handles the keys. */
 export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> }) {
   const { options, active, preview, insert, apply } = menu
   const describe = useDescribeAction(active?.actions ?? [])
@@ -27,7 +27,7 @@ export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> })
               if (response.id === active.id) element?.scrollIntoView({ block: 'nearest' })
             }}
             className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 max-md:min-h-11 ${response.id === active.id ? 'bg-tint' : 'hover:bg-hover'}`}
-            // A click must not take the focus from the writing field.
+            // Do not take the focus from the writing field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(response)}
           >

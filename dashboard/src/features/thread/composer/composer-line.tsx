@@ -4,7 +4,7 @@ import { fromTwoPanes, useMedia } from '../../../ui/use-media.ts'
 import type { DraftKind } from '../../threads/drafts.ts'
 import type { FieldHandle } from './field.ts'
 
-/** Whether the composer is open. It always is on wide screens; on phones it begins as one line, and gets the focus when it opens. */
+/** Whether the composer is expanded. On wide screens it always is; on phones it starts as one line, and gets the focus when it expands. */
 export function useComposerLine(field: RefObject<FieldHandle | null>, startsOpen: boolean) {
   const isTwo = useMedia(fromTwoPanes)
   const [isOpen, setOpen] = useState(startsOpen)
@@ -20,7 +20,7 @@ export function useComposerLine(field: RefObject<FieldHandle | null>, startsOpen
 
 type ComposerLineProps = { kind: DraftKind; text: string; line: RefObject<HTMLButtonElement | null>; onOpen: () => void }
 
-/** The closed composer of a phone: one line with the draft, which opens the composer. */
+/** The collapsed composer on phones: one line with the draft, which expands the composer. */
 export function ComposerLine({ kind, text, line, onOpen }: ComposerLineProps) {
   const look = kind === 'note' ? 'border-note-line bg-note' : 'border-line-strong bg-surface'
   return (

@@ -38,15 +38,15 @@ const RewritePanel = lazyDialog(async () => (await import('../../ai/rewrite-pane
 
 type ComposerProps = {
   thread: Thread
-  /** The latest press of R or N, which chooses the kind and focuses the field. */
+  /** The latest press of R or N, which selects reply or note and focuses the field. */
   composeRequest: { kind: DraftKind; at: number; toEverybody: boolean } | null
   onResolve: (thread: Thread) => void
   onTyping: () => void
 }
 
 /**
- * Writes a reply or a note. The draft is stored until it is sent, as text, or as HTML when it has formatting. On phones it is one line until
- * it is opened, which leaves the screen to the conversation.
+ * Composer for replies and notes. The draft is stored until it is sent, as text, or as HTML when it has formatting. On phones it is
+ * collapsed to one line, which leaves the screen to the conversation.
  */
 export function Composer({ thread, composeRequest, onResolve, onTyping }: ComposerProps) {
   const drafts = useDrafts()
@@ -56,12 +56,12 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const [kind, setKind] = useState<DraftKind>(composeRequest?.kind ?? 'reply')
   const [caret, setCaret] = useState(noCaret)
   const [formats, setFormats] = useState<Formats>([])
-  // The text that was not sent because it contains variables.
+  // The text that was not sent because it still contains variables.
   const [refusedText, setRefusedText] = useState<string | null>(null)
   const [isChoosingTime, setChoosingTime] = useState(false)
   const { isOpen, setOpen, line } = useComposerLine(field, composeRequest !== null)
   const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
-  /** The agent's text before the assistant replaced it, for Undo. */
+  /** The agent's text before AI replaced it, for Undo. */
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
@@ -92,7 +92,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const unfilled = kind === 'reply' ? findVariables(text) : []
   const submit = (options: SendOptions = {}): void => {
     if (unfilled[0] === undefined) {
-      // A failure opens the composer again.
+      // Expand the composer after a failure.
       setOpen(false)
       return void send(options)
     }
@@ -118,7 +118,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
     field.current?.focus()
     replace(0, { text: /\S$/.test(caret.before) ? ' /' : '/', html: null })
   }
-  /** The keys send the draft only while the focus is in the composer. Elsewhere the agent may not mean an unfinished draft. */
+  /** The send shortcut works only while the focus is in the composer. Elsewhere, an agent could send an unfinished draft by accident. */
   const hasFocus = (): boolean => root.current?.contains(document.activeElement) ?? false
   useShortcuts({
     send: () => (canSend && hasFocus() ? submit() : sendPendingNow()),

@@ -1,4 +1,4 @@
-/** The interface between the composer and its writing field, which is first a plain textarea and then the rich-text editor. */
+/** Interface between the composer and its writing field: a plain textarea first, then the rich-text editor. */
 import type { Ref } from 'react'
 
 /** A text and its HTML; `html` is null when the text has no formatting. */
@@ -6,12 +6,12 @@ export type Writing = { readonly text: string; readonly html: string | null }
 /** The text before the caret, and the character after it. */
 export type Caret = { readonly before: string; readonly next: string }
 export type Format = 'bold' | 'italic' | 'link' | 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock'
-/** The formats at the caret. */
+/** Formats at the caret. */
 export type Formats = readonly Format[]
 
 export type FieldHandle = {
   focus(): void
-  /** Replaces `length` characters before the caret. */
+  /** Replaces the `length` characters before the caret. */
   replace(length: number, words: Writing): void
   /** Focuses the field and selects the first occurrence of the words. */
   select(words: string): void
@@ -19,7 +19,7 @@ export type FieldHandle = {
   format(format: Format, href?: string): void
 }
 
-/** Props of both fields. */
+/** Props of both writing fields. */
 export type FieldProps = {
   handle: Ref<FieldHandle>
   label: string
@@ -36,17 +36,17 @@ export type FieldProps = {
   activeId: string | undefined
 }
 
-/** Returns the variables that a text still contains, such as `{{customer.name}}`, each once. */
+/** Returns the distinct variables that a text still contains, such as `{{customer.name}}`. */
 export function findVariables(text: string): string[] {
   return [...new Set(text.match(/\{\{\s*[A-Za-z][\w.]*\s*(?:\|[^{}\n]*)?\}\}/g) ?? [])]
 }
 
 export const noCaret: Caret = { before: '', next: '' }
 
-/** The most characters that the service accepts in a message. */
+/** Maximum length of a message in characters, enforced by the service. */
 export const maxMessageLength = 262_144
 
-/** Joins two texts. The result has formatting if one of them has. */
+/** Concatenates two texts. The result has formatting if either text has. */
 export function joinWritings(one: Writing, other: Writing): Writing {
   if (one.text.trim() === '') return other
   if (other.text.trim() === '') return one
@@ -64,8 +64,8 @@ function toHtml({ text, html }: Writing): string {
 }
 
 /**
- * Classes of both fields, so that nothing moves when the editor replaces the textarea. The height shrinks in low windows, as when zoomed
- * in.
+ * Classes of both fields, so that nothing moves when the editor replaces the textarea. The height shrinks in low windows, for example when
+ * the page is zoomed in.
  */
 export const fieldClassName =
   'block w-full field-sizing-content [unicode-bidi:plaintext] resize-none overflow-y-auto min-h-[calc(min(3lh,12dvh)+14px)] max-h-[calc(min(14lh,30dvh)+14px)] bg-transparent px-2 py-1.75 text-base outline-none'

@@ -9,7 +9,7 @@ import { uploads, type Upload } from '../uploads.ts'
 
 type FileListProps = { draft: string; files: readonly DraftFile[]; onRemove: (uploadId: string) => void }
 
-/** Shows the files of a draft: uploaded ones, running uploads, and failed uploads with the reason. */
+/** Files of a draft: uploaded, uploading, and failed with the reason. */
 export function FileList({ draft, files, onRemove }: FileListProps) {
   const unfinished = useUploads(draft)
   if (files.length + unfinished.length === 0) return null

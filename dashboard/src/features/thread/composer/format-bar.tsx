@@ -9,7 +9,7 @@ import type { Format, Formats } from './field.ts'
 
 type FormatBarProps = { active: Formats; onFormat: (format: Format, href?: string) => void; onClose: () => void }
 
-/** Buttons for the editor's formats. The Tab key reaches one of them, the arrow keys the others. */
+/** Toolbar of text formats, with a roving tabindex: Tab reaches one button, the arrow keys the others. */
 export function FormatBar({ active, onFormat, onClose }: FormatBarProps) {
   const [tabStop, setTabStop] = useState(0)
   const [isLinkOpen, setLinkOpen] = useState(false)
@@ -32,7 +32,7 @@ export function FormatBar({ active, onFormat, onClose }: FormatBarProps) {
           hint={formatPresses(keys)}
           tabIndex={at === tabStop ? 0 : -1}
           aria-pressed={active.includes(format)}
-          // A click must not change the selection in the editor.
+          // Keep the selection in the editor.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setTabStop(at)}
           onClick={() => {
@@ -95,7 +95,7 @@ function LinkDialog({ onLink, onClose }: { onLink: (href: string) => void; onClo
   )
 }
 
-/** Converts typed text to a URL; null when neither a browser nor a mail program could open it. */
+/** Converts typed text to a URL; null when it is neither a web address nor an email address. */
 function parseLink(typed: string): string | null {
   const address = typed.trim()
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(address)) return `mailto:${address}`

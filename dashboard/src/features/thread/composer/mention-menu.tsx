@@ -7,7 +7,7 @@ import type { useMentionMenu } from './use-mention-menu.ts'
 export const mentionMenuId = 'people-to-mention'
 export const mentionOptionId = (id: string): string => `mention-${id}`
 
-/** Shows the users and teams whose names begin with the typed text. The writing field handles the keys. */
+/** Listbox of users and teams whose names start with the typed text. The writing field handles the keys. */
 export function MentionMenu({ menu: { options, active, insert } }: { menu: ReturnType<typeof useMentionMenu> }) {
   if (!active) return null
   return (
@@ -26,7 +26,7 @@ export function MentionMenu({ menu: { options, active, insert } }: { menu: Retur
           role="option"
           aria-selected={option.id === active.id}
           className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 max-md:min-h-11 ${option.id === active.id ? 'bg-tint' : 'hover:bg-hover'}`}
-          // A click must not take the focus from the writing field.
+          // Do not take the focus from the writing field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => insert(option)}
         >

@@ -1,7 +1,7 @@
 import { t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Says that the assistant wrote the draft, and offers the agent's own text again. */
+/** Notice that AI has replaced the draft, with a button to restore the agent's text. */
 export function ReplacedNotice({ onUndo }: { onUndo: () => void }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 px-2 text-muted">

@@ -6,7 +6,7 @@ import { Picker } from '../../../ui/picker.tsx'
 import { parseSnooze, snoozePresets } from '../snooze-times.ts'
 import { formatLocale } from '../../../texts/language.ts'
 
-/** Lets the agent choose when to send a reply: a preset, or a typed time such as `fri 9am`. */
+/** Picker for the time to send a reply: a preset, or a typed time such as `fri 9am`. */
 export function SendLater({ onPick, onClose }: { onPick: (at: Date) => void; onClose: () => void }) {
   const [text, setText] = useState('')
   const times = useMemo(

@@ -6,7 +6,7 @@ import { X, Zap } from '../../../ui/icons.ts'
 
 type StagedChangesProps = { drafts: Drafts; threadId: string; actions: readonly Action[] }
 
-/** Shows the changes to the thread that will be made with the reply. The agent can remove each. */
+/** Changes to the thread that the reply will make. The agent can remove each one. */
 export function StagedChanges({ drafts, threadId, actions }: StagedChangesProps) {
   const describe = useDescribeAction(actions)
   if (actions.length === 0) return null

@@ -11,8 +11,8 @@ import { authorName } from '../message-article.tsx'
 type StaleNoticeProps = { thread: Thread; failure: ApiError; onSend: () => void; onEdit: () => void }
 
 /**
- * Shows the messages that arrived after the agent began a reply. The service has refused the reply; the agent can send it anyway or edit
- * it.
+ * Shows the messages that arrived after the agent started the reply. The service has refused the reply; the agent can edit it or send it
+ * anyway.
  */
 export function StaleNotice({ thread, failure, onSend, onEdit }: StaleNoticeProps) {
   const messages = useMessages(thread.id)

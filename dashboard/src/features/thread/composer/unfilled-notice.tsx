@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type UnfilledNoticeProps = { variables: readonly string[]; isRefused: boolean; canSend: boolean; onSend: () => void }
 
-/** Shows the variables that the reply still contains, and that it was not sent because of them. */
+/** Warns that the reply was not sent, because it still contains variables. */
 export function UnfilledNotice({ variables, isRefused, canSend, onSend }: UnfilledNoticeProps) {
   return (
     <div role={isRefused ? 'alert' : undefined} className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2 px-2 text-warning">

@@ -7,20 +7,20 @@ import { cancelUploads, startUploads, toDraftKey } from '../uploads.ts'
 import { maxMessageLength } from './field.ts'
 import { useUploads } from './file-list.tsx'
 
-/** Attaches files to a draft that the agent chooses, pastes or drops. */
+/** Attaches files that the agent chooses, pastes or drops to a draft. */
 export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind) {
   const { skein } = useApi()
   const isUploading = useUploads(toDraftKey(threadId, kind)).some(({ problem }) => problem === null)
   const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
   return {
     isUploading,
-    /** Whether files are dragged over the page. */
+    /** Whether files are being dragged over the page. */
     isDragging: useIsDragging(),
     attach,
     /** Attaches pasted or dropped files, and text that is too long for a message. Returns false when the field should insert the data. */
     attachTransfer(data: DataTransfer): boolean {
       const pasted = data.getData('text/plain')
-      // Word and similar programs also put a picture of copied text on the clipboard.
+      // Word and similar programs also put a picture of the copied text on the clipboard.
       const isText = pasted.trim() !== '' && data.types.includes('text/html')
       if (data.files.length > 0 && !isText) attach(data.files)
       else if (drafts.get(threadId, kind).text.length + pasted.length > maxMessageLength) {
@@ -32,10 +32,7 @@ export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind
     removeFile: (uploadId: string): void =>
       drafts.write(threadId, kind, { files: drafts.get(threadId, kind).files.filter((each) => each.uploadId !== uploadId) }),
     cancelUploads: (): void => cancelUploads(toDraftKey(threadId, kind)),
-    /**
-     * Handlers of the element onto which files are dropped. Dropping needs no keyboard equivalent: the agent can also choose files with the
-     * button, or paste them.
-     */
+    /** Handlers of the drop target. It needs no keyboard equivalent, because files can also be chosen with the button or pasted. */
     dropTarget: {
       onDragOver(event: DragEvent): void {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault()
@@ -53,7 +50,7 @@ function useIsDragging(): boolean {
   const [isDragging, setDragging] = useState(false)
   useEffect(() => {
     const onDrag = (event: globalThis.DragEvent): void => {
-      // The pointer leaves the page when it enters no other element of it.
+      // relatedTarget is null when the pointer leaves the page.
       const isOver = event.type === 'dragenter' || event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null)
       setDragging(isOver && (event.dataTransfer?.types.includes('Files') ?? false))
     }

@@ -14,7 +14,7 @@ import { fold } from '../../../ui/fold-words.ts'
 export const cannedMenuId = 'canned-responses'
 export const cannedOptionId = (id: string): string => `canned-${id}`
 
-/** How long a list of canned responses is used. They change rarely, and the service fills in the current text when one is inserted. */
+/** Stale time of a list of canned responses. They change rarely, and inserting one always fetches its current text. */
 const staleMs = 60_000
 
 type Parts = { thread: Thread; isOn: boolean; caret: Caret; replace: (length: number, words: Writing) => void }
@@ -41,7 +41,7 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
   })
   const wanted = fold(typed?.[1] ?? '')
   const matchesShortcut = ({ shortcut }: CannedResponse): boolean => fold(shortcut).startsWith(wanted)
-  // Agents usually type the shortcut, so matches by title come after those.
+  // Agents usually type the shortcut, so rank title matches lower.
   const matchesTitle = (each: CannedResponse): boolean => !matchesShortcut(each) && fold(each.title).includes(wanted)
   const options = isOpen ? [...responses.filter(matchesShortcut), ...responses.filter(matchesTitle)].slice(0, 50) : []
   const active = options[Math.min(at, options.length - 1)]
@@ -62,7 +62,7 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
       const content = data.body ?? ''
       if (data.bodyFormat === 'html') replace((await import('../../threads/mail/clean-mail.ts')).htmlToText(content), content)
       else replace(content)
-      // The changes are made when the reply is sent.
+      // The changes are applied when the reply is sent.
       const { actions } = drafts.get(thread.id, 'reply')
       const isStaged = (action: Action): boolean => actions.some((each) => JSON.stringify(each) === JSON.stringify(action))
       const added = data.actions.filter((action) => !isStaged(action))
@@ -71,7 +71,7 @@ export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }:
       showToast({ kind: 'problem', text: describeFailure(error).text })
     }
   }
-  /** Changes the thread immediately, for a response without a reply text. */
+  /** Changes the thread immediately, for a canned response without a text. */
   const apply = async ({ id, shortcut }: CannedResponse): Promise<void> => {
     try {
       const { data } = await skein.applyCannedResponse({ path: { id: thread.id }, body: { cannedResponseId: id } })

@@ -12,13 +12,16 @@ type Parts = { isOn: boolean; caret: Caret; replace: (length: number, words: Wri
 
 const maxOptions = 8
 
-/** Finds the users and teams for the text after an at sign, handles the keys of their menu, and returns whom a note mentions. */
+/**
+ * Finds the users and teams for the text after an at sign, handles the keys of their menu, and returns the users and teams that a note
+ * mentions.
+ */
 export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
   const meId = useMeId()
   const [at, setAt] = useState(0)
   /** The position of the at sign whose menu the agent closed with Escape; -1 for none. */
   const [dismissed, setDismissed] = useState(-1)
-  /** The chosen id by name, for names that several users or teams have. */
+  /** Chosen ids by name, for names that several users or teams share. */
   const chosen = useRef(new Map<string, string>())
   const { data: users = [] } = useUsers(isOn)
   const { data: teams = [] } = useTeams(isOn)
@@ -30,7 +33,7 @@ export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {
   // After the at sign is deleted, a new one at the same position opens the menu again.
   if (typed === null && dismissed !== -1) setDismissed(-1)
   const wanted = fold(typed?.typed ?? '')
-  // The typed text may begin the first name, another name, or the address.
+  // Match the beginning of the first name, of another name, or of the email address.
   const isMatch = ({ name, detail }: Candidate): boolean => fold(` ${name}`).includes(` ${wanted}`) || fold(detail).startsWith(wanted)
   const isOpen = typed !== null && typed.at !== dismissed
   const options = isOpen ? candidates.filter((each) => each.id !== meId && isMatch(each)).slice(0, maxOptions) : []

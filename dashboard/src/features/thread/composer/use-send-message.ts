@@ -13,7 +13,7 @@ import { toRecipientText } from '../email/reply-plan.ts'
 import { putScheduled } from '../../threads/scheduled-replies.ts'
 import { findLastOffer, noteSent, putOffer, sentExtras, useCancelReply, useSendNow, withdrawOffer } from '../sent-messages.ts'
 
-/** How long the service holds a reply back, so that the agent can undo it. */
+/** Undo window in seconds: the service holds a reply back for this long. */
 const undoSeconds = 8
 
 type Outgoing = {
@@ -22,12 +22,12 @@ type Outgoing = {
   /** Returns the ids of the users and teams that a note mentions. */
   findMentions: (text: string) => string[]
 }
-/** `anyway` sends the reply although messages have arrived that the agent has not seen. */
+/** `anyway` sends the reply even if the agent has not seen the latest messages. */
 export type SendOptions = { anyway?: boolean; sendAt?: Date; onSent?: () => void }
 
 /**
- * Sends a reply or a note, and keeps the draft until the service has stored it. A reply becomes a scheduled message that is sent after
- * `undoSeconds`, or at a chosen time. The service refuses a reply if the thread has messages that the agent has not seen.
+ * Sends a reply or a note, and keeps the draft until the service has stored it. A reply becomes a scheduled message, which is sent after
+ * `undoSeconds` or at a chosen time. The service refuses a reply if the agent has not seen the thread's latest message.
  */
 export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Outgoing) {
   const { skein, queries } = useApi()
@@ -41,9 +41,9 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
   const wasPressedAgain = useRef(false)
   /** The options of the last attempt, for the Retry button. */
   const lastOptions = useRef<SendOptions>({})
-  /** The content of the last attempt and its idempotency key. A retry with the same content has the same key. */
+  /** Content and idempotency key of the last attempt. A retry with the same content reuses the key. */
   const lastAttempt = useRef({ content: '', key: '' })
-  /** The newest message that the agent has seen. The service compares it with the thread's newest message. */
+  /** The latest message that the agent has seen. The service compares it with the thread's latest message. */
   const [seenId, setSeenId] = useState(thread.lastMessageId)
   const isEmpty = draft.text.trim() === ''
   useEffect(() => {
@@ -89,7 +89,7 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
     setSending(true)
     setFailure(null)
     const mentions = kind === 'note' ? findMentions(draft.text) : []
-    // The request includes `seenId`, so the same text with another `seenId` is another request and needs another key.
+    // The request contains `seenId`, so the same text with another `seenId` is a different request and needs a new key.
     const content = JSON.stringify([kind, draft, mentions, anyway, sendAt?.getTime(), seenId])
     if (lastAttempt.current.content !== content) lastAttempt.current = { content, key: newIdempotencyKey() }
     const idempotencyKey = lastAttempt.current.key
@@ -113,7 +113,7 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
         else offerUndo(data)
       }
       noteSent(thread.id)
-      // After the agent undoes the reply and sends the same text, it is another reply and needs another key.
+      // If the agent undoes the reply and sends the same text again, it is a new reply and needs a new key.
       lastAttempt.current = { content: '', key: '' }
       drafts.clear(thread.id, kind)
       options.onSent?.()
@@ -128,7 +128,7 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
     send,
     isSending,
     failure,
-    /** Sends the reply that can still be undone immediately. */
+    /** Sends the reply now instead of after its undo window. */
     sendPendingNow() {
       if (kind !== 'reply') return
       if (isSending) wasPressedAgain.current = true
@@ -145,17 +145,17 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
   }
 }
 
-/** Builds the service's form of a mention. Ids of teams begin with `tea_`. */
+/** Converts a mention to the API's form. Ids of teams start with `tea_`. */
 function toMention(id: string): string | { teamId: string } {
   return id.startsWith('tea_') ? { teamId: id } : id
 }
 
-/** True when the service refused the reply because the thread has messages that the agent has not seen. */
+/** True when the service refused the reply because the agent has not seen the thread's latest message. */
 export function isStaleReply(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'SVC-THREAD-STALE_REPLY'
 }
 
-/** Builds the fields with the recipients that the agent has chosen. Without them the service uses the default ones. */
+/** Builds the recipient fields that the agent has changed. Without them, the service uses the default recipients. */
 function toMailFields(recipients: Draft['recipients']): Pick<RequestOf<'replyToThread'>['body'], 'to' | 'cc' | 'bcc'> {
   if (recipients === null) return {}
   const { to, cc, bcc } = recipients
@@ -165,8 +165,8 @@ function toMailFields(recipients: Draft['recipients']): Pick<RequestOf<'replyToT
 type ReplyChanges = NonNullable<RequestOf<'replyToThread'>['body']['changes']>
 
 /**
- * Builds the changes of the thread that are made with a reply; null when there are none. Later actions replace earlier ones, but labels,
- * fields and notes accumulate.
+ * Builds the thread changes that a reply makes; null when there are none. Later actions replace earlier ones, but labels, fields and notes
+ * accumulate.
  */
 export function toReplyChanges(actions: Draft['actions'], now = Date.now()): ReplyChanges | null {
   const changes: ReplyChanges = {}

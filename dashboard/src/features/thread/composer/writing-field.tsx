@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { fieldClassName, type FieldHandle, type FieldProps, type Format } from './field.ts'
 import type { RichField as Rich, Start } from './rich/rich-field.tsx'
 
-/** The editor's module, loaded once. Later fields still start as a textarea, because an editor is expensive until the agent writes. */
+/** The editor's module, loaded once. Each field still starts as a textarea, because creating an editor is expensive. */
 let editorPart: Promise<typeof Rich> | null = null
 
 async function loadEditor(): Promise<typeof Rich> {
@@ -17,8 +17,8 @@ async function loadEditor(): Promise<typeof Rich> {
 }
 
 /**
- * The field for replies and notes. It is a textarea first, and loads the editor when the agent points at it or starts to write. Keys that
- * the agent presses before the editor is ready go to the textarea. If the editor cannot be loaded, the textarea stays.
+ * Writing field for replies and notes: a textarea that loads the editor when the agent points at it or starts to write. Keys that the agent
+ * presses in the meantime go to the textarea. If the editor fails to load, the textarea stays.
  */
 export function WritingField({ handle, ...props }: FieldProps) {
   const { label, placeholder, writing, onWrite, onCaret, onKey, onTransfer, controls, activeId } = props
@@ -26,16 +26,16 @@ export function WritingField({ handle, ...props }: FieldProps) {
   const editor = useRef<FieldHandle>(null)
   const isComposing = useRef(false)
   const [rich, setRich] = useState<{ Part: typeof Rich; start: Start } | null>(null)
-  /** A textarea with formatted text is read-only, because editing it there would lose the formatting. */
+  /** Make a textarea with formatted text read-only: editing would lose the formatting. */
   const hasFormats = writing.html !== null
   const switchToEditor = async (): Promise<void> => {
     if (editor.current) return
     const Part = await loadEditor().catch(() => null)
     const plain = field.current
-    // Wait while an input method is composing. The end of the composition calls this function again.
+    // Wait while an input method (IME) is composing. The end of the composition calls this function again.
     if (!Part || !plain || isComposing.current) return
     const start = { hadFocus: document.activeElement === plain, caret: plain.selectionStart }
-    // Synchronously, so that the next key goes to the editor.
+    // Render synchronously, so that the next key press goes to the editor.
     flushSync(() => setRich({ Part, start }))
   }
   useEffect(() => {

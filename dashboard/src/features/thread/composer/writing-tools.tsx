@@ -12,14 +12,14 @@ type WritingToolsProps = {
   field: RefObject<FieldHandle | null>
   formats: Formats
   onAttach: (files: Iterable<File>) => void
-  /** More buttons, after those that every writing field has. */
+  /** Additional buttons after the standard ones. */
   children?: ReactNode
 }
 
-/** Whether the agent wants to see the buttons that format text. The browser remembers it. */
+/** Whether the formatting toolbar is visible, stored in the browser. */
 const showsFormats = createStoredChoice('skein.formats', false, (stored) => (typeof stored === 'boolean' ? stored : null))
 
-/** The buttons below a writing field that format its text and attach files. */
+/** Toolbar below a writing field: formatting and attachments. */
 export function WritingTools({ field, formats, onAttach, children }: WritingToolsProps) {
   const picker = useRef<HTMLInputElement>(null)
   const isFormatting = useStore(showsFormats)
@@ -33,7 +33,7 @@ export function WritingTools({ field, formats, onAttach, children }: WritingTool
         aria-label={t('Files to attach')}
         onChange={({ target }) => {
           onAttach(target.files ?? [])
-          // Without this, choosing the same file again would cause no change event.
+          // Reset the input: choosing the same file again would otherwise emit no change event.
           target.value = ''
         }}
       />
@@ -42,7 +42,7 @@ export function WritingTools({ field, formats, onAttach, children }: WritingTool
           icon={ALargeSmall}
           label={t('Formatting')}
           aria-pressed={isFormatting}
-          // A click must not take the focus from the field.
+          // Do not take the focus from the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => showsFormats.set(!isFormatting)}
         />
@@ -60,12 +60,12 @@ export function WritingTools({ field, formats, onAttach, children }: WritingTool
   )
 }
 
-/** Returns by how many characters a draft is too long for a message; not positive if it fits. */
+/** Returns the number of characters over a message's limit; zero or less if the draft fits. */
 export function getExcessLength(draft: Draft): number {
   return toMessageBody(draft).body.length - maxMessageLength
 }
 
-/** Says by how much a draft is too long to be sent. */
+/** Warns that a draft is over the limit, with the number of characters. */
 export function ExcessNotice({ draft }: { draft: Draft }) {
   const excess = getExcessLength(draft)
   if (excess <= 0) return null

@@ -10,13 +10,13 @@ type AddressInputProps = {
   label: string
   addresses: readonly MailAddress[]
   onChange: (addresses: readonly MailAddress[]) => void
-  /** Whether the input gets the focus when it appears. */
+  /** Whether the input has autofocus. */
   isFirst?: boolean
-  /** The id of the input, and of its description, if a form shows the label. */
+  /** Ids of the input and of its description, if a form renders the label. */
   labelled?: { id: string; describedBy: string | undefined }
 }
 
-/** A list of addresses as chips. Enter or a comma adds what was typed; Backspace in the empty input removes the last chip. */
+/** Input for a list of email addresses as chips. Enter or a comma adds a chip, Backspace in the empty input removes the last one. */
 export function AddressInput({ label, addresses, onChange, isFirst = false, labelled }: AddressInputProps) {
   const ownId = useId()
   const id = labelled?.id ?? ownId
@@ -77,7 +77,7 @@ export function AddressInput({ label, addresses, onChange, isFirst = false, labe
             value={text}
             onChange={({ target }) => {
               setProblem(null)
-              // A pasted list, or a comma after an address, becomes chips at once.
+              // Convert a pasted list, or the text before a comma, to chips immediately.
               if (/[,;\n]/.test(target.value)) add(target.value)
               else setText(target.value)
             }}

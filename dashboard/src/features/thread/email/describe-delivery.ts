@@ -1,4 +1,4 @@
-/** Words for the delivery of a reply by mail. */
+/** Texts for the delivery status of a mailed reply. */
 import type { Message } from '@skein/client'
 import { message, plural, t, type Message as Text } from '../../../texts/texts.ts'
 import { formatMoment } from '../../../ui/time.ts'
@@ -10,11 +10,11 @@ type Recipient = Delivery['recipients'][number]
 export type DeliveryNote = {
   look: 'muted' | 'warning' | 'danger'
   text: string
-  /** Whether the agent can have the reply sent again. */
+  /** Whether the agent can resend the reply. */
   canRetry: boolean
 }
 
-/** Describes the delivery of a message in a few short sentences. Returns null when nothing is sent. */
+/** Describes the delivery of a message in a few short sentences; null when the message is not mailed. */
 export function describeDelivery({ state, recipients, attempts, lastError, nextAttemptAt, uncertain }: Delivery): DeliveryNote | null {
   const those = recipients.filter((each) => each.state === state)
   const who = describeRecipients(those.length > 0 ? those : recipients)
@@ -34,7 +34,7 @@ export function describeDelivery({ state, recipients, attempts, lastError, nextA
         state === 'SENT'
           ? [t('Sent'), t('Sent to {recipients}', { recipients: who })]
           : [t('Delivered'), t('Delivered to {recipients}', { recipients: who })]
-      // The head of the message names its recipients, so they are repeated only when some of them have another state.
+      // The message header already names the recipients, so list them only when their states differ.
       const text = those.length === recipients.length || who === '' ? plain : toWhom
       const doubt = t('It may arrive twice, because the mail server stopped responding.')
       return { look: 'muted', text: uncertain ? `${text}. ${doubt}` : text, canRetry: false }
@@ -59,7 +59,7 @@ export function describeDelivery({ state, recipients, attempts, lastError, nextA
   }
 }
 
-/** Names of the states in the list of recipients. */
+/** Names of delivery states in the list of recipients. */
 export const recipientStates: Readonly<Record<Recipient['state'], Text>> = {
   NOT_APPLICABLE: message('Not sent by email'),
   QUEUED: message('Waiting'),
@@ -70,7 +70,7 @@ export const recipientStates: Readonly<Record<Recipient['state'], Text>> = {
   KEPT: message('Saved as a file'),
 }
 
-/** Joins the mail server's code and reason, such as `5.1.1 No such user`. Returns null when it gave none. */
+/** Joins the mail server's code and reason, such as `5.1.1 No such user`; null when it gave none. */
 export function describeReason(recipient: Recipient | undefined): string | null {
   if (!recipient) return null
   const { code, reason } = recipient

@@ -18,7 +18,7 @@ import type { MailAddress } from '../../threads/drafts.ts'
 
 type ForwardDialogProps = {
   thread: Thread
-  /** The message to forward; null for the latest one that the customer can see. */
+  /** The message to forward; null for the latest one that is visible to the customer. */
   messageId: string | null
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export function ForwardDialog({ thread, messageId, onClose }: ForwardDialogProps
   const [to, setTo] = useState<readonly MailAddress[]>([])
   const [note, setNote] = useState('')
   const [withFiles, setWithFiles] = useState(true)
-  // A retry of the same request keeps its key; a corrected one is another request.
+  // A retry of the same request keeps its idempotency key; a corrected request needs a new one.
   const lastRequest = useRef({ body: '', key: '' })
   const forward = useMutation({
     mutationFn: async () => {

@@ -14,7 +14,7 @@ import { useShowOriginal } from './use-show-original.ts'
 type Mail = NonNullable<Message['email']>
 type Address = Mail['to'][number]
 
-/** Shows to whom a mail went, in one line that opens, and what the agent should know about its sender. */
+/** Header of a mail: the recipients in one expandable line, and warnings about the sender. */
 export function MailHeader({ id, email }: { id: string; email: Mail }) {
   const showOriginal = useShowOriginal()
   const marks = listMarks(email)
@@ -62,7 +62,7 @@ export function MailHeader({ id, email }: { id: string; email: Mail }) {
   )
 }
 
-/** Returns null without addresses. An address that occurs twice is shown once. */
+/** Returns null without addresses. Removes duplicates. */
 function renderChips(addresses: readonly Address[]): ReactNode {
   if (addresses.length === 0) return null
   return (
@@ -79,7 +79,7 @@ function renderChips(addresses: readonly Address[]): ReactNode {
 
 const maxNames = 3
 
-/** Returns the recipients in one line, such as `To Support · Cc Grace and 2 others`. */
+/** Formats the recipients in one line, such as `To Support · Cc Grace and 2 others`. */
 function summarize({ to, cc, bcc }: Mail): string {
   const join = (addresses: readonly Address[]): string =>
     joinNames(
@@ -111,7 +111,7 @@ function listMarks({ automatic: kind, authentication, sender, security, sentOuts
 
 type Authentication = NonNullable<Mail['authentication']>
 
-/** True when the sender's domain denies that it sent the mail. */
+/** True when authentication failed: the sender's domain denies having sent the mail. */
 function isForged({ spf, dkim, dmarc }: Authentication): boolean {
   return dmarc === 'FAIL' || (dmarc !== 'PASS' && spf === 'FAIL' && dkim !== 'PASS')
 }
@@ -123,7 +123,7 @@ const results: Readonly<Record<Authentication['spf'], Text>> = {
   UNKNOWN: message('unknown'),
 }
 
-/** Returns null when the service could check nothing, as for mail from a mailbox. */
+/** Returns null when the service could not authenticate the mail, as for mail fetched from a mailbox. */
 function describeChecks({ spf, dkim, dmarc, by }: Authentication): string | null {
   if ([spf, dkim, dmarc].every((result) => result === 'UNKNOWN')) return null
   const checks = { spf: t(results[spf]), dkim: t(results[dkim]), dmarc: t(results[dmarc]) }

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<Mail['omitted'][number]['reason'], Text>> = {
   UNREADABLE: message('not readable'),
 }
 
-/** Lists what a mail contained but the message does not: files that were not kept, and the end of a very long text. */
+/** Lists what the message lacks of its mail: dropped files, and the truncated end of a very long text. */
 export function OmittedParts({ email: { omitted, bodyTruncated } }: { email: Mail }) {
   if (omitted.length === 0 && !bodyTruncated) return null
   return (

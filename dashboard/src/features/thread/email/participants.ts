@@ -1,4 +1,4 @@
-/** The cached participants of threads, and the default recipients, which depend on them. */
+/** Cached participants of threads, and the default recipients, which depend on them. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Participant, ThreadParticipants } from '@skein/client'
 import { useApi } from '../../../api/api.ts'

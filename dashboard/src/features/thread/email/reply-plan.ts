@@ -1,4 +1,4 @@
-/** Decides, before the agent writes, where a reply will go, or why nothing will be sent. */
+/** Determines, before the agent writes, who will receive a reply, or why it will not be mailed. */
 import type { Inbox, Thread, ThreadRecipients } from '@skein/client'
 import { t } from '../../../texts/texts.ts'
 import type { ChosenRecipients, MailAddress } from '../../threads/drafts.ts'
@@ -6,16 +6,15 @@ import { joinNames } from '../join-names.ts'
 
 export type ReplyPlan =
   /**
-   * The reply is mailed. `isChosen` is false for the default recipients. `sending` is NONE only for chosen ones, which the service refuses
-   * where no inbox can send.
+   * The reply is mailed. `isChosen` is false for the default recipients. `sending` is NONE only with chosen recipients, which the service
+   * refuses when no inbox can send.
    */
   | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; sending: ThreadRecipients['sending']; warnings: readonly string[] }
   /**
-   * The reply is not mailed. `isLost` is false when a program of the tenant delivers it, and `isSetUp` is false when the set-up of the inbox
-   * is the reason.
+   * The reply is not mailed. `isLost` is false when an API caller delivers it, and `isSetUp` is false when the cause is the inbox's set-up.
    */
   | { kind: 'none'; reason: string; isLost: boolean; isSetUp: boolean; canMail: boolean }
-  /** The default recipients are not loaded yet. */
+  /** The default recipients are still loading. */
   | { kind: 'unknown' }
 
 type Known = {
@@ -23,7 +22,7 @@ type Known = {
   inbox: Inbox | undefined
   /** All inboxes of the tenant. */
   inboxes: readonly Inbox[]
-  /** Undefined until loaded. */
+  /** Undefined while loading. */
   defaults: ThreadRecipients | undefined
   chosen: ChosenRecipients | null
 }
@@ -66,7 +65,7 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen }: Known): 
   }
 }
 
-/** Whether the customer has an address. The service gives the others one that ends with `.invalid`. */
+/** Whether the customer has an email address. Without one, the service uses a placeholder that ends with `.invalid`. */
 export function hasMailAddress({ email }: Thread['customer']): boolean {
   return !email.endsWith('.invalid')
 }
@@ -88,7 +87,7 @@ function describeSuppressed({ address, reason }: ThreadRecipients['suppressed'][
 
 const maxNames = 2
 
-/** Returns the recipients in one line: `To Ada, Cc Grace and 2 others`. */
+/** Formats the recipients in one line: `To Ada, Cc Grace and 2 others`. */
 export function describeRecipients({ to, cc, bcc }: ChosenRecipients): string {
   const join = (addresses: readonly MailAddress[]): string =>
     joinNames(
@@ -96,7 +95,7 @@ export function describeRecipients({ to, cc, bcc }: ChosenRecipients): string {
       maxNames,
     )
   return [
-    // Addresses instead of names, because a customer can have several.
+    // Show addresses instead of names, because a customer can have several.
     ...(to.length > 0
       ? [
           t('To {names}', {
@@ -112,12 +111,12 @@ export function describeRecipients({ to, cc, bcc }: ChosenRecipients): string {
   ].join(', ')
 }
 
-/** Converts a recipient to the form of the API: an address, or `"Name" <address>`. */
+/** Converts a recipient to the API's format: an address, or `"Name" <address>`. */
 export function toRecipientText({ name, address }: MailAddress): string {
   return name === null || name === '' ? address : `"${name.replaceAll(/["\\]/g, '\\$&')}" <${address}>`
 }
 
-/** Reads what an agent has typed or pasted: addresses and `Name <address>`, separated by commas, semicolons or lines. */
+/** Parses typed or pasted recipients: addresses and `Name <address>`, separated by commas, semicolons or line breaks. */
 export function parseRecipients(text: string): { found: MailAddress[]; rest: string } {
   const found: MailAddress[] = []
   const rest: string[] = []

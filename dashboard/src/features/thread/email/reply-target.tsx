@@ -20,10 +20,10 @@ const notSent = {
   FILE: message('Nobody will receive this reply, because there’s no mail server. We’ll save it as a file.'),
   NONE: message('We can’t email this reply, because no inbox is set up to send.'),
 }
-/** For `aria-describedby`: where the reply will go, and what is wrong with that. */
+/** Id for `aria-describedby`: the recipients of the reply, and any warning about them. */
 export const replyTargetIds = `${targetId} ${warningsId}`
 
-/** Shows above the composer where the reply will go, or that it will not be mailed, and lets the agent change the recipients. */
+/** Shows above the composer who will receive the reply, or that it will not be mailed. The agent can change the recipients. */
 export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, email: address } = thread.customer
@@ -131,7 +131,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
 
 const small = { look: 'plain', size: 'small', className: 'shrink-0 px-1.5! text-xs! text-accent!' } as const
 
-/** Links to the set-up of an inbox, or says who can change it. */
+/** Links to the set-up of an inbox, or explains who can change it. */
 function SetUpSending({ inboxId }: { inboxId: string }) {
   const whyNot = useRights().whyNot('updateInbox')
   if (whyNot !== null) return <span>{t('An admin or an owner can set up sending.')}</span>

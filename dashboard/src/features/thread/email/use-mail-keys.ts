@@ -5,7 +5,7 @@ import { describeDelivery } from './describe-delivery.ts'
 import { useRetryDelivery } from './delivery-line.tsx'
 import { useShowOriginal } from './use-show-original.ts'
 
-/** Handles the shortcuts for mails in the timeline. They act on the focused message, or on the newest one that they fit. */
+/** Shortcuts for mails in the timeline. They act on the focused message, or on the newest message that supports the action. */
 export function useMailKeys(newestFirst: readonly Message[]): void {
   const retry = useRetryDelivery()
   const showOriginal = useShowOriginal()

@@ -7,19 +7,19 @@ import { recipientsKey } from './participants.ts'
 import { planReply, type ReplyPlan } from './reply-plan.ts'
 import type { ChosenRecipients } from '../../threads/drafts.ts'
 
-/** The agent stays on a thread for this long before its recipients are fetched. */
+/** Milliseconds that the agent stays on a thread before its recipients are fetched. */
 const settleMs = 250
 
-/** Returns where a reply to the thread will go. */
+/** Returns the reply plan of a thread. */
 export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null): ReplyPlan {
   const { skein } = useApi()
   const { data: inboxes = [] } = useInboxes()
   const inbox = inboxes.find(({ id }) => id === thread.inboxId)
   const hasSettled = useHasSettled(thread.id)
   const { data: defaults } = useQuery({
-    // A new message can have other recipients, and a changed inbox can send in another way.
+    // A new message can change the recipients, and a changed inbox the sending.
     queryKey: [...recipientsKey(thread.id), thread.lastMessageId, inbox?.email?.send],
-    // Replies in other inboxes are mailed only when the agent chooses recipients.
+    // In other inboxes, replies are mailed only when the agent chooses recipients.
     enabled: inbox !== undefined && (inbox.type === 'EMAIL' || chosen !== null) && hasSettled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await skein.getThreadRecipients({ path: { id: thread.id }, signal })).data,

@@ -12,27 +12,27 @@ type MailFrameProps = {
   id: string
   html: string
   title: string
-  /** Plain text that is shown until the frame is ready, and if it cannot be loaded. */
+  /** Plain text to show until the frame is ready, or if it fails to load. */
   text: string
   kind?: 'mail' | 'article'
-  /** The origin of the service's own files, for articles. */
+  /** Origin of the service's own files, for articles. */
   ownFiles?: string | null
-  /** The offset in `text` at which the quoted history starts. Null when nothing is folded. */
+  /** Offset of the quoted history in `text`; null when nothing is collapsed. */
   quotedFrom?: number | null
-  /** The pictures that the mail contains. */
+  /** Pictures embedded in the mail. */
   pictures?: MessagePictures
 }
 
-/** The sanitiser, loaded with the first HTML mail. Later mails are shown without waiting. */
+/** The sanitiser's module, loaded with the first HTML mail. Later mails render without waiting. */
 let clean: typeof Clean | null = null
-/** The height of each mail. A mail that is scrolled back into view gets its height immediately, so that nothing moves. */
+/** Heights of rendered mails. A mail that is scrolled back into view gets its height immediately, so that nothing moves. */
 const heights = new Map<string, number>()
-/** The ids of mails whose pictures the agent has chosen to see. */
+/** Ids of mails whose remote pictures the agent has allowed. */
 const idsWithPictures = new Set<string>()
 
 /**
- * Shows a customer's HTML in a sandboxed frame. Without `allow-scripts` the browser runs no script in it, whatever the HTML contains. The
- * frame has the dashboard's origin, so that this component can read its height; that is safe as long as no script runs.
+ * Renders a customer's HTML in a sandboxed frame. Without `allow-scripts`, the browser runs no script in the frame. The frame is
+ * same-origin, so that this component can read its height; that is safe only while no script runs.
  */
 export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = null, ownFiles = null, pictures }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -52,7 +52,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
       clean ??= (await import('../../threads/mail/clean-mail.ts')).cleanMail
       setLoaded(true)
     }
-    // If the sanitiser cannot be loaded, the plain text stays visible.
+    // If the sanitiser fails to load, the plain text stays visible.
     load().catch(() => undefined)
   }, [isLoaded])
   useEffect(() => {
@@ -70,13 +70,13 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
       const content = frameDocument?.getElementById('mail')
       if (!frameDocument || !content) return
       sizes.observe(content)
-      // The signed URLs of the mail's own pictures expire. A picture may have failed already.
+      // The signed URLs of embedded pictures expire, and a picture may already have failed to load.
       if (renew) {
         const own = frameDocument.querySelectorAll<HTMLImageElement>('img[data-attachment]')
         for (const picture of own) picture.addEventListener('error', renew)
         if ([...own].some((picture) => picture.complete && picture.naturalWidth === 0)) renew()
       }
-      // After a click into the mail, keys go to the frame. Forward them, so that shortcuts keep working.
+      // After a click into the mail, key presses go to the frame. Forward them, so that shortcuts keep working.
       frameDocument.addEventListener('keydown', (event) => {
         if (!element.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault()
       })
@@ -124,7 +124,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
         ref={frame}
         // oxlint-disable-next-line react/forbid-dom-props -- the name of a frame, for screen readers.
         title={title}
-        // Never add allow-scripts. Links need popups, and the pages that they open must run outside of the sandbox.
+        // Never add allow-scripts. Links need popups, and the opened pages must escape the sandbox.
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         className="mt-1 block w-full"

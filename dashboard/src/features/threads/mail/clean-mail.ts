@@ -1,6 +1,6 @@
 /**
- * Converts the HTML of a mail to a document for its frame. The service has sanitised the HTML; this module sanitises it again, so that a
- * mistake there cannot run a script here. It is loaded with the first HTML message.
+ * Converts the HTML of a mail to a document for its frame. The service has already sanitised the HTML; this module sanitises it again as
+ * defence in depth. Lazy-loaded with the first HTML message.
  */
 import DOMPurify, { type Config } from 'dompurify'
 import { foldHistory } from './fold-history.ts'
@@ -11,13 +11,13 @@ import { flattenTables } from './flatten-tables.ts'
 type Policy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
 
 export type CleanMail = {
-  /** The value for `srcdoc`. Browsers with Trusted Types accept only the result of the policy. */
+  /** Value for `srcdoc`. Browsers with Trusted Types accept only the policy's result. */
   document: ReturnType<Policy['createHTML']> | string
-  /** Number of remote pictures. Loading them would reveal to the sender that the mail was opened. */
+  /** Number of remote pictures. Loading them would tell the sender that the mail was opened. */
   pictures: number
 }
 
-/** Allows text markup and pictures, but no styles, which could draw one message over another or imitate the dashboard. */
+/** Allows text markup and pictures, but no styles, which could cover another message or imitate the dashboard. */
 const config = {
   ALLOWED_TAGS: (
     'a abbr b blockquote br caption center code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s small span strong sub sup ' +
@@ -39,9 +39,9 @@ type Look = {
   withPictures: boolean
   theme: string
   folds?: boolean
-  /** The origin of the service's own files, for articles. Pictures from this origin are always shown. */
+  /** Origin of the service's own files, for articles. Pictures from this origin are always shown. */
   ownFiles?: string | null
-  /** URLs of the mail's own pictures by the ids of attachments. These pictures are always shown. */
+  /** URLs of embedded pictures by attachment id. These pictures are always shown. */
   attachments?: ReadonlyMap<string, string>
 }
 
@@ -71,7 +71,7 @@ export function cleanMail(html: string, look: Look): CleanMail {
   return { document: policy?.createHTML(text) ?? text, pictures }
 }
 
-/** Gives the pictures that the mail contains their URLs. Removes the attribute of unknown ones, and a source that the HTML claims. */
+/** Sets the URLs of embedded pictures. Removes the attribute of unknown ones, and any `src` in the HTML. */
 function showAttachments(root: HTMLElement, urls: ReadonlyMap<string, string>): void {
   for (const picture of root.querySelectorAll('img[data-attachment]')) {
     const url = urls.get(picture.getAttribute('data-attachment') ?? '')
@@ -87,7 +87,7 @@ function showAttachments(root: HTMLElement, urls: ReadonlyMap<string, string>): 
 }
 
 /**
- * Replaces remote pictures by their alternative text, or enables them with `withPictures`. Messages have the address of a remote picture in
+ * Replaces remote pictures with their alternative text, or enables them with `withPictures`. Messages have the URL of a remote picture in
  * `data-remote`, so that no client loads it by accident; articles have it in `src`. Returns the number of remote pictures.
  */
 function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: string | null): number {
@@ -114,7 +114,10 @@ function replacePictures(root: HTMLElement, withPictures: boolean, ownFiles: str
   return remote
 }
 
-/** Sanitises HTML for the editor, which keeps the formats that it supports; tables become lines. Keeps `style`, where some programs put bold and italic. */
+/**
+ * Sanitises HTML for the editor and keeps the formats that it supports; tables become lines. Keeps `style`, where some programs put bold
+ * and italic.
+ */
 export function sanitizeForEditor(html: string): DocumentFragment {
   const fragment = cleanFragment(html, ['style'])
   flattenTables(fragment, ' | ')
@@ -126,7 +129,7 @@ function cleanFragment(html: string, moreAttributes: readonly string[] = []): Do
   return DOMPurify.sanitize(html, { ...config, ...allowed, RETURN_DOM_FRAGMENT: true })
 }
 
-/** Lists the addresses of the pictures in HTML, each once, without loading them. */
+/** Lists the distinct picture URLs in HTML, without loading them. */
 export function listPictureSources(html: string): string[] {
   const pictures = [...cleanFragment(html).querySelectorAll('img[src]')]
   return [...new Set(pictures.map((picture) => picture.getAttribute('src') ?? ''))]

@@ -1,9 +1,9 @@
-/** Elements that would divide a cell into lines. */
+/** Block elements, which would break a cell into lines. */
 const blocks = 'p, div, ul, ol, li, dl, dt, dd, h1, h2, h3, h4, h5, h6, blockquote, pre'
 
 /**
- * Replaces tables by lines with a separator between the cells, for the editor and for plain text, which have no tables. A table with one cell in
- * each row only lays out its contents, which stay as they are.
+ * Replaces each table with lines, and separates the cells, for the editor and for plain text, which have no tables. A table with one cell
+ * per row is a layout table, so its contents stay.
  */
 export function flattenTables(root: DocumentFragment, separator: string): void {
   // Inner tables come after their outer ones.

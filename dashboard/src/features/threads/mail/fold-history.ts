@@ -1,10 +1,10 @@
-/** Folds the quoted history of an HTML mail, which begins at the empty element that the service inserts. */
+/** Collapses the quoted history of an HTML mail, which starts at the empty element that the service inserts. */
 import { t } from '../../../texts/texts.ts'
 
-/** Selects the element at the start of the history. */
+/** Selector of the element at the start of the history. */
 const markSelector = 'span[data-quoted]'
 
-/** Moves everything after the mark into an element that is closed at first. */
+/** Moves everything after the marker into a collapsed details element. */
 export function foldHistory(root: HTMLElement): void {
   const mark = root.querySelector(markSelector)
   if (!mark) return
@@ -18,7 +18,7 @@ export function foldHistory(root: HTMLElement): void {
   root.append(details)
 }
 
-/** Finds the outermost element that begins with this node, so that moving it leaves no empty element behind. */
+/** Finds the outermost element that starts with this node, so that moving it leaves no empty element behind. */
 function findOutermost(node: Node, root: HTMLElement): Node {
   let at = node
   for (let parent = at.parentNode; parent && parent !== root; parent = at.parentNode) {
@@ -30,6 +30,6 @@ function findOutermost(node: Node, root: HTMLElement): Node {
 
 function hasContent(node: Node): boolean {
   const isElement = node.nodeType === Node.ELEMENT_NODE
-  // Safe because the type of the node says that it is an element.
+  // Safe because the node's type says that it is an element.
   return (node.textContent ?? '').trim() !== '' || (isElement && (node as Element).matches('img, hr, :has(img, hr)'))
 }

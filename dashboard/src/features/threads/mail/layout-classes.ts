@@ -16,8 +16,8 @@ export function addLayoutClasses(root: HTMLElement): void {
 }
 
 /**
- * Whether a table contains data. Many mails use tables only for layout. A data table has headings, or several rows that all have several
- * cells, and no table inside.
+ * Whether a table contains data. Many mails use tables for layout. A data table has headings, or several rows with several cells each, and
+ * no nested table.
  */
 function hasData(table: HTMLTableElement): boolean {
   if (table.querySelector('table')) return false
@@ -25,7 +25,7 @@ function hasData(table: HTMLTableElement): boolean {
   return table.querySelector('th') !== null || (rows.length > 1 && rows.length === table.rows.length)
 }
 
-/** Codes such as `ERR-401` and `2026-03-01`. Browsers break lines after the hyphen, and in Arabic text the halves would change places. */
+/** Codes such as `ERR-401` and `2026-03-01`. Browsers break after the hyphen, and in Arabic text the halves would swap places. */
 const codes = /\b(?:[A-Z][A-Z\d]{1,11}-\d{1,11}|\d{4}-\d\d-\d\d)\b/
 
 function wrapCodes(text: Text): void {

@@ -1,12 +1,12 @@
-/** Converts between text and the editor's document. */
+/** Converts between plain text and the editor's document. */
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 
-/** Paragraphs are separated by an empty line, as in the text that the service makes of HTML. A hard break is a single line break. */
+/** Separator of paragraphs: an empty line, as in the text that the service derives from HTML. A hard break is a single line break. */
 const betweenParagraphs = '\n\n'
 const atBreak = '\n'
 
-/** Converts text to a document. `toText` converts it back to exactly the same text. */
+/** Converts text to a document. `toText` is the exact inverse. */
 export function toDocument(text: string): JSONContent {
   return { type: 'doc', content: text.replaceAll('\r\n', '\n').split(betweenParagraphs).map(toParagraph) }
 }

@@ -1,4 +1,4 @@
-/** The rich-text editor for messages, built from Tiptap's extensions. It is loaded when the agent is about to write. */
+/** The rich-text editor for messages, built from Tiptap's extensions and lazy-loaded when the agent is about to write. */
 import { Editor } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
@@ -34,7 +34,7 @@ const extensions = [
   // Ctrl Enter sends the message, so it must neither insert a break nor leave a code block.
   CodeBlock,
   HardBreak.extend({ addKeyboardShortcuts: () => ({ 'Shift-Enter': ({ editor }) => editor.commands.setHardBreak() }) }),
-  // No automatic links: every screen that shows a message makes its web addresses links anyway.
+  // No autolinks: every screen that shows a message links URLs itself.
   Link.configure({ autolink: false, openOnClick: false, linkOnPaste: false, HTMLAttributes: { target: null, rel: null } }),
   UndoRedo,
 ]
@@ -46,7 +46,7 @@ type Parts = {
   onCaret: (caret: Caret, formats: Formats) => void
   /** Returns true when a menu has handled the key. */
   onKey: (key: string, isMod: boolean) => boolean
-  /** Returns true when the composer has attached the data: files, and text that is too long for a message. */
+  /** Returns true when the composer has attached the data: files, or text that is too long for a message. */
   onTransfer: (data: DataTransfer) => boolean
 }
 
@@ -64,10 +64,10 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
   return new Editor({
     element,
     extensions,
-    // A document instead of HTML: the editor would parse even empty HTML without the sanitiser, which the page's Trusted Types policy
-    // refuses.
+    // Pass a document instead of HTML: Tiptap would parse even an empty HTML string without the sanitiser, which the page's Trusted Types
+    // policy refuses.
     content: toDocument(''),
-    // The page's policy refuses injected styles. Those that the editor would inject are in rich.css.
+    // The content security policy refuses injected styles, so rich.css contains those that Tiptap would inject.
     injectCSS: false,
     enablePasteRules: false,
     editorProps: {
@@ -76,12 +76,12 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
         keydown(view, event) {
           if (view.composing || event.isComposing) return false
           const isMod = event.ctrlKey || event.metaKey
-          // The shortcuts handle Escape and Ctrl Enter, so the editor must not.
+          // Escape and Ctrl Enter belong to the shortcuts, not to the editor.
           if (!onKey(event.key, isMod)) return event.key === 'Escape' || (isMod && event.key === 'Enter')
           event.preventDefault()
           return true
         },
-        // Pasted HTML must go through the sanitiser, too.
+        // Sanitise pasted HTML, too.
         paste(view, event) {
           if (!event.clipboardData || view.composing) return false
           event.preventDefault()
@@ -89,7 +89,7 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
           return true
         },
         drop(view, event) {
-          // The editor handles text that is moved within it. The composer handles files.
+          // The editor handles text that is dragged within it, the composer handles files.
           if (view.dragging || !event.dataTransfer) return false
           if (event.dataTransfer.files.length > 0) return true
           event.preventDefault()
@@ -121,7 +121,7 @@ export function setWriting(editor: Editor, { text, html }: Writing, caret = text
   editor.view.dispatch(editor.state.tr)
 }
 
-/** Replaces `length` characters before the caret. If the new text ends with a space, a space after the caret is removed. */
+/** Replaces the `length` characters before the caret. If the new text ends with a space, removes a space after the caret. */
 export function replaceBeforeCaret(editor: Editor, length: number, { text, html }: Writing): void {
   const { schema, selection, doc, tr } = editor.state
   const { from, to } = selection

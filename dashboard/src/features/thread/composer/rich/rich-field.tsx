@@ -4,7 +4,7 @@ import { fieldClassName, type FieldHandle, type FieldProps } from '../field.ts'
 import { applyFormat, createEditor, replaceBeforeCaret, selectText, setWriting } from './editor.ts'
 import './rich.css'
 
-/** The focus and caret position of the textarea at the moment when the editor replaces it. */
+/** Focus and caret position of the textarea when the editor replaces it. */
 export type Start = { hadFocus: boolean; caret: number }
 type RichFieldProps = Omit<FieldProps, 'handle'> & { handle: Ref<FieldHandle>; start: Start }
 
@@ -35,7 +35,7 @@ export function RichField(props: RichFieldProps) {
     })
     editor.current = created
     setWriting(created, currentWriting.current, initialStart.current.caret)
-    // Use the view's focus(), because it works immediately. The editor's focus command waits, and the next key press would be lost.
+    // Use the view's focus(), which works synchronously. The editor's focus command is delayed, and the next key press would be lost.
     if (initialStart.current.hadFocus) created.view.focus()
     return () => {
       editor.current = null

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard into dist/, unless dist/ is up to date with the sources. `npm start` runs this before it starts the service. With
- * `--if-possible`, a failed build is not an error: an installation without development packages uses the build that it came with.
+ * Builds the dashboard into dist/, unless dist/ is up to date. `npm start` runs this before it starts the service. With `--if-possible`, a
+ * failed build is not an error: an installation without development packages uses the build that it was shipped with.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,12 +1,12 @@
-/** Adds to the sample company what `npm run screenshots` needs. */
+/** Extends the sample company for `npm run screenshots`. */
 import type { SkeinClient } from '../client/index.ts'
 import { addRules } from './screenshots-rules.ts'
 
 type Threads = Awaited<ReturnType<SkeinClient['listThreads']>>['data']
 
-/** Creates what the sample company lacks. Returns the thread with the longest conversation, and its customer. */
+/** Creates the data that the sample company lacks. Returns the thread with the longest conversation, and its customer. */
 export async function addSampleObjects(skein: SkeinClient): Promise<{ threadId: string; customerId: string }> {
-  // An IP address needs no DNS lookup. It belongs to a documentation network, so no deliveries reach anyone.
+  // An IP address needs no DNS lookup. It is in a documentation network (RFC 5737), so deliveries reach no host.
   await skein.createWebhook({ body: { url: 'https://192.0.2.1/skein', events: ['*'], description: 'Warehouse' } })
   const { data: threads } = await skein.listThreads({ query: { status: 'open', sort: '-lastMessageAt', limit: 50 } })
   const [thread] = threads.toSorted((a, b) => b.messageCount - a.messageCount)
@@ -49,8 +49,8 @@ async function addArticles(skein: SkeinClient): Promise<void> {
 }
 
 /**
- * Creates SLA policies. A policy is chosen when a thread changes, so two threads are changed: one with a running clock, one with a paused
- * clock.
+ * Creates SLA policies. The service chooses a thread's policy when the thread changes, so change two threads: one with a running clock, one
+ * with a paused clock.
  */
 async function addSlaPolicies(skein: SkeinClient, threads: Threads): Promise<void> {
   const day: [string, string][] = [
@@ -70,7 +70,7 @@ async function addSlaPolicies(skein: SkeinClient, threads: Threads): Promise<voi
   if (paused) await skein.updateThread({ path: { id: paused.id }, body: { status: 'pending' } })
 }
 
-/** Resolves some threads, whose customers rate them, and the thread of the screenshots, whose customer is asked. */
+/** Resolves some threads, whose customers then rate them, and the thread of the screenshots, whose customer receives a survey. */
 async function addRatings(skein: SkeinClient, threadId: string): Promise<void> {
   await skein.updateTenantSettings({ body: { satisfaction: { enabled: true } } })
   const { data: label } = await skein.createLabel({ body: { name: 'follow-up' } })
@@ -136,7 +136,7 @@ async function addNotifications(skein: SkeinClient, threads: Threads): Promise<v
   for (const { id: userId } of others) if (first) await skein.followThread({ path: { id: first.id, userId } })
 }
 
-/** Receives mails that the service holds. */
+/** Receives mails that the service suspends. */
 async function addHeldMails(skein: SkeinClient): Promise<void> {
   const { data: inboxes } = await skein.listInboxes()
   const inbox = inboxes.find(({ type, address }) => type === 'EMAIL' && address !== null)

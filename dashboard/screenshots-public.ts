@@ -1,7 +1,7 @@
-/** The public pages of which `npm run screenshots` takes screenshots. */
+/** Public pages for `npm run screenshots`. */
 type PublicPage = { name: string; path: string }
 
-/** The public help centre. */
+/** Public help centre. */
 export const helpScreens: readonly PublicPage[] = [
   { name: 'help', path: '/help' },
   { name: 'help-collection', path: '/help/en/collections/payments' },
@@ -11,7 +11,7 @@ export const helpScreens: readonly PublicPage[] = [
   { name: 'help-missing', path: '/help/en/articles/nothing-of-the-kind' },
 ]
 
-/** The documentation, on the service's own host. */
+/** Documentation, on the service's own host. */
 export const siteScreens: readonly PublicPage[] = [
   { name: 'site', path: '/' },
   { name: 'site-guides', path: '/docs/guides' },

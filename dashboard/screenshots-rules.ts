@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { SkeinClient } from '../client/index.ts'
 
-/** Creates rules of different kinds, one of which is off. */
+/** Creates rules of different types, one of them disabled. */
 export async function addRules(skein: SkeinClient): Promise<void> {
   const [{ data: teams }, { data: labels }] = await Promise.all([skein.listTeams(), skein.listLabels()])
   const [team, label] = [teams[0], labels[0]]

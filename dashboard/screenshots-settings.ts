@@ -1,4 +1,4 @@
-/** The screens of `npm run screenshots` that are shown as they open: settings, Developers, reports and lists. */
+/** Screens for `npm run screenshots` that need no interaction: settings, Developers, reports and lists. */
 export const settingsScreens = [
   ['settings', '/settings'],
   ['profile', '/settings/profile'],

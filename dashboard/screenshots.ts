@@ -1,8 +1,7 @@
 /**
- * `npm run screenshots [-- DIRECTORY [SCREEN…]]` takes screenshots of all screens, or the named ones, in both themes and at three widths. Mails
- * (`mail-invitation` …) have two widths.
- * It starts a service with the sample company. It fails when axe finds a violation in either theme, or when a screen scrolls sideways or cuts
- * a table, also at 320 pixels.
+ * `npm run screenshots [-- DIRECTORY [SCREEN…]]` takes screenshots of all screens, or of the named ones, in both themes and at three
+ * widths. Mails (`mail-invitation` …) have two widths. It starts a service with the sample company. It fails when axe finds a violation in
+ * either theme, or when a screen scrolls sideways or cuts off a table, also at 320 pixels.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -27,14 +26,14 @@ const widths = [1440, 1024, 390] as const
 const mailWidths = [600, 390] as const
 const schemes = ['light', 'dark'] as const
 const password = 'salty otters read maps'
-/** Time for responses to arrive and for animations to end. */
+/** Milliseconds for responses to arrive and for animations to end. */
 const settleMs = 600
 
 type Screen = {
   name: string
   path: string
   prepare?: (page: Page) => Promise<unknown>
-  /** True for a screen that differs on phones and is therefore loaded again at each width. */
+  /** True for a screen that differs on phones and is therefore reloaded at each width. */
   byWidth?: true
 }
 
@@ -50,7 +49,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const menuItem = (name: string) => (page: Page) => page.getByRole('menuitem', { name }).click()
 const firstRow = (page: Page) => page.locator('tbody th button').first().click()
 
-/** Loads the page again with a stored choice, and then stores the usual one for the screens that follow. */
+/** Reloads the page with a stored preference, and then restores the default for later screens. */
 const withChoice = (key: string, chosen: string, usual: string) => async (page: Page) => {
   const store = (value: string) => page.evaluate(([name, text]) => localStorage.setItem(name, JSON.stringify(text)), [key, value] as const)
   await store(chosen)
@@ -59,7 +58,7 @@ const withChoice = (key: string, chosen: string, usual: string) => async (page: 
   await store(usual)
 }
 
-/** Screens that users see before they sign in. */
+/** Screens before sign-in. */
 const signedOutScreens: Screen[] = [
   { name: 'sign-in', path: '/sign-in' },
   { name: 'forgot-password', path: '/forgot-password' },
@@ -79,7 +78,7 @@ const inSequence =
     }
   }
 
-/** Screens of the assistance and the knowledge base. */
+/** Screens of AI assistance and the knowledge base. */
 function assistanceScreens(threadId: string): Screen[] {
   const thread = `/inbox/all/${threadId}`
   const write = press('r', 'ControlOrMeta+a', 'w', 'e', ' ', 'c', 'a', 'n', 't')
@@ -113,7 +112,7 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
     { name: 'more-actions', path: thread, prepare: button('More actions') },
     { name: 'fields', path: thread, prepare: press('f') },
     { name: 'split', path: thread, prepare: press('Shift+M') },
-    // The composer stores its text as a draft, which would appear on the screens of this thread that follow.
+    // The composer stores its text as a draft, which would appear on later screens of this thread.
     { name: 'canned-responses-menu', path: thread, prepare: press('r', 'ControlOrMeta+a', '/') },
     { name: 'composer', path: thread, prepare: press('r', 'ControlOrMeta+a', 'T', 'h', 'a', 'n', 'k', 's', ' ') },
     { name: 'selection', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J') },
@@ -239,7 +238,7 @@ async function startWithCompany(installation: TestInstallation, port: number, mo
 async function openAndShoot(page: Page, dashboard: string, { name, path, prepare, byWidth }: Screen, directory: string): Promise<void> {
   await page.setViewportSize({ width: widths[0], height: 900 })
   await page.goto(dashboard + path)
-  // Shortcuts of a thread do nothing before it is loaded.
+  // A thread's shortcuts do nothing before it is loaded.
   if (path.includes('/thr_')) await page.getByRole('feed').or(page.getByText('We can’t find this thread')).first().waitFor()
   await sleep(settleMs)
   await prepare?.(page)
@@ -262,7 +261,7 @@ async function takeScreenshots(
       await sleep(settleMs / 2)
       await page.screenshot({ path: join(directory, `${name}-${width}-${colorScheme}.png`) })
     }
-    // A mail is a part of the page of a mail program, which has the landmarks.
+    // A mail is displayed inside a mail program's page, which has the landmarks.
     const violations = (await findViolations(page)).filter((line) => !isMail || !/: (?:region|landmark-one-main) /.test(line))
     for (const violation of violations) faults.push(`${name} at ${width}: ${violation}`)
     await checkOverflow(page, name, width)

@@ -1,4 +1,4 @@
-/** Configuration of the build and of the development server with hot reload (`npm run dashboard:dev`). */
+/** Vite configuration of the build and of the development server with hot reload (`npm run dashboard:dev`). */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -7,10 +7,10 @@ import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** The running service that the development server forwards API calls to. */
+/** URL of the running service to which the development server proxies API calls. */
 const service = process.env['SKEIN_URL'] ?? 'http://localhost:3000'
 
-/** During development, API calls go through the development server, so that they have the same origin. */
+/** During development, API calls go through the proxy, so that they are same-origin. */
 const settings: Plugin = {
   name: 'skein-settings',
   configureServer(server) {
@@ -21,7 +21,7 @@ const settings: Plugin = {
   },
 }
 
-/** The licence of the font, which must accompany it. The licence notices of the bundle list scripts only. */
+/** Licence of the font, which must accompany it. The bundle's licence notices list only scripts. */
 const fontLicence: Plugin = {
   name: 'skein-font-licence',
   apply: 'build',
@@ -34,20 +34,20 @@ const fontLicence: Plugin = {
 export default defineConfig({
   root: at('.'),
   plugins: [react(), tailwindcss(), settings, fontLicence],
-  // The browser client is built from its sources together with the dashboard.
+  // The browser client is built from source together with the dashboard.
   resolve: { alias: { '@skein/client': at('../client/browser.ts') } },
   build: {
-    // No inlined assets, because the content security policy allows nothing inline.
+    // Do not inline assets: the content security policy forbids inline content.
     assetsInlineLimit: 0,
-    // The manifest lists which file imports which; e2e/budgets.test.ts adds up their sizes. It is in a hidden directory, which the service
+    // The manifest lists the imports of each file; e2e/budgets.test.ts sums up their sizes. It is in a hidden directory, which the service
     // does not serve.
     manifest: true,
     modulePreload: { polyfill: false },
-    // The licence notices of the bundled packages.
+    // Licence notices of the bundled packages.
     license: { fileName: 'licences.md' },
     reportCompressedSize: false,
-    // One file for everything that all screens need, one for small parts that many screens share, and one for the thread's pane with all its
-    // modules. Split by module, the inbox would be about eighty requests.
+    // Three chunks: code that all screens need, small modules that many screens share, and the thread's pane with all its modules. Split by
+    // module, the inbox would load about eighty files.
     rolldownOptions: {
       output: {
         codeSplitting: {

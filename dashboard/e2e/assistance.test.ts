@@ -1,4 +1,4 @@
-/** Assistance: every suggestion is requested by the agent, shows its source, and is used only if the agent decides so. */
+/** AI assistance: the agent requests every suggestion, which shows its sources and is used only if the agent accepts it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openModelServer, type ModelServer } from '../../test/support/model-server.ts'
@@ -22,7 +22,7 @@ async function createThread(title: string, body: string, tags: string[] = []): P
   return (await dashboard.tenant.skein.createThread({ body: { title, body, requester, tags } })).data.threadId
 }
 
-/** Opens the menu of the composer, and chooses an item by keyboard. */
+/** Opens the composer's menu and chooses an item by keyboard. */
 async function chooseFromAi(name: string): Promise<void> {
   await page.getByRole('button', { name: 'AI', exact: true }).press('Enter')
   await page.getByRole('menuitem', { name }).press('Enter')
@@ -73,7 +73,7 @@ describe('assistance without a language model', () => {
     await page.getByRole('button', { name: 'Suggest labels' }).click()
     const suggested = page.getByRole('region', { name: 'Suggested labels' })
     await suggested.getByRole('button', { name: 'Add sign-in' }).waitFor()
-    // A label that is probably wrong is not offered.
+    // A label with a low confidence is not suggested.
     expect(await suggested.getByRole('button').count()).toBe(1)
     await suggested.getByRole('button', { name: 'Add sign-in' }).click()
     await expect.poll(async () => (await skein.getThread({ path: { id } })).data.labels.map(({ name }) => name)).toEqual(['sign-in'])

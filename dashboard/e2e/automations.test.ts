@@ -1,4 +1,4 @@
-/** Automation rules: built as a sentence, tried before they run, ordered by keyboard, and explained afterwards. */
+/** Automation rules: edited as a sentence, tried before they run, reordered by keyboard, and explained afterwards. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseOption, createThread, findViolations, startDashboard, type TestDashboard } from './dashboard.ts'

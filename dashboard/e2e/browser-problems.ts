@@ -1,6 +1,6 @@
 /**
- * Fails the test during which a browser reports a problem: an error or a warning in the console, a thrown error, a response with status 4xx
- * or 5xx, or a failed request. A test that provokes a problem announces it with `expectProblems`. `problems-setup.ts` checks after each
+ * Fails the running test when the browser reports a problem: an error or a warning in the console, a thrown error, a response with status
+ * 4xx or 5xx, or a failed request. A test that provokes a problem declares it with `expectProblems`. `problems-setup.ts` checks after each
  * test.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +9,9 @@ import type { BrowserContext, Request } from 'playwright-core'
 let problems: string[] = []
 let expected: { pattern: RegExp; isRequired: boolean }[] = []
 
-/** Announces problems of the current test, such as `/^409 POST .*\/reply$/`. The test fails unless every pattern matches a problem. */
+/**
+ * Declares expected problems of the current test, such as `/^409 POST .*\/reply$/`. The test fails unless every pattern matches a problem.
+ */
 export function expectProblems(...patterns: RegExp[]): void {
   expected.push(...patterns.map((pattern) => ({ pattern, isRequired: true })))
 }
@@ -31,12 +33,12 @@ export function watchForProblems(context: BrowserContext): void {
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // The page has cancelled the request or was left.
+    // The page has aborted the request or was left.
     if (reason !== 'net::ERR_ABORTED') problems.push(`${reason} ${describeRequest(request)}`)
   })
 }
 
-/** Returns the unexpected problems and the expected ones that are missing, and starts over. */
+/** Returns unexpected problems and missing expected ones, and resets both. */
 export async function takeProblems(): Promise<string[]> {
   // The browser may report a failed request after the page has shown the error.
   for (let i = 0; i < 40 && listMissing().length > 0; i++) await delay(50)

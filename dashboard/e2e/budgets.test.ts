@@ -7,7 +7,7 @@ import { builtDashboard } from '../../server/web/site/dashboard-files.ts'
 const kilobyte = 1024
 const assets = join(builtDashboard, 'assets')
 
-/** Returns the files that the HTML page loads immediately. */
+/** Returns the files that the HTML page loads eagerly. */
 function listInitialFiles(ending: string): string[] {
   const shell = readFileSync(join(builtDashboard, 'index.html'), 'utf8')
   const files = [...shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)]
@@ -23,7 +23,7 @@ const compressedBytes = (files: Iterable<string>): number =>
 
 it('the build contains the production version of React', () => {
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
-  // React's production build links to explanations of its errors; the development build contains the explanations.
+  // React's production build links to explanations of its errors; the development build contains their text.
   expect(scripts.some((name) => readFileSync(join(assets, name), 'utf8').includes('react.dev/errors/'))).toBe(true)
 })
 
@@ -35,11 +35,11 @@ it('the inbox loads at most 194,000 bytes of scripts and 25 KB of styles at firs
 
 type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[] }
 
-/** Whether a chunk is a message catalogue. Only users of that language load it. */
+/** Whether a chunk is a message catalogue, which only users of that language load. */
 const isCatalogue = (name: string): boolean => /\/texts\/\w+\/index\.ts$/.test(name)
 
 it('another screen loads at most 60 KB more, a language 80, the editor 145', () => {
-  // Safe because Vite writes its manifest in this shape.
+  // Safe because Vite writes its manifest in this format.
   const chunks = JSON.parse(readFileSync(join(builtDashboard, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const listImports = (name: string): string[] => [name, ...(chunks[name]?.imports ?? []).flatMap(listImports)]
   const atOnce = new Set(listInitialFiles('.js'))
@@ -51,7 +51,7 @@ it('another screen loads at most 60 KB more, a language 80, the editor 145', () 
   const listFiles = (name: string): string[] => [...new Set(listImports(name).map((each) => chunks[each]?.file ?? ''))]
   const pane = 'src/features/thread/thread-pane.tsx'
   for (const screen of screens) {
-    // The editor and the dialogs of a thread load after its pane.
+    // A thread's editor and dialogs load after its pane.
     const isInPane = screen.startsWith('src/features/thread/') && screen !== pane
     const loaded = new Set([...atOnce, ...(isInPane ? listFiles(pane) : [])])
     const more = listFiles(screen).filter((file) => !loaded.has(file))

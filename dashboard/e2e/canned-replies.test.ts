@@ -1,4 +1,4 @@
-/** Canned responses in the composer: their variables must be filled in, and their changes are made when the reply is sent. */
+/** Canned responses in the composer: variables must be filled, and the thread changes are applied when the reply is sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { startDashboard, type TestDashboard, findViolations, readEditor } from './dashboard.ts'

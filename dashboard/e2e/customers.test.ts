@@ -1,4 +1,4 @@
-/** Customers: finding, editing, creating, merging, exporting and erasing them, by keyboard where there are shortcuts. */
+/** Customers: find, edit, create, merge, export and erase them, by keyboard where there are shortcuts. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -35,7 +35,7 @@ async function open(path: string): Promise<void> {
   opened = await dashboard.openAs(dashboard.ownerEmail, path)
   page = opened.page
 }
-/** Opens a menu by the name of its button and chooses an item. */
+/** Opens the menu of a button and chooses an item. */
 async function chooseFromMenu(menu: string, item: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()

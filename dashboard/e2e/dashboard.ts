@@ -17,9 +17,9 @@ export type TestDashboard = {
   /** Opens a page in a new browser context. A problem in the page fails the test; see `browser-problems.ts`. */
   open(path: string, options?: BrowserOptions): Promise<OpenPage>
   /**
-   * Opens a page on which the user with this email is already signed in. Without `options`, the page may reuse the browser context of a
-   * closed page. Its storage has been cleared, but the dashboard's files are still cached, which halves the time to open the page. A context
-   * is not reused after a test has read `context` or `page.clock`, because the test may have changed routes, permissions or the time.
+   * Opens a page with the user of this email signed in. Without `options`, the page may reuse the browser context of a closed page. Its
+   * storage is cleared, but the dashboard's files stay cached, which halves the time to open the page. A context is not reused after a test
+   * has accessed `context` or `page.clock`, because the test may have changed routes, permissions or the time.
    */
   openAs(email: string, path?: string, options?: BrowserOptions): Promise<OpenPage>
   ownerEmail: string
@@ -53,7 +53,7 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
   await tenant.setPassword(tenant.ownerId, password)
   const { data: owner } = await tenant.skein.getUser({ path: { id: tenant.ownerId } })
   const contexts: BrowserContext[] = []
-  /** One page of each context that can be reused. The page runs no scripts, and it stays open while other pages of the context are closed. */
+  /** One page of each reusable context. The page runs no scripts, and stays open while other pages of the context are closed. */
   const idleBlankPages: Page[] = []
   const newContext = async (contextOptions?: BrowserOptions): Promise<BrowserContext> => {
     const context = await openContext(contextOptions)
@@ -62,7 +62,7 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
   }
   const openIn = async (context: BrowserContext, path: string): Promise<OpenPage> => {
     const page = await context.newPage()
-    // Like all timeouts of the suite, long enough for a busy machine.
+    // Like all timeouts of the suite, generous enough for a busy machine.
     page.setDefaultTimeout(120_000)
     await page.goto(`${url}${path}`)
     return { page, context, close: () => context.close() }
@@ -86,7 +86,7 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
     open: async (path, contextOptions) => openIn(await newContext(contextOptions), path),
     async openAs(email, path = '/', contextOptions) {
       const id = email === owner.email ? owner.id : await findUserId(email)
-      // Stores a refresh token, as an earlier visit would. Signing in with the form would take a second, and the form has its own tests.
+      // Stores a refresh token, like an earlier visit. Signing in with the form would take a second, and other tests cover the form.
       const { refreshToken } = await tenant.sessionFor(id)
       if (contextOptions) {
         const localStorage = [{ name: refreshKey, value: refreshToken }]
@@ -98,7 +98,7 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
       const blankPage = idleBlankPages.pop() ?? (await openBlankPage())
       await blankPage.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, refreshToken] as const)
       const { page, context } = await openIn(blankPage.context(), path)
-      // Routes, permissions and the clock belong to the context, so a test that changes them would affect the next test that reuses it.
+      // Routes, permissions and the clock belong to the context, so changing them would affect the next test that reuses it.
       let isChanged = false
       const { clock } = page
       Object.defineProperty(page, 'clock', { get: () => ((isChanged = true), clock) })
@@ -111,7 +111,7 @@ export async function startDashboard(options: TestServiceOptions = {}): Promise<
         async close() {
           if (isChanged) return context.close()
           for (const each of context.pages()) if (each !== blankPage) await each.close()
-          // Clear the storage last, because a page may still write to it while it closes.
+          // Clear the storage last, because a closing page may still write to it.
           await blankPage.evaluate(() => localStorage.clear())
           idleBlankPages.push(blankPage)
         },
@@ -133,7 +133,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** Waits until the event stream is connected and the page has refetched its data. From then on, changes reach the page only as events. */
 export async function waitForEventStream(page: Page): Promise<void> {
-  // The mark is empty while the stream is well.
+  // The indicator is empty while the stream is connected.
   await page.getByRole('img', { name: 'Up to date' }).first().waitFor({ state: 'attached' })
   const quietMs = 300
   await page.waitForFunction((ms) => {
@@ -143,8 +143,8 @@ export async function waitForEventStream(page: Page): Promise<void> {
 }
 
 /**
- * Returns the accessibility violations that axe finds on the page in both themes, one line per element. The dark theme differs only in
- * colours, so only the colour rules run again.
+ * Returns the accessibility violations that axe finds in both themes, one line per element. The dark theme differs only in colours, so only
+ * the colour rules run again.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
@@ -201,7 +201,7 @@ export function readEditor(field: Locator): Promise<string> {
 /** Chooses an option of a `Select` (`ui/select.tsx`) by the label of the select and the name of the option, which includes its hint. */
 export async function chooseOption(within: Page | Locator, label: string, option: string | RegExp): Promise<void> {
   await within.getByRole('combobox', { name: label }).click()
-  // The list floats above the page, outside of `within`.
+  // The listbox floats above the page, outside `within`.
   const page = 'page' in within ? within.page() : within
   await page.getByRole('option', { name: option, exact: true }).click()
 }

@@ -1,5 +1,5 @@
 /**
- * The components of the dashboard in both themes. Fonts and antialiasing differ between machines, so the test compares computed facts with
+ * The dashboard's components in both themes. Fonts and antialiasing differ between machines, so the test compares computed styles with
  * committed ones instead of pixels: heights, corners, type and colours. `npx vitest run dashboard/e2e/design.test.ts -u` accepts a change.
  */
 import type { Page } from 'playwright-core'
@@ -17,15 +17,15 @@ afterAll(() => dashboard.close())
 
 type Fact = { name: string; height: number; radius: string; type: string; color: string; ground: string; contrast: number }
 
-/** Text that is disabled, and elements whose text is decorative or that have none. */
+/** Disabled text, and elements whose text is decorative or missing. */
 const withoutContrast = /disabled|^(checkbox|radio|icon button|no avatar|menu button)/
 
-/** Returns the computed facts of each component. Widths are missing, because they depend on the fonts of the machine. */
+/** Returns the computed styles of each component. Widths are omitted, because they depend on the machine's fonts. */
 function readFacts(): Promise<Fact[]> {
   return page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     if (!context) throw new Error('There is no canvas.')
-    /** Paints the colours on each other, because they may be translucent and in any notation. */
+    /** Composites the colours, which may be translucent and in any notation. */
     const mix = (colors: readonly string[]): number[] => {
       context.clearRect(0, 0, 1, 1)
       for (const color of colors) {
@@ -143,7 +143,7 @@ it('a tooltip opens for mouse and keyboard, and Escape closes it', async () => {
   await page.keyboard.press('Escape')
   await tooltip.waitFor({ state: 'detached' })
   expect(await button.getAttribute('aria-describedby')).toBeNull()
-  // A disabled button cannot have the focus, but the mouse can ask why.
+  // A disabled button cannot have the focus, but hovering it shows the reason.
   await page.locator('[data-specimen="button disabled"] button').hover()
   await tooltip.filter({ hasText: 'Why it is disabled' }).waitFor()
 })

@@ -1,4 +1,4 @@
-/** The developer pages: an API key and a webhook, each seen to work, and the events as they happen. */
+/** Developer pages: an API key and a webhook, each tested until it works, and live events. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +20,7 @@ afterAll(() => dashboard.close())
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Runs a command that the dashboard suggests, as a shell would. The arguments of the command are in single quotes. */
+/** Runs a command that the dashboard suggests, as a shell would. Its arguments are in single quotes. */
 async function runCommand(command: string): Promise<number> {
   const url = /https?:\/\/[^\s'\\]+/.exec(command)?.[0] ?? ''
   const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [name, value] as const)
@@ -28,7 +28,7 @@ async function runCommand(command: string): Promise<number> {
   return (await fetch(url, { method: body === null ? 'GET' : 'POST', headers: Object.fromEntries(headers), body })).status
 }
 
-/** Returns the elements of the open panel that scroll sideways, at a wide and at a narrow screen. */
+/** Returns the elements of the open panel that scroll sideways, on a wide and on a narrow screen. */
 async function findSidewaysScrolling(): Promise<string[]> {
   const found: string[] = []
   for (const width of [1440, 320]) {
@@ -146,7 +146,7 @@ describe('a webhook', () => {
 
   it('shows each delivery with the headers and the body that were sent', async () => {
     await page.getByRole('button', { name: `http://127.0.0.1:${port}/` }).click()
-    // A time with its date needs the most room.
+    // A time with a date is the widest.
     await page.clock.setSystemTime(Date.now() + 3 * 86_400_000)
     await page.getByRole('button', { name: 'webhook.test' }).click()
     const delivery = dialog('webhook.test')

@@ -13,14 +13,14 @@ import { findFreePort } from '../../test/support/free-port.ts'
 import { openContext, password, findViolations, readEditor } from './dashboard.ts'
 
 const run = promisify(execFile)
-/** More than any page has focusable elements. */
+/** Upper bound for the number of focusable elements on a page. */
 const maxTabs = 150
 
 const variants = [
   { device: 'the mouse', colorScheme: 'light' },
   { device: 'the keyboard alone', colorScheme: 'dark' },
 ] as const
-/** Each way takes half a minute, so `npm test` runs only the first one. */
+/** Each variant takes half a minute, so `npm test` runs only the first one. */
 describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorScheme', ({ device, colorScheme }) => {
   let skein: TestInstallation
   let service: ReturnType<TestInstallation['start']>
@@ -35,7 +35,7 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     await skein.remove()
   })
 
-  /** Presses a button or follows a link, with the mouse or with the Tab key. */
+  /** Presses a button or follows a link, with the mouse or by keyboard. */
   const press = async (target: Locator): Promise<void> => {
     await target.waitFor()
     if (device === 'the mouse') return target.click()
@@ -58,7 +58,7 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
   }
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-  /** Opens a page from the settings, whose first page lists all others. */
+  /** Opens a page from the settings' index. */
   const goTo = async (name: string): Promise<void> => {
     await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }))
     await press(page.getByRole('region', { name: 'Page' }).getByRole('link', { name: new RegExp(`^${name}`) }))
@@ -135,12 +135,12 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     const main = page.getByRole('navigation', { name: 'Main' })
     await press(main.getByRole('link', { name: /^Inbox/ }))
     await press(main.getByRole('link', { name: /^All open/ }))
-    // After a reload everything is loaded, so the thread can appear only because of its event.
+    // After the reload everything is loaded, so only an event can add the thread.
     await page.reload()
     await page.getByRole('row').first().waitFor()
     const before = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
     await run('sh', ['-c', command.replace('Hello from cURL', 'Here by itself')])
-    // A thread that arrives before the stream is open again is in the list already.
+    // A thread that arrives before the stream reconnects is already in the list.
     await button(/^1 new/)
       .or(row('Here by itself'))
       .first()
@@ -156,7 +156,7 @@ describe.each(testsAll ? variants : variants.slice(0, 1))('with $device, $colorS
     const dialog = page.getByRole('dialog')
     await press(dialog.getByRole('button', { name: 'Use the built-in receiver' }))
     expect(await dialog.getByLabel('URL').inputValue()).toBe('http://127.0.0.1:4000/')
-    // Test files run in parallel, so port 4000 may be taken.
+    // Test files run in parallel, so port 4000 may be in use.
     const port = await findFreePort()
     await write(dialog.getByLabel('URL'), `http://127.0.0.1:${port}/`)
     await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** High-contrast modes of systems, in which browsers drop backgrounds and shadows: what is chosen must still be told apart. */
+/** Forced-colors mode, in which browsers drop backgrounds and shadows: selected items must stay distinguishable. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createThread, startDashboard, type TestDashboard } from './dashboard.ts'

@@ -1,4 +1,4 @@
-/** Mails that try to run a script, to fetch something, or to look like the dashboard. */
+/** Mails that try to run a script, fetch something, or imitate the dashboard. */
 
 /** The script that the mails try to run. */
 const script = 'top.ran=1;parent.ran=1;window.ran=1;alert(1)'

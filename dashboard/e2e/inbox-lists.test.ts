@@ -1,4 +1,4 @@
-/** Lists of threads: filters that are links, changes to many threads, saved views and search. */
+/** Thread lists: filters in the URL, bulk changes, saved views and search. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
@@ -6,7 +6,7 @@ import { startDashboard, findViolations, type OpenPage, type TestDashboard } fro
 let dashboard: TestDashboard
 let opened: OpenPage | undefined
 let page: Page
-/** Threads with the label "few". Each has a word that no other thread has. */
+/** Threads with the label "few". Each contains a unique word. */
 let ids: string[]
 const many = 120
 

@@ -1,4 +1,4 @@
-/** The panes of the inbox: their widths, the shortcuts that hide them and move between them, and narrow screens. */
+/** Panes of the inbox: their widths, shortcuts to hide them and move between them, and narrow screens. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDashboard, findViolations, type TestDashboard } from './dashboard.ts'
@@ -40,7 +40,7 @@ describe('the panes of a wide screen', () => {
   it('are dragged within their limits, and a double click restores their width', async () => {
     const drag = async (name: string, dx: number) => {
       const { x = 0, y = 0, height = 0 } = (await page.getByRole('separator', { name }).boundingBox()) ?? {}
-      // The draggable area is wider than the line.
+      // The hit area is wider than the line.
       await page.mouse.move(x - 3, y + height / 2)
       await page.mouse.down()
       for (const part of [0.3, 0.6, 1]) await page.mouse.move(x - 3 + dx * part, y + height / 2)
@@ -52,7 +52,7 @@ describe('the panes of a wide screen', () => {
     expect(await getListWidth()).toBe(before + 60)
     await drag('Width of the list', -600)
     expect(await getListWidth()).toBe(260)
-    // The thread keeps its least width.
+    // The thread keeps its minimum width.
     await drag('Width of the customer', -600)
     expect(await getWidth(customerPane())).toBe(520)
     await drag('Width of the list', 900)

@@ -1,4 +1,4 @@
-/** An admin tests an inbox with mails to itself, by keyboard, and reads what happens. */
+/** An admin tests an inbox with a round-trip mail, by keyboard, and reads the result. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailServer, type ReceivedMail, startMailServer } from '../../test/support/mail-server.ts'

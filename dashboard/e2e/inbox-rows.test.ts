@@ -1,4 +1,4 @@
-/** The rows of the inbox: what the pointer does there, their heights, what an empty list offers, and the palette's search. */
+/** Rows of the inbox: hover buttons, heights, empty states, and the palette's search. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'

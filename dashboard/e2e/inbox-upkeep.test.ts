@@ -7,7 +7,7 @@ import { waitForEventStream, startDashboard, findViolations, type OpenPage, type
 let dashboard: TestDashboard
 let opened: OpenPage | undefined
 let page: Page
-/** Ids of three threads. The first message of each contains a fruit that no other thread mentions. */
+/** Ids of three threads. The first message of each contains a unique fruit. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ it('unread threads show the number of new messages until they are opened', async
   await open(await getFilteredPath())
   await findRow('Cannot sign in').waitFor()
   await waitForEventStream(page)
-  // A thread counts as read once the agent has stayed in it for a moment.
+  // A thread counts as read once the agent has stayed in it briefly.
   const readResponse = page.waitForResponse((response) => response.url().endsWith('/read'))
   await findRow('Cannot sign in').click()
   await page.getByText('About a durian.').waitFor()
@@ -105,7 +105,7 @@ it('an idle page sends few requests while many events arrive; its counts stay ex
   await expect.poll(readCount).toBe(before + 50)
   await Promise.all(created.map(({ data }) => skein.updateThread({ path: { id: data.threadId }, body: { status: 'closed' } })))
   await expect.poll(readCount).toBe(before)
-  // The page fetches the counts that events do not contain twice a minute.
+  // Twice a minute, the page fetches the counts that events do not contain.
   expect(requestedUrls.length, requestedUrls.join('\n')).toBeLessThanOrEqual(3)
 })
 
@@ -141,7 +141,7 @@ describe('a lost connection', () => {
   it('is reported when the event stream stays silent for a minute', async () => {
     expectProblems(/^net::ERR_FAILED GET \/events\/stream$/)
     await page.route('**/api/v1/events/stream*', (route) => route.abort())
-    // The service sends data at least every fifteen seconds. The page reconnects after three intervals without data.
+    // The service sends data at least every fifteen seconds. The page reconnects after three silent intervals.
     await page.clock.fastForward(50_000)
     await page.getByRole('img', { name: 'Connecting' }).waitFor()
     await page.clock.fastForward(75_000)
@@ -176,7 +176,7 @@ it('a new inbox lists the first steps, which are ticked off and can be dismissed
   await page.getByRole('button', { name: 'Connect email' }).click()
   await page.getByRole('dialog', { name: 'New inbox' }).getByLabel('Name').waitFor()
   await page.goto(`${dashboard.url}/inbox/all`)
-  // The service of this test has no mail server, so nobody receives an invitation.
+  // This test's service has no mail server, so it sends no invitation.
   await page.getByText('There’s no mail server yet.').waitFor()
   await page.getByRole('button', { name: 'Invite people' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-/** An agent's work by keyboard: reading, replying, undoing and resolving, while changes of others appear. */
+/** An agent works by keyboard: reads, replies, undoes and resolves, while others' changes appear. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.close())
 afterEach(() => opened.close())
 
-/** Creates threads with these subjects. The list shows no others. */
+/** Creates threads with these subjects, and no others. */
 async function createThreads(subjects: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const title of subjects) {
@@ -142,7 +142,7 @@ it('a draft survives closing the browser, and appears in another browser', async
   const reply = page.getByRole('textbox', { name: 'Reply' })
   await reply.fill('Half a sent')
   await page.getByText('Draft saved').waitFor()
-  // The page saves the last letters when it closes, before the usual pause.
+  // The page saves the last keystrokes when it closes, without waiting for the debounce.
   await reply.press('End')
   await page.keyboard.type('ence')
   await page.goto('about:blank')
@@ -222,9 +222,9 @@ it('typed text survives the end of the session', async () => {
   expect(status).toBe(200)
   await field.fill('Half a sentence, and more')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  // Every node notices within a second. Each pause in typing sends a request, whose response reports the end of the session.
+  // Every node learns of it within a second. Each typing pause sends a request, whose response reports the end of the session.
   for (let n = 1; n < 8 && !(await dialog.isVisible()); n++) {
-    // The dialog may open at any moment and then covers the field.
+    // The dialog may open at any time and then covers the field.
     await field.fill(`Half a sentence, and more${'!'.repeat(n)}`, { timeout: 1_000 }).catch(() => undefined)
     await dialog.waitFor({ timeout: 4_000 }).catch(() => undefined)
   }
@@ -241,7 +241,7 @@ it('typed text survives the end of the session', async () => {
 
 it('code that fails to load closes its dialog, and the page stays usable', async () => {
   expectProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^console: Error: We couldn’t load this page/)
-  // A new browser context, which has not cached the code of the dialog.
+  // A new browser context, which has not cached the dialog's code.
   await opened.close()
   opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})
   page = opened.page

@@ -1,4 +1,4 @@
-/** The service is killed and restarted while a dashboard is open: the dashboard recovers, and no typed text is lost. */
+/** Kills and restarts the service while a dashboard is open: the dashboard recovers, and no typed text is lost. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -31,12 +31,12 @@ const createThread = async (title: string): Promise<string> => {
   return data.threadId
 }
 const composer = () => page.getByRole('textbox', { name: 'Reply' })
-/** Presses R until the editor has the focus. Text typed earlier would trigger shortcuts. */
+/** Presses R until the editor has the focus. Earlier keystrokes would trigger shortcuts. */
 async function focusEditor(): Promise<void> {
   await expect
     .poll(async () => {
       if (await composer().evaluate((field) => field.contains(document.activeElement))) return true
-      // The first presses may be lost, because the page may not handle keys yet.
+      // The first key presses may be lost, because the page does not handle keys yet.
       await page.locator('body').press('r')
       return false
     })
@@ -65,7 +65,7 @@ afterAll(async () => {
   await installation.remove()
 })
 
-/** The page deletes the draft after it has sent the reply. The request gets 404 if the kill interrupted the request that saves the draft. */
+/** The page deletes the draft after sending the reply. The request gets 404 if the kill interrupted the request that saves the draft. */
 const missingDraft = /^404 DELETE .*\/draft$/
 
 it('text typed while the service is down stays, and is sent once after the restart', async () => {

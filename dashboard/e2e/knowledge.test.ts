@@ -1,4 +1,4 @@
-/** The knowledge base: collections; article preview, publishing and versions; pictures; and searches with no results. */
+/** Knowledge base: collections; article preview, publishing and versions; pictures; and searches without results. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KbArticle } from '../../client/index.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-/** Contains every format that the two renderers could render differently. */
+/** An article with every format that the two renderers could render differently. */
 const draft = [
   '## Orders',
   'Open **Orders**, *then* `one` at www.example.com/a\nor ~~two~~ <b>three</b> & "four" 😀.',
@@ -54,7 +54,7 @@ describe('a collection', () => {
     await page.keyboard.press('Alt+ArrowRight')
     await page.getByText('Refunds is now in Orders.').waitFor({ state: 'attached' })
     await expect.poll(readTree).toBe('Orders(Refunds) Delivery')
-    // The focus moves with the collection, so the next key moves the same collection.
+    // The focus follows the collection, so the next key press moves the same collection.
     await page.keyboard.press('Alt+ArrowLeft')
     await expect.poll(readTree).toBe('Orders Refunds Delivery')
   })

@@ -1,4 +1,4 @@
-/** Filters of lists: by custom fields, in the menu, in the address and in a saved view, and by the time that customers wait. */
+/** List filters: by custom fields, in the menu, in the URL and in a saved view, and by waiting time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'

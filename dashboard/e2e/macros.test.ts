@@ -1,4 +1,4 @@
-/** Saved replies that are applied to several threads at once. */
+/** Saved replies, applied to several threads at once. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createThread, findViolations, startDashboard, waitForEventStream, type TestDashboard } from './dashboard.ts'

@@ -1,11 +1,11 @@
-/** Shows messages that a test has posted as mails that came in. */
+/** Turns messages of a test into received mails, by rewriting the API's responses. */
 import type { Page } from 'playwright-core'
 import type { Message } from '../../client/index.ts'
 import { detectFormat } from '../../server/kit/text-format.ts'
 import { toSafeMailHtml } from '../../server/resources/mail-texts/safe-mail-html.ts'
 import { readHtmlBody, splitTextBody } from '../../server/resources/inbound-mails/parse/quotation.ts'
 
-/** Replaces the bodies in the response by what the service stores for mails with these bodies, in the order of the thread. */
+/** Replaces the bodies in the response with those that the service stores for such mails, in the thread's order. */
 export function presentAsMails(page: Page, sources: readonly string[]): Promise<unknown> {
   return page.route('**/api/v1/threads/*/view', async (route) => {
     const response = await route.fetch()
@@ -29,7 +29,7 @@ function readMail(source: string): object {
 
 type Email = NonNullable<Message['email']>
 
-/** Returns the mail of a message: from Dana to the inbox, unless `more` says otherwise. */
+/** Returns a message's mail, by default from Dana to the inbox. */
 export function createEmail(more: Partial<Email> = {}): Email {
   return {
     direction: 'IN',

@@ -1,4 +1,4 @@
-/** Meetings: scheduled from a thread by keys, shown in two time zones, changed, recorded and cancelled. */
+/** Meetings: scheduled from a thread by shortcut, shown in two time zones, changed, recorded and cancelled. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'

@@ -1,4 +1,4 @@
-/** Notifications: the bell, the list by pointer and keyboard, desktop alerts, preferences, followers and mentions of teams. */
+/** Notifications: bell, list by mouse and keyboard, desktop alerts, preferences, followers and team mentions. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSkeinClient } from '../../client/index.ts'
@@ -105,7 +105,7 @@ it('notifications are read, archived, snoozed and brought back by keyboard', asy
   await page.keyboard.press('e')
   await replies.waitFor({ state: 'detached' })
   await bell(grace, 1).waitFor()
-  // The focus is on the next row.
+  // The next row has the focus.
   await page.keyboard.press('u')
   await page.getByText('You’re all caught up').waitFor()
   await page.keyboard.press('z')
@@ -154,7 +154,7 @@ it('an agent follows a thread with one key, and is told of its notes', async () 
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
   await page.keyboard.press('s')
   await page.getByRole('button', { name: 'Followed by Grace Hopper' }).waitFor()
-  // The page shows it before the service has it.
+  // The optimistic update, before the response.
   await expect.poll(async () => (await dashboard.tenant.api('GET', `/threads/${id}/followers`)).body.meta.total).toBe(1)
   await page.getByRole('link', { name: /^Followed by me/ }).click()
   await page.getByRole('row', { name: /Nothing works/ }).waitFor()
@@ -173,7 +173,7 @@ it('an agent follows a thread with one key, and is told of its notes', async () 
 
 it('desktop alerts are turned on in the settings, and skip the thread on screen', async () => {
   const { page, context } = elsewhere
-  // The browser of the tests shows no alerts, so this records them.
+  // Headless browsers show no alerts, so this stub records them.
   await context.addInitScript(() => {
     const shown: { title: string; body: string; alert: EventTarget }[] = []
     class Recorded extends EventTarget {

@@ -1,4 +1,4 @@
-/** Pages and mails that the service renders itself, on phones and in both themes: the help centre, the documentation and mails. */
+/** Pages and mails that the service renders itself, on phones and in both themes: help centre, documentation and mails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailExamples } from '../../test/support/mail-examples.ts'
@@ -44,7 +44,7 @@ afterAll(async () => {
   await dashboard.close()
 })
 
-/** Checks the page that is open, also at the width to which a zoomed screen shrinks. */
+/** Checks the open page, also at the width of a zoomed screen. */
 async function checkPage(ignored: RegExp): Promise<void> {
   expect((await findViolations(page)).filter((line) => !ignored.test(line))).toEqual([])
   for (const width of [390, 320]) {
@@ -83,7 +83,7 @@ describe.each(mailExamples.filter(({ name }) => ['invitation', 'privacy-erasure'
     it('has no accessibility violations, and fits a phone', async () => {
       await page.goto('about:blank')
       await page.setContent((await mail.compose()).html ?? '')
-      // A mail is a part of the page of a mail program, which has the landmarks.
+      // A mail is displayed inside a mail program's page, which has the landmarks.
       await checkPage(/: (?:region|landmark-one-main) /)
     })
   },

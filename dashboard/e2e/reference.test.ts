@@ -27,7 +27,7 @@ it('the reference lists all operations before its renderer has loaded', async ()
   const operations = Object.values(paths).flatMap((methods: object) => Object.keys(methods))
   expect(await list.getByRole('listitem').count()).toBe(operations.length)
   release()
-  // The renderer's validation warns about valid schemas after it has resolved references between them.
+  // The renderer warns about valid schemas after it has resolved references between them.
   allowProblems(/^console: (document validation errors: |\[Object(, Object)*\])$/)
   await page.getByRole('heading', { name: 'List threads' }).waitFor()
   expect(await page.locator('#operations').count()).toBe(0)

@@ -1,4 +1,4 @@
-/** Reports: their numbers are those of the API, each opens what it was counted from, and every state is a link. */
+/** Reports: the numbers equal the API's, each links to its facts, and every state has a URL. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -233,14 +233,14 @@ it('a viewer reads reports and saves none, in German and from right to left', as
   await other.page.getByRole('link', { name: `Neue Anfragen: ${countOf('THREADS_CREATED')}` }).waitFor()
   await other.page.getByRole('button', { name: 'Filter' }).waitFor()
   expect(await other.page.getByRole('button', { name: 'Speichern' }).count()).toBe(0)
-  // Until the page has the preferences of the service, it would replace the language.
+  // Until the page has loaded the service's preferences, they would overwrite the language.
   await other.page.waitForFunction(() => localStorage.getItem('skein.preferences') !== null)
   await other.page.evaluate(() => localStorage.setItem('skein.language', 'ar-XB'))
   await other.page.reload()
   await other.page.waitForFunction(() => document.documentElement.dir === 'rtl')
   const chart = other.page.getByRole('slider').first()
   const last = Number(await chart.getAttribute('aria-valuenow'))
-  // In the other direction, the walk would stay at the last point.
+  // In the other direction, the slider would stay at its last point.
   const walkRight = async (): Promise<number> => {
     await chart.press('ArrowRight')
     return Number(await chart.getAttribute('aria-valuenow'))

@@ -1,4 +1,4 @@
-/** The satisfaction survey: its settings and preview, ratings on threads and customers, and asking by hand. */
+/** Satisfaction survey: settings and preview, ratings on threads and customers, and sending it by hand. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

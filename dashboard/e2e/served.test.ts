@@ -64,7 +64,7 @@ describe('on app. below the base host', () => {
     expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
     const gzip = await send(findScript(shell.text), { 'accept-encoding': 'gzip' })
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
-    // The build compresses at the highest level; the service itself would use a lower one.
+    // The build compresses at the highest level, the service itself at a lower one.
     expect(brotli.bytes.length).toBeLessThan(gzip.bytes.length * 0.95)
     expect((await send('/', { 'if-none-match': String(shell.headers.etag) })).status).toBe(304)
   })

@@ -81,7 +81,7 @@ describe('a list of labels', () => {
     await name.fill('x')
     await dialog('New label').getByText('Fill this in.').waitFor({ state: 'detached' })
     expect(requests.slice(before).filter((call) => call.startsWith('POST'))).toEqual([])
-    // The first press asks whether to discard the text.
+    // The first press asks for confirmation before discarding the text.
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape')
@@ -99,18 +99,18 @@ describe('a list of labels', () => {
     await dialog('New label').getByText('Name belongs to another label.').waitFor()
     expect(await dialog('New label').getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
     expect(await findViolations(page)).toEqual([])
-    // The next attempt has a new idempotency key, so the service does not repeat the stored error.
+    // The next attempt has a new idempotency key, so the service does not replay the stored error.
     await dashboard.tenant.skein.updateLabel({ path: { id: existing.id }, body: { name: 'Given up' } })
     await dialog('New label').getByRole('button', { name: 'Create label' }).click()
     await dialog('New label').waitFor({ state: 'detached' })
-    // Until the event of the other change arrives, the row of the other label matches, too.
+    // Until the event of the other change arrives, the other label's row matches, too.
     await findRow('Given up').waitFor()
     await findRow('taken').waitFor()
   })
 
   it('asks before it discards typed text', async () => {
     await page.getByRole('button', { name: 'New label' }).click()
-    // Typed key by key: browsers let a page cancel Escape only after the user has interacted with the dialog.
+    // Type key by key: browsers let a page cancel Escape only after a user interaction with the dialog.
     await dialog('New label').getByLabel('Name').pressSequentially('Half a name')
     await page.keyboard.press('Escape')
     await page.getByText('Your changes aren’t saved yet.').waitFor()

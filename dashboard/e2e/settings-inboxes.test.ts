@@ -1,4 +1,4 @@
-/** The set-up of an EMAIL inbox, and what the settings say when one needs attention. */
+/** Set-up of an EMAIL inbox, and the warnings when it needs attention. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { composeMail, openMailInbox } from '../../test/support/mails.ts'
@@ -75,20 +75,20 @@ it('an inbox whose sign-in is refused has a banner, and a mark in the menu', asy
     path: { id: inbox.inboxId },
     body: { email: { receive: { mode: 'IMAP', imap }, send: { mode: 'NONE' } } },
   })
-  // The worker cannot connect. Its event, which shows that, must come before the page opens, because it would replace what the page sees.
+  // The worker cannot connect. Wait for the event that reports this before opening the page: it would overwrite the mocked state.
   const connection = async () => (await dashboard.tenant.skein.getInboxConnection({ path: { id: inbox.inboxId } })).data
   await expect.poll(async () => (await connection()).receive.state).toBe('FAILING')
-  // A refusal takes a mail server; the screens see only what the API says.
+  // Mock the API's response: a real refusal would need a mail server.
   await page.route('**/system-health*', async (route) => {
     const response = await route.fetch()
-    // Safe because the service answers with this envelope.
+    // Safe because the service responds with this envelope.
     const body = (await response.json()) as { data: { component: string }[] }
     const data = body.data.map((each) => (each.component === 'channels' ? { ...each, status: 'DEGRADED' } : each))
     await route.fulfill({ response, json: { ...body, data } })
   })
   await page.route('**/connection', async (route) => {
     const response = await route.fetch()
-    // Safe because the service answers with this envelope.
+    // Safe because the service responds with this envelope.
     const body = (await response.json()) as { data: object }
     await route.fulfill({ response, json: { ...body, data: { ...body.data, receive: { state: 'NEEDS_AUTH' } } } })
   })
@@ -107,7 +107,7 @@ it('missing DNS records have a banner, and a mark in the list of inboxes', async
   })
   await page.route('**/system-health*', async (route) => {
     const response = await route.fetch()
-    // Safe because the service answers with this envelope.
+    // Safe because the service responds with this envelope.
     const body = (await response.json()) as { data: object[] }
     await route.fulfill({ response, json: { ...body, data: body.data.map((each) => Object.assign(each, { status: 'OK' })) } })
   })

@@ -1,4 +1,4 @@
-/** The dashboard in German, and in a pseudo-language from right to left: nothing is cut, hidden, or left in English. */
+/** The dashboard in German, and in a right-to-left pseudo-language: nothing is cut off, hidden, or left in English. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDashboard, findViolations, type OpenPage, type TestDashboard } from './dashboard.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-/** Opens a page in a language. The service has German as the user's choice; it knows nothing of the pseudo-language. */
+/** Opens a page in a language. German is stored as the user's preference on the service, which does not support the pseudo-language. */
 async function openIn(language: string): Promise<OpenPage> {
   const { accessToken: key } = await dashboard.tenant.sessionFor(dashboard.tenant.ownerId)
   await dashboard.service.api('PATCH', '/me/preferences', { key, body: { language: language === 'de' ? 'de' : null } })
@@ -25,7 +25,7 @@ async function openIn(language: string): Promise<OpenPage> {
     await opened.page.evaluate((tag) => localStorage.setItem('skein.language', tag), language)
     await opened.page.reload()
   }
-  // The page reloads itself when it learns of the choice.
+  // The page reloads itself once it has received the preference.
   await opened.page.waitForFunction((tag) => document.documentElement.lang === tag, language)
   return opened
 }
@@ -78,9 +78,9 @@ it('in the pseudo-language, the page runs from right to left', async () => {
   await close()
 })
 
-/** Initials, addresses and numbers. */
+/** Texts without a translation: initials, addresses and numbers. */
 const isNeutral = (text: string): boolean => /^\p{L}?$|@|^[^\p{L}]*$/u.test(text)
-/** Words that are the same in both languages, names of colours among them, and a name. */
+/** Words that are the same in both languages, including names of colours, and a person's name. */
 const sameInBoth = new Set([
   'Name',
   'Status',
@@ -101,7 +101,7 @@ it.each(['/settings', '/settings/labels?open=new', '/settings/users?open=new'])(
   const readTexts = async (page: Page): Promise<string[]> => {
     await page.goto(dashboard.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    // The region of the page, and its open panel.
+    // The page's main region, and its open panel.
     const texts = await page.locator('main section[aria-label] , dialog[open]').allInnerTexts()
     return texts.flatMap((text) => text.split('\n')).map((text) => text.trim())
   }

@@ -1,4 +1,4 @@
-/** Service levels: business hours that are typed, drawn and imported, and SLA policies whose clocks are shown to agents. */
+/** Service levels: business hours typed, drawn and imported, and SLA policies whose clocks agents see. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -31,7 +31,7 @@ describe('business hours', () => {
 
   it('can be typed, or drawn on the bar of a day', async () => {
     await form().getByLabel('Saturday').fill('9-12, 14 to 18')
-    // Drag over the empty bar of Sunday, from six to noon.
+    // Drag over the empty Sunday bar, from six to noon.
     const bar = await form().locator('[data-day=sun]').boundingBox()
     if (!bar) throw new Error('The bar of Sunday is not shown.')
     await page.mouse.move(bar.x + bar.width / 4, bar.y + 8)

@@ -1,4 +1,4 @@
-/** Pages of the settings that are one form: the workspace's settings, and the user's profile. */
+/** Settings pages with a single form: workspace and profile. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -15,7 +15,7 @@ afterAll(() => dashboard.close())
 
 describe('settings of the workspace', () => {
   it('accept durations with a unit, and nothing else', async () => {
-    // A number field would turn "2w" into 2 days.
+    // A number field would parse "2w" as 2 days.
     await page.getByLabel('Closed threads').fill('2 moons')
     await page.getByText(/We can’t read “2 moons”/).waitFor()
     expect(await page.getByLabel('Closed threads').evaluate((input) => input.matches(':invalid'))).toBe(true)

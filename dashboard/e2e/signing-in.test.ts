@@ -1,4 +1,4 @@
-/** Signing in: links in emails, password and second factor, and sessions that end. */
+/** Sign-in: links in emails, password and second factor, and expiring sessions. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { refreshKey } from '../src/api/refresh-key.ts'
@@ -165,7 +165,8 @@ describe('signing in', () => {
     onTestFinished(async () => void (await setRequiredRoles([])))
     const { page, context } = await dashboard.openAs('mary@acme.test', '/customers')
     await page.getByRole('heading', headingLevel1('Customers')).waitFor()
-    // The workspace now requires a second factor for this role. The open page notices when its event stream is refused with status 403.
+    // The workspace now requires a second factor for this role. The open page learns of it when its event stream is refused with status
+    // 403.
     await setRequiredRoles(['VIEWER'])
     await page.getByRole('heading', headingLevel1('Set up a second factor')).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()

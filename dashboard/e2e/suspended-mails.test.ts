@@ -1,4 +1,4 @@
-/** Held mails are worked through with the keyboard, and the count beside their place is always right. */
+/** Suspended mails: handled by keyboard, with a correct count in the menu at every step. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { composeMail, openMailInbox, type MailInbox } from '../../test/support/mails.ts'
@@ -19,7 +19,7 @@ afterAll(() => dashboard.close())
 const press = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** Lists what the menu of the open mail offers, and closes the menu with Escape, which leaves the mail open. */
+/** Lists the menu items of the open mail, and closes the menu with Escape, which leaves the mail open. */
 const listActions = async (): Promise<string[]> => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem').first().waitFor()

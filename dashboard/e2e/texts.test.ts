@@ -1,4 +1,4 @@
-/** Compares the catalogues with the texts in the code, so that neither can be forgotten. */
+/** Compares the catalogues with the texts in the code, in both directions. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -16,18 +16,18 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 type Found = { text: string; isPlural: boolean; where: string }
 
-/** The arguments that are texts. */
+/** Arguments that are texts. */
 const functions: Readonly<Record<string, readonly number[]>> = { t: [0], tx: [0], message: [0], plural: [1, 2] }
 const found: Found[] = []
-/** English in the markup that is not looked up. */
+/** English text in markup that is not translated. */
 const bare: string[] = []
-/** Attributes that are shown or read aloud. */
+/** Attributes that are displayed or read by screen readers. */
 const shownAttributes = new Set(['aria-label', 'data-tip', 'title', 'placeholder', 'label', 'hint', 'lead', 'summary', 'submit'])
 /** Names and units that are the same in every language. */
 const names = new Set(['Skein', 'Esc', 'ms'])
-/** Pages for developers of the dashboard, which are in English only. */
+/** Pages for developers of the dashboard, which are only in English. */
 const forDevelopers = /^features\/design\//
-/** Texts that this test cannot see, and texts that are looked up before the catalogue is loaded. */
+/** Finds texts that this test cannot check, and texts that are translated before the catalogue is loaded. */
 const faults: string[] = []
 
 for (const name of files) {
@@ -41,7 +41,7 @@ for (const name of files) {
     const texts = places.map((at) => given[at]).filter(isNode)
     const written = texts.flatMap(({ type, value }) => (type === 'Literal' && typeof value === 'string' ? [value] : []))
     if (written.length === texts.length) found.push({ text: written.at(-1) ?? '', isPlural: callee === 'plural', where })
-    // `t(text)` with a text of a table is fine, because message() marks it there.
+    // `t(text)` is allowed for a text from a table that marks it with message().
     else if (callee !== 't' || texts.some(({ type }) => type === 'TemplateLiteral' || type === 'BinaryExpression'))
       faults.push(`${where}: the text is not written there`)
     if (callee !== 'message' && !isInFunction) faults.push(`${where}: before the catalogue is loaded; use message()`)
@@ -59,7 +59,7 @@ for (const name of files) {
   visit(parseSync(name, source).program, false)
 }
 
-/** Returns the text of markup, or of an attribute that is shown; an empty string for everything else. */
+/** Returns the text of markup, or of a displayed attribute; an empty string for other nodes. */
 function readBareText(node: Node): string {
   if (node.type === 'JSXText') return String(node['value'])
   const [name, value] = [node['name'], node['value']]

@@ -1,4 +1,4 @@
-/** Changes to a thread beside its conversation: merging, splitting and creating threads, and custom fields. */
+/** Thread changes outside its conversation: merge, split, create, and custom fields. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'
@@ -33,7 +33,7 @@ describe('threads', () => {
     await merge()
       .getByRole('radio', { name: /The invoice ACME/ })
       .waitFor()
-    // For a moment, a search may miss a new thread: while the index is written in the background.
+    // Search may miss a new thread briefly: the index is updated in the background.
     const other = merge().getByRole('radio', { name: /Of somebody else/ })
     await expect
       .poll(async () => {
@@ -83,7 +83,7 @@ describe('threads', () => {
   })
 
   it('can be split by keyboard', async () => {
-    // The page may mark the last message as read just after it has moved to the new thread.
+    // The page may mark the last message as read just after it was moved to the new thread.
     allowProblems(/^422 PUT \/threads\/.*\/read$/)
     await dashboard.tenant.skein.createMessage({ path: { id: target }, body: { body: 'And another question.' } })
     await openThread(page, target, 'The invoice')

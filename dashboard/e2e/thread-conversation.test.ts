@@ -1,4 +1,4 @@
-/** The conversation of a thread: long ones, their history, waiting replies and canned responses. */
+/** Conversation of a thread: long ones, history, pending replies and canned responses. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createThread, findViolations, type OpenPage, openThread, readEditor, startDashboard, type TestDashboard } from './dashboard.ts'
@@ -49,7 +49,7 @@ describe('a long conversation', () => {
 
   it('has few rows in the document, and does not move while earlier ones load', async () => {
     const messages = page.getByRole('region', { name: 'Messages' })
-    // Measured within the page, because a round trip from here would take longer than what it measures.
+    // Measure inside the page, because a round trip to the test would take longer than the measured time.
     const { most, moved, first } = await messages.evaluate(async (scroller) => {
       const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const positions = () => Array.from(scroller.querySelectorAll('article'), ({ ariaPosInSet }) => ariaPosInSet)
@@ -65,7 +65,7 @@ describe('a long conversation', () => {
         const before = inMiddle()
         await painted()
         const after = inMiddle()
-        // The message in the middle must keep its position, whatever is added above it.
+        // The middle message must keep its position, whatever is loaded above it.
         if (before.position === after.position) found.moved = Math.max(found.moved, Math.abs(after.top - before.top))
         found.most = Math.max(found.most, positions().length)
         if (scroller.scrollTop <= 0) found.first = positions()[0] ?? ''
@@ -101,7 +101,7 @@ describe('the history of a thread', () => {
     await skein.assignThread({ path, body: { assigneeId: ownerId } })
     await conversation().getByText('owner took this').waitFor()
     await skein.updateThread({ path, body: { status: 'resolved', priority: 'high' } })
-    // More than three changes in a row are one line, which opens.
+    // More than three consecutive changes are collapsed into one line.
     await conversation().getByRole('button', { name: '4 changes', expanded: false }).click()
     await conversation().getByText('owner resolved this').waitFor()
     await conversation().getByText('owner set the priority to high').waitFor()

@@ -1,4 +1,4 @@
-/** Replies by mail: the agent sees where a reply will go before writing it, and afterwards whom it reached. */
+/** Replies by mail: the agent sees the recipients before writing, and the delivery afterwards. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { composeMail, openMailInbox, type MailInbox } from '../../test/support/mails.ts'
@@ -180,7 +180,7 @@ it('a reply that goes nowhere says so before it is written', async () => {
   await nobody.waitFor()
   await link.waitFor()
   expect(await findViolations(page)).toEqual([])
-  // The inbox can send, because it has a mail server of its own.
+  // The inbox can send, because it has its own mail server.
   const smtp = { host: 'smtp.example.com', port: 587, security: 'STARTTLS', user: 'support', password: 'secret' } as const
   await skein.updateInbox({ path: { id: inbox.inboxId }, body: { email: { send: { mode: 'SMTP', smtp } } } })
   await nobody.waitFor({ state: 'detached' })

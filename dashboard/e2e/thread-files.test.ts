@@ -1,4 +1,4 @@
-/** Files of replies: attaching, dropping and uploading them, and the pictures and files of sent messages. */
+/** Attachments of replies: attach, drop and upload files, and view those of sent messages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { png } from '../../test/support/files.ts'
@@ -70,7 +70,7 @@ describe('files of a reply', () => {
   it('are uploaded again after an undo, and sent with the reply', async () => {
     await reply().press('Control+Enter')
     await sent().getByText('notes.txt').waitFor()
-    // The service has deleted the file together with the undone reply.
+    // The service has deleted the file with the undone reply.
     await sent().getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => readEditor(reply())).toBe('See the file.')
     await choose().setInputFiles(notes)

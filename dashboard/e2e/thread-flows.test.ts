@@ -1,4 +1,7 @@
-/** Replies that are sent at once, mentions, pasting and formatting, and the view of a viewer. No worker runs, so only requests send replies. */
+/**
+ * Replies that are sent immediately, mentions, pasting and formatting, and a viewer's read-only thread. No worker runs, so only requests
+ * send replies.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createThread, findViolations, type OpenPage, openThread, readEditor, startDashboard, type TestDashboard } from './dashboard.ts'
@@ -198,7 +201,7 @@ describe('the format of a reply', () => {
       data.setData('text/plain', 'two')
       const evil =
         '<a href="javascript:alert(1)">and</a><img src="https://elsewhere.example/x.png" onerror="alert(1)"><script>alert(1)</script>'
-      // Google Docs marks text that is not bold like this.
+      // Google Docs wraps its clipboard HTML in a <b> element with normal weight.
       data.setData(
         'text/html',
         `<b style="font-weight:normal"><p class="MsoNormal">two <span style="font-weight:700">bold</span> ${evil}</p></b>`,

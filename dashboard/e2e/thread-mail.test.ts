@@ -1,4 +1,4 @@
-/** HTML in messages is harmless: it runs no script, fetches nothing and covers nothing outside its frame. */
+/** HTML in messages is harmless: it runs no script, fetches nothing, and covers nothing outside its frame. */
 import type { FrameLocator, Page } from 'playwright-core'
 import { createEmail } from './mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.close())
 
 const mails = Object.entries(hostileMails)
-/** Adds text around a mail, which shows that the mail is rendered and does not cover what follows. */
+/** Surrounds a mail with text, which shows that the mail is rendered and does not cover what follows. */
 const addMarkers = (html: string, i: number): string => `<p>before ${i}</p>${html}<p>after ${i}</p>`
 
 async function createThread(bodies: string[]): Promise<string> {
@@ -77,9 +77,9 @@ function readEachMail(page: Page, count: number): Promise<MailContent[]> {
         seen.set(Number(number), { number: Number(number), inside, text })
       }
       const { scrollTop, clientHeight } = scroller
-      // Scroll on only when all visible mails are rendered.
+      // Scroll on only after all visible mails have rendered.
       if (!isComing) scroller.scrollBy({ top: -clientHeight })
-      // Start again at the end for mails that were scrolled past.
+      // Start again from the end, for mails that were skipped.
       if (!isComing && scroller.scrollTop === scrollTop) scroller.scrollTo({ top: scroller.scrollHeight })
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
@@ -89,7 +89,7 @@ function readEachMail(page: Page, count: number): Promise<MailContent[]> {
 const allowedTags = 'p|b|a|div|i|pre|table|tbody|tr|td|span|ul|li|img|details|summary|blockquote'
 const harmless = new RegExp(`^(${allowedTags})( (href=https?://.*|title|rel|target|colspan|rowspan|src|alt|width|height|loading|class))*$`)
 
-/** Mails with an element that they do not close: the text after such a mail becomes part of it. */
+/** Mails with an unclosed element, which swallows the text after the mail. */
 const unclosedMails: ReadonlySet<string | undefined> = new Set([
   'noscript',
   'mutation: math and style',
@@ -114,7 +114,7 @@ async function expectHarmless({ page, fetched, dialogs }: WatchedPage): Promise<
   expect(page.url()).toBe(url)
 }
 
-/** Replaces the bodies in the response, as if the service had sanitised nothing. */
+/** Replaces the bodies in the response, as if the service had not sanitised them. */
 function replaceBodies(page: Page, bodyOf: (number: number) => string, more: object = {}): Promise<unknown> {
   return page.route('**/api/v1/threads/*/view', async (route) => {
     const response = await route.fetch()
@@ -126,7 +126,7 @@ function replaceBodies(page: Page, bodyOf: (number: number) => string, more: obj
   })
 }
 
-/** The dashboard sanitises HTML itself and does not rely on the service. */
+/** The dashboard does its own sanitising and does not rely on the service. */
 const ways = ['sanitised by the service', 'not sanitised by the service'] as const
 
 it.each(ways)('hostile HTML runs nothing and fetches nothing when it is %s', async (way) => {
@@ -136,7 +136,8 @@ it.each(ways)('hostile HTML runs nothing and fetches nothing when it is %s', asy
   const opened = await openThread(threadId, async (page) => {
     if (!isSanitised) await replaceBodies(page, (i) => bodies[i] ?? '')
   })
-  // DOMPurify parses HTML in a document without a window, in which an svg fires `load` and a base element counts. The policy blocks both.
+  // DOMPurify parses HTML in an inert document, but an svg there fires `load`, and a base element takes effect. The content security policy
+  // blocks both.
   if (!isSanitised) allowProblems(/^console: .*The action has been blocked\.$/)
   await expectHarmless(opened)
   await opened.close()

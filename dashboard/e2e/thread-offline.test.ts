@@ -1,4 +1,4 @@
-/** A thread while the browser is offline, and after it has reconnected. */
+/** A thread while the browser is offline, and after reconnecting. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from './browser-problems.ts'

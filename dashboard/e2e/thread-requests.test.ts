@@ -1,4 +1,4 @@
-/** The number of requests to work through threads. All agents of an office may share one address, and its rate limit. */
+/** Number of requests for working through threads. All agents of an office may share one IP address, and its rate limit. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { waitForEventStream, startDashboard, type OpenPage, type TestDashboard } from './dashboard.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.close())
 
-/** Returns the requests that the page sends to the API during `work` and until it is quiet. The event stream is left out. */
+/** Returns the API requests that the page sends during `work` and until the network is idle, without the event stream. */
 async function recordRequests(work: () => Promise<void>): Promise<{ sent: string[]; refused: number }> {
   const { page } = opened
   const sent: string[] = []
@@ -38,7 +38,7 @@ async function recordRequests(work: () => Promise<void>): Promise<{ sent: string
   const onResponse = (response: { status(): number }): void => void (refused += Number(response.status() === 429))
   page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd).on('response', onResponse)
   await work()
-  // Longer than the delays after which the page reports that a thread is open, was read or was left.
+  // Longer than the debounces of presence, read marks and leaving a thread.
   await expect.poll(() => open <= 0 && Date.now() - lastAt > 2_500).toBe(true)
   page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd).off('response', onResponse)
   return { sent, refused }
@@ -46,7 +46,7 @@ async function recordRequests(work: () => Promise<void>): Promise<{ sent: string
 
 it('opening a thread takes three requests, also after another one', async () => {
   const { page } = opened
-  // Lists that all threads share, such as users and inboxes, are read once.
+  // Lists that all threads share, such as users and inboxes, are fetched once.
   await recordRequests(async () => {
     await page.getByRole('row', { name: /Thread 40\b/ }).click()
     await page.getByRole('article').getByText('Message 40').waitFor()
@@ -92,7 +92,7 @@ async function recordWhileHeld(repetitions: number): Promise<string[]> {
   await page.getByRole('row', { name: /Thread 45\b/ }).click()
   await page.getByRole('article').getByText('Message 45').waitFor()
   await waitForEventStream(page)
-  // The page reads threads ahead whose rows scroll below the pointer.
+  // The page prefetches threads whose rows scroll below the pointer.
   await page.mouse.move(0, 0)
   const { sent } = await recordRequests(async () => {
     await page.evaluate(async (count) => {

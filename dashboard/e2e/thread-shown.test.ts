@@ -1,4 +1,4 @@
-/** How a thread is shown: quoted history, tables, pictures, text direction, the order of messages, and errors. */
+/** Rendering of a thread: quoted history, tables, pictures, text direction, order of messages, and errors. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
@@ -24,7 +24,7 @@ async function createThread(title: string, bodies: string[], more: object = {}):
   for (const each of rest) await skein.createMessage({ path: { id: data.threadId }, body: { body: each } })
   return data.threadId
 }
-/** Uses the viewport of a phone for the current test. */
+/** Sets a phone's viewport for the current test. */
 async function usePhoneViewport(): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }))
@@ -53,7 +53,7 @@ it('quoted history is folded, except in a first message and between replies', as
   ] as const) {
     await mail(at).getByText(own).waitFor()
     expect(await mail(at).locator('details').count(), own).toBe(1)
-    // The header or attribution is folded with the history.
+    // The header or attribution line is collapsed with the history.
     expect(
       (await mail(at).locator('#mail').innerText())
         .trim()
@@ -142,13 +142,13 @@ describe('text from right to left', () => {
     await mail(2).getByText('English').waitFor()
   })
 
-  /** True when the text begins at the right edge of its box. */
+  /** True when the text is right-aligned in its box. */
   const isRight = (element: Element): boolean => {
     const box = element.getBoundingClientRect()
     const range = document.createRange()
     range.selectNodeContents(element)
     const [first] = range.getClientRects()
-    // Text that is cut off reaches beyond the other edge.
+    // Text that is cut off overflows the other edge.
     return first !== undefined && Math.abs(box.right - first.right) < Math.abs(first.left - box.left)
   }
 

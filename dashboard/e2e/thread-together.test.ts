@@ -1,4 +1,4 @@
-/** Two agents in one thread: they see each other's presence and changes, and no reply misses a newer message. */
+/** Two agents in one thread: they see each other's presence and changes, and a reply is refused if it misses a newer message. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectProblems } from './browser-problems.ts'
 import { startDashboard, password, findViolations, type OpenPage, type TestDashboard, readEditor } from './dashboard.ts'
@@ -31,7 +31,7 @@ it('each agent sees who is there and who types', async () => {
   await field(other).pressSequentially('Let me')
   await thread(one).getByText('Grace Hopper is typing').waitFor()
   expect(await findViolations(one.page)).toEqual([])
-  // A pause in typing ends the state.
+  // A typing pause ends the state.
   await thread(one).getByText('Grace Hopper is here').waitFor()
   await field(other).fill('')
 })
@@ -70,7 +70,7 @@ it('a reply that waits is visible to the other agent', async () => {
 
 it('a newer reply stops the reply that the other agent has begun', async () => {
   expectProblems(/^409 POST .*\/reply$/)
-  // Sent without the delay for an undo.
+  // Sent without the undo window.
   await dashboard.tenant.skein.replyToThread({ path: { id }, body: { body: 'It is on its way.' } })
   await other.page.getByRole('article').filter({ hasText: 'It is on its way.' }).waitFor()
   await field(other).press('Control+Enter')
@@ -129,7 +129,7 @@ it('a message that arrives before an older response is shown', async () => {
     },
     { times: 1 },
   )
-  // The pointer then rests on the row, so the page reads the thread ahead.
+  // The pointer then rests on the row, so the page prefetches the thread.
   await page.getByRole('button', { name: /new$/ }).click()
   await page.getByRole('row', { name: /Two letters/ }).click()
   await page.getByRole('article').filter({ hasText: 'The first letter.' }).waitFor()

@@ -1,4 +1,4 @@
-/** The toolbar of a thread keeps its position, whatever else the thread shows. */
+/** The toolbar of a thread keeps its position, whatever the thread shows. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openThread, startDashboard, type TestDashboard } from './dashboard.ts'
@@ -28,7 +28,7 @@ it('the toolbar keeps its position with and without labels and SLA clocks', asyn
   const before = await getToolbarTop('Change the thread')
   await openThread(page, labelled, 'Labelled')
   await page.locator(`[data-tip*="${tags[11]}"]`).first().waitFor()
-  // The thread shows a chip for the SLA clock that ends first.
+  // The thread shows the SLA clock that is due first.
   await page.locator('[data-tip*=" within "]').first().waitFor()
   expect(await getToolbarTop('Change the thread')).toBe(before)
   await page.setViewportSize({ width: 390, height: 844 })

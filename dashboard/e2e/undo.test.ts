@@ -1,4 +1,4 @@
-/** Undo and bulk changes by keys: each change is restored exactly, and keys act on the open thread or on the selection. */
+/** Undo and bulk changes by shortcut: each change is restored exactly, and shortcuts act on the open thread or on the selection. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Thread } from '../../client/index.ts'
@@ -32,7 +32,7 @@ afterEach(() => opened.close())
 
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
 const getThread = async (at: number): Promise<Thread> => (await dashboard.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
-/** Returns the thread without the fields that every change or the passing time alters. */
+/** Returns the thread without fields that every change or the passing of time alters. */
 const withoutVolatileFields = ({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) => ({
   ...thread,
   sla: sla.map(({ remainingMs: _remainingMs, ...clock }) => clock),
@@ -85,7 +85,7 @@ it('a row that leaves passes the focus on, and without a row the keys do nothing
   await press('Enter')
   await row('Apple').waitFor({ state: 'detached' })
   await expect.poll(getFocusedId).toBe(ids[1])
-  // Changes of other agents move the focus, too.
+  // Other agents' changes move the focus, too.
   await dashboard.tenant.skein.updateThread({ path: { id: ids[1] ?? '' }, body: { status: 'pending' } })
   await row('Banana').waitFor({ state: 'detached' })
   await expect.poll(getFocusedId).toBe(ids[2])
@@ -104,7 +104,6 @@ it('rows that leave together pass the focus to the row below them', async () => 
     await dashboard.tenant.skein.createThread({ body: { title, body: `About: ${title}`, requester: { email: 'dana@example.com' } } })
   await page.reload()
   await row('Elder').waitFor()
-  // Damson, Elder, Apple, Banana, Cherry
   await press('j', 'x', 'j', 'x', 'h')
   await page.getByRole('combobox', { name: 'Snooze until' }).fill('2h')
   await press('Enter')
@@ -116,7 +115,7 @@ it('an undo of a thread that the list does not show keeps the focus', async () =
   await press('j', 'e')
   await row('Apple').waitFor({ state: 'detached' })
   await expect.poll(async () => (await getThread(0)).status).toBe('resolved')
-  // A colleague reopens the thread, so the thread waits among the new ones.
+  // A colleague reopens the thread, so it waits among the new rows.
   await dashboard.tenant.skein.updateThread({ path: { id: ids[0] ?? '' }, body: { status: 'open' } })
   await page.getByRole('button', { name: '1 new' }).waitFor()
   await press('z')
@@ -172,7 +171,7 @@ it('Enter merges into the only match, counts stay correct, and Z undoes it', asy
   const body = { title: 'Somewhere else', body: 'Paid twice', requester: { email: 'dana@example.com' } }
   const { data: target } = await skein.createThread({ body })
   await skein.assignThread({ path: { id: target.threadId }, body: { assigneeId: dashboard.tenant.ownerId } })
-  // None of the lists that this page has read contains the target.
+  // None of the lists that this page has fetched contains the target.
   await page.goto(`${dashboard.url}/inbox/unassigned`)
   await row('Apple').click()
   await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
@@ -247,7 +246,7 @@ it('toasts cover no controls, on any screen', async () => {
     const toast = page.getByRole('status').filter({ hasText: 'Priority: high: 2 threads' })
     await toast.waitFor()
     const covered = await toast.evaluate((status) => {
-      // The elements that a click at the toast would reach if the toast were not there.
+      // Elements under the toast, which a click would hit without the toast.
       const below = [...status.children].flatMap((each) => {
         const { left, top, width: w, height: h } = each.getBoundingClientRect()
         const steps = Array.from({ length: 9 }, (_, i) => (i + 0.5) / 9)

@@ -35,5 +35,5 @@ async function start(): Promise<void> {
   )
 }
 
-// After an upgrade, the service no longer has the files of the version that this page was loaded with.
+// After an upgrade, the service no longer serves the files of the version that this page was loaded with.
 addEventListener('vite:preloadError', () => void reloadForNewVersion())

@@ -1,4 +1,4 @@
-/** The routes of all screens. */
+/** Routes of all screens. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Gate } from './features/auth/gate.tsx'
@@ -19,8 +19,8 @@ import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
 import { t } from './texts/texts.ts'
 
 /**
- * Creates a screen whose module is loaded on the first visit. The router reloads the page on the browser's error for a missing module,
- * which would replace the page by an error page while there is no network. So the screen throws an error of its own. After an upgrade,
+ * Creates a screen whose module is lazy-loaded on the first visit. TanStack Router reloads the page on the browser's error for a missing
+ * module, which would show the browser's error page while offline. So the screen throws an error of its own. After an upgrade,
  * `reloadForNewVersion` reloads the page.
  */
 function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
@@ -37,7 +37,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   component: SignInScreen,
-  // Accept only a path of this site: otherwise a crafted link could redirect the user elsewhere after signing in.
+  // Accept only a path of this site: otherwise a crafted link could redirect the user elsewhere after signing in (open redirect).
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {}),
 })
 const forgot = createRoute({
@@ -75,7 +75,7 @@ const home = createRoute({
   beforeLoad: () => redirect({ to: '/inbox/$view', params: { view: 'mine' }, replace: true, throw: true }),
 })
 const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox/$view', component: InboxScreen, validateSearch: readListSearch })
-/** The inbox with a thread open. It is a child route, so that opening a thread does not mount the list again. */
+/** The inbox with an open thread. A child route, so that opening a thread does not remount the list. */
 const inboxThread = createRoute({ getParentRoute: () => inbox, path: '/$threadId' })
 
 const customers = createRoute({
@@ -103,7 +103,7 @@ const reportsShell = createRoute({
   component: lazyScreen(() => import('./features/reports/reports-shell.tsx'), 'ReportsShell'),
   validateSearch: readReportsSearch,
 })
-/** Narrow screens show the menu of the reports here; wide ones begin with the overview. */
+/** Narrow screens show the reports' menu here; wide screens redirect to the overview. */
 const reports = createRoute({
   getParentRoute: () => reportsShell,
   path: '/reports',
@@ -142,7 +142,7 @@ const suspended = createRoute({
   validateSearch: readSuspendedSearch,
 })
 
-/** The layout of the settings and the developer pages. */
+/** Layout of the settings and the developer pages. */
 const settingsShell = createRoute({
   getParentRoute: () => inside,
   id: 'settings-shell',
@@ -158,7 +158,7 @@ const knowledgeShell = createRoute({
   id: 'knowledge-shell',
   component: lazyScreen(() => import('./features/knowledge/knowledge-shell.tsx'), 'KnowledgeShell'),
 })
-/** Narrow screens show the menu of the knowledge base here; wide ones begin with the articles. */
+/** Narrow screens show the knowledge base's menu here; wide screens redirect to the articles. */
 const knowledge = createRoute({
   getParentRoute: () => knowledgeShell,
   path: '/knowledge',
@@ -336,7 +336,7 @@ const events = createRoute({
   component: lazyScreen(() => import('./features/developer/events.tsx'), 'EventsScreen'),
 })
 
-/** For developers of the dashboard. No menu leads here. */
+/** For developers of the dashboard. No menu links here. */
 const design = createRoute({
   getParentRoute: () => inside,
   path: '/developer/design',

@@ -1,4 +1,4 @@
-/** The screens' access to the service: the API client, the session, and the query cache. */
+/** Access to the service for all screens: the API client, the session, and the query cache. */
 import { createContext, useContext } from 'react'
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError, createSkeinClient, fetchWithProgress, type SkeinClient, type SkeinRequestInit } from '@skein/client'
@@ -10,9 +10,9 @@ import { t } from '../texts/texts.ts'
 
 export type Api = {
   settings: Settings
-  /** The client that sends the access token of the signed-in user. */
+  /** API client that sends the signed-in user's access token. */
   skein: SkeinClient
-  /** The client without credentials, for signing in and resetting a password. */
+  /** API client without credentials, for signing in and resetting a password. */
   anonymous: SkeinClient
   session: Session
   queries: QueryClient
@@ -33,7 +33,7 @@ export function createApi(settings: Settings): Api {
   })
   const queries = new QueryClient({
     defaultOptions: {
-      // Events keep the cache up to date, so cached data never becomes stale by time or by focusing the window.
+      // Events keep the cache up to date, so cached data never becomes stale over time or on window focus.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 600_000,
@@ -69,7 +69,7 @@ function loggedFetch(url: string, init: SkeinRequestInit): Promise<Response> {
 }
 
 /**
- * Returns a `fetch` that retries a request once with a new access token after a 401. A token can become invalid before it expires, when the
+ * Wraps `fetch`: after a 401, retries the request once with a new access token. A token can become invalid before it expires, when the
  * session ends or the user's role changes.
  */
 function renewingFetch(session: Session): (url: string, init: SkeinRequestInit) => Promise<Response> {
@@ -84,7 +84,7 @@ function renewingFetch(session: Session): (url: string, init: SkeinRequestInit) 
   }
 }
 
-/** True when the service refuses the request because the user's role has required a second factor since they signed in. */
+/** True when the service refuses the request because the user's role has started to require a second factor. */
 async function lacksSecondFactor(response: Response): Promise<boolean> {
   const text = await response.text().catch(() => '')
   return text.includes('"SVC-AUTH-SECOND_FACTOR_REQUIRED"')
@@ -99,7 +99,7 @@ export function useApi(): Api {
   return api
 }
 
-/** Returns the text that a screen shows for an error, and the request id with which the operator finds it in the log. */
+/** Returns an error's text for the screen, and the request id with which the operator finds the error in the log. */
 export function describeFailure(error: unknown): { text: string; requestId: string | null; docUrl: string | null } {
   if (error instanceof ApiError) return { text: error.summary, requestId: error.requestId || null, docUrl: error.docUrl }
   if (error instanceof SignedOutError)

@@ -1,6 +1,6 @@
 /**
- * Delivers the service's events to every tab over one connection for the whole browser. The tab that holds the lock reads the stream and
- * forwards it to the other tabs. When that tab is closed, another tab gets the lock and resumes after the last event that it received.
+ * Delivers the service's events to every tab over one connection per browser. The tab that holds the Web Lock reads the stream and forwards
+ * it to the other tabs. When that tab is closed, another tab gets the lock and resumes after the last event that it received.
  */
 import { EventsLostError, type NotificationCounts, type PresenceChange, type SkeinClient, type SkeinEvent } from '@skein/client'
 import { onceReachable } from './reachability.ts'
@@ -9,7 +9,7 @@ import { createStore, type Store } from './store.ts'
 export type FeedState = 'connecting' | 'live' | 'broken'
 export type Feed = { state: Store<FeedState>; stop(): void }
 
-/** A message between tabs. A new tab sends `hello` and gets the state of the stream and the presence of all agents. */
+/** A message between tabs. A new tab sends `hello` and receives the state of the stream and the presence of all agents. */
 type FeedMessage =
   | { kind: 'event'; event: SkeinEvent }
   | { kind: 'state'; state: FeedState }
@@ -20,11 +20,11 @@ type FeedMessage =
 
 type FeedOptions = {
   onEvent(event: SkeinEvent): void
-  /** Called when events have been missed that the service no longer has. The caller must reload what the page shows. */
+  /** Called when the service no longer has some missed events. The caller must refetch the displayed data. */
   onReset(): void
-  /** Called when agents open or leave threads. With `isAll`, `changes` replaces everything that was known. */
+  /** Called when agents open or leave threads. With `isAll`, `changes` replaces the entire presence. */
   onPresence?(changes: readonly PresenceChange[], isAll: boolean): void
-  /** Called when the user's notifications change. `isLeading` is true in one tab, which alerts the user. */
+  /** Called when the user's notifications change. `isLeading` is true in one tab, which raises alerts. */
   onNotifications?(counts: NotificationCounts, isLeading: boolean): void
 }
 
@@ -40,7 +40,7 @@ export function followFeed(
   const stop = new AbortController()
   let lastEventId: string | undefined
   let isLeading = false
-  /** The latest presence by thread and user, which tabs that are opened later get. */
+  /** Latest presence by thread and user, for tabs that are opened later. */
   const present = new Map<string, PresenceChange>()
 
   const receive = (message: FeedMessage): void => {
@@ -87,14 +87,14 @@ export function followFeed(
             failures = 0
             stopWaiting()
             broadcast({ kind: 'state', state: 'live' })
-            // The service sends the presence of all agents again on a new stream.
+            // A new stream starts with the presence of all agents.
             present.clear()
             broadcast({ kind: 'presence', changes: [], isAll: true })
-            // Responses from before the stream was open may lack changes that happened before its first event.
+            // Refetch: responses from before the stream opened may lack changes that precede its first event.
             if (lastEventId === undefined) broadcast({ kind: 'reset' })
           },
           onBreak() {
-            // The client waits longer after each failure. Aborting starts a new attempt as soon as the network is back.
+            // The client backs off after each failure. Aborting starts a new attempt as soon as the network is back.
             stopWaiting = onceReachable(() => attempt.abort())
             broadcast({ kind: 'state', state: 'broken' })
           },
@@ -115,7 +115,7 @@ export function followFeed(
     }
   }
   const { locks } = navigator as { locks?: LockManager }
-  // Browsers offer no locks to pages without HTTPS. There, each tab has its own stream.
+  // Browsers provide Web Locks only on pages with HTTPS. Elsewhere, each tab has its own stream.
   const leading = locks ? locks.request('skein.events', { signal: stop.signal }, lead) : lead()
   leading.catch(() => undefined)
   return {

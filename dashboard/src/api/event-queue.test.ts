@@ -10,7 +10,7 @@ let applied: string[]
 /** Milliseconds that applying one event takes. */
 let applyMs: number
 let isHidden: boolean
-/** Milliseconds that applying events has taken so far. They are added to the fake clock. */
+/** Milliseconds spent on applying events so far. They are added to the fake clock. */
 let spentMs: number
 
 beforeEach(() => {

@@ -1,33 +1,33 @@
 /**
  * Queues events before they are applied to the query cache. Events wait while a request for the data that they change is running: its
  * response may be older than the events and would overwrite their changes. A flood of events, as when a colleague changes a thousand
- * threads, is applied in slices, so that the page handles keys and scrolling between them.
+ * threads, is applied in time slices, so that the page handles keys and scrolling in between.
  */
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'
 
 export type EventQueue = {
   add(event: SkeinEvent): void
-  /** Applies all waiting events immediately. */
+  /** Applies all queued events immediately. */
   flush(): void
   stop(): void
 }
 
 type EventQueueOptions = {
   apply(event: SkeinEvent): void
-  /** Whether events change the cached data of this query key. */
+  /** Whether events patch the cached data of this query key. */
   isChanged(key: QueryKey): boolean
   /** Whether the page is in a background tab. */
   isHidden?(): boolean
 }
 
-/** The longest time that events are applied without a pause. */
+/** Maximum length of a time slice in milliseconds. */
 const sliceMs = 8
-/** Milliseconds between two slices, which is enough to draw the changes of the first. */
+/** Milliseconds between two time slices, enough to paint the changes of the first. */
 const pauseMs = 30
-/** The longest time that events wait for a response. */
+/** Maximum time that events wait for a response, in milliseconds. */
 const maxHoldMs = 3_000
-/** How often waiting events are checked again: a cancelled request causes neither a success nor an error. */
+/** Polling interval for queued events: an aborted request emits neither success nor error. */
 const recheckMs = 100
 
 export function createEventQueue(
@@ -51,7 +51,7 @@ export function createEventQueue(
         }
       })
     } finally {
-      // An event that throws is dropped, too.
+      // Drop an event that throws, too.
       waiting = waiting.slice(next)
       slicedAt = waitingSince = performance.now()
       plan(pauseMs)
@@ -64,13 +64,13 @@ export function createEventQueue(
     timer = undefined
     const heldMs = performance.now() - waitingSince
     if (isBeingRead() && heldMs < maxHoldMs) return plan(recheckMs)
-    // Browsers slow down the timers of hidden pages, so a hidden page applies everything at once.
+    // Browsers throttle timers of hidden pages, so a hidden page applies everything at once.
     applyFor(isHidden() ? Number.POSITIVE_INFINITY : sliceMs)
   }
   const end = queries.getQueryCache().subscribe((change) => {
     if (waiting.length === 0 || change.type !== 'updated') return
     const { action } = change
-    // setQueryData causes `manual` changes, which are no responses.
+    // setQueryData emits `manual` changes, which are not responses.
     const isResponse = action.type === 'error' || (action.type === 'success' && action.manual !== true)
     if (!isResponse || isBeingRead()) return
     // Apply the events immediately. The screen may soon request the next page, and the events would wait again.

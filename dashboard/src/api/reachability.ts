@@ -1,11 +1,11 @@
-/** Whether requests reach the service, and until when its rate limit makes them wait. */
+/** Tracks whether requests reach the service, and until when its rate limit delays them. */
 import { ApiError, type Retry } from '@skein/client'
 import { createStore, useStore, type Store } from './store.ts'
 
-/** The time by performance.now() at which rate-limited requests are sent again; 0 before the first. */
+/** Time, by performance.now(), when rate-limited requests are sent again; 0 before the first. */
 const limitedUntil: Store<number> = createStore(0)
 
-/** Records for the screen that the client retries a rate-limited request. */
+/** Records that the client waits for a rate limit, for the banner. */
 export function noteRetry({ failure, waitMs }: Retry): void {
   if (failure instanceof ApiError && failure.status === 429) limitedUntil.set(Math.max(limitedUntil.get(), performance.now() + waitMs))
 }
@@ -14,20 +14,22 @@ export function useLimitedUntil(): number {
   return useStore(limitedUntil)
 }
 
-/** False from the moment that the browser goes offline until a probe has reached the service. */
+/** False from the time the browser goes offline until a probe has reached the service. */
 export const reachable: Store<boolean> = createStore(true)
 
 export function useIsReachable(): boolean {
   return useStore(reachable)
 }
 
-/** Milliseconds before the first probe. Browsers may fire `offline` before requests fail, so an immediate probe could still succeed. */
+/**
+ * Delay of the first probe in milliseconds. Browsers may fire `offline` before requests fail, so an immediate probe could still succeed.
+ */
 const firstProbeWaitMs = 500
 const maxProbeWaitMs = 30_000
 
 /**
- * Probes the service with backoff while the browser is offline, and when the network is back. The browser's `onLine` alone is not enough: a
- * service on the same machine is reachable without a network.
+ * Probes the service with backoff while the browser is offline, and when the network is back. `navigator.onLine` is not enough: a service
+ * on the same machine is reachable without a network.
  */
 export function watchReachability(probe: () => Promise<unknown>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,13 +65,13 @@ export function watchReachability(probe: () => Promise<unknown>): void {
   if (!navigator.onLine) begin()
 }
 
-/** Makes the call, or fails without a request while the service is unreachable. Only the probe sends requests then. */
+/** Makes the call, or fails without a request while the service is unreachable. During that time, only the probe sends requests. */
 export async function callIfReachable<Result>(call: () => Promise<Result>): Promise<Result> {
   if (!reachable.get()) throw new TypeError('The browser is offline.')
   return call()
 }
 
-/** Calls `listener` once, as soon as the service becomes reachable. Returns a function that cancels it. */
+/** Calls `listener` once, when the service becomes reachable. Returns a function that cancels it. */
 export function onceReachable(listener: () => void): () => void {
   const end = reachable.subscribe(() => {
     if (!reachable.get()) return

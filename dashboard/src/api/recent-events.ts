@@ -1,4 +1,4 @@
-/** The latest events that this tab has received, newest first, for the Events page. */
+/** Latest events that this tab has received, newest first, for the Events page. */
 import type { SkeinEvent } from '@skein/client'
 import { createStore, type Store } from './store.ts'
 

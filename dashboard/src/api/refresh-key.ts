@@ -1,2 +1,2 @@
-/** The key of the refresh token in the browser's local storage. */
+/** localStorage key of the refresh token. */
 export const refreshKey = 'skein.refresh'

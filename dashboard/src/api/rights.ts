@@ -1,4 +1,4 @@
-/** The rights of the signed-in user's role, so that screens can hide what the service would refuse. The service enforces them. */
+/** Rights of the signed-in user's role, so that screens can hide what the service would refuse. The service enforces them. */
 import { useMemo } from 'react'
 import { coversScope, requiredScope, type OperationId, type UserRole } from '@skein/client'
 import { useApi } from './api.ts'
@@ -9,7 +9,7 @@ import { message, t } from '../texts/texts.ts'
 /** The scope of each role, as the API documents it. */
 const scopeByRole: Readonly<Record<UserRole, string>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
-/** Reasons why a role may not use an operation: one for operations of agents, one for operations of admins. */
+/** Reasons why a role may not call an operation: one for agents' operations, one for admins' operations. */
 const reasons = {
   see: { agents: message('Only agents, admins and owners can see this.'), admins: message('Only admins and owners can see this.') },
   change: {
@@ -19,7 +19,7 @@ const reasons = {
   do: { agents: message('Only agents, admins and owners can do this.'), admins: message('Only admins and owners can do this.') },
 } as const
 
-/** Returns what the operation does, such as `change` for `updateLabel`. */
+/** Returns the verb of the operation, such as `change` for `updateLabel`. */
 function getKind(operation: OperationId): keyof typeof reasons {
   if (/^(list|get)/.test(operation)) return 'see'
   return /^(create|update|delete)/.test(operation) ? 'change' : 'do'
@@ -27,7 +27,7 @@ function getKind(operation: OperationId): keyof typeof reasons {
 
 export type Rights = {
   role: UserRole | null
-  /** Returns null when the role allows the operation, else the reason that screens show. */
+  /** Returns null when the role allows the operation, otherwise the reason to display. */
   whyNot(operation: OperationId): string | null
 }
 

@@ -1,11 +1,11 @@
-/** A session is renewed for all tabs at once, and ends in all tabs. */
+/** A session is refreshed for all tabs at once, and ends in all tabs. */
 import { ApiError, type SignIn } from '@skein/client'
 import { describe, expect, it } from 'vitest'
 import { createSession, clearOnUserChange, SignedOutError } from './session.ts'
 
 type Listener = (event: MessageEvent) => void
 
-/** Simulates a browser whose tabs share a storage and a broadcast channel, and a service with one session. */
+/** Fakes a browser whose tabs share a storage and a broadcast channel, and a service with one session. */
 function createBrowser() {
   const stored = new Map<string, string>()
   const storage = {
@@ -20,7 +20,7 @@ function createBrowser() {
   const signIn = (): SignIn => {
     generation++
     const user = { id: 'usr_1', name: 'Grace' }
-    // Safe because nothing here reads the other fields of a user.
+    // Safe because no code under test reads the other fields of a user.
     return {
       accessToken: `at${generation}`,
       refreshToken: `rt${generation}`,

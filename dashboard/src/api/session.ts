@@ -1,23 +1,29 @@
 /**
- * The session of the signed-in user. The access token is in memory only. The refresh token is in the storage that all tabs share, because
- * each refresh token works only once: the tab that refreshes stores the next refresh token and sends the new access token to the other tabs.
- * A lock prevents two tabs from refreshing at the same time.
+ * Session of the signed-in user. The access token is only in memory. The refresh token is in localStorage, which all tabs share, because
+ * each refresh token works only once: the tab that refreshes stores the next refresh token and sends the new access token to the other
+ * tabs. A Web Lock prevents two tabs from refreshing at the same time.
  */
 import { ApiError, type SignIn, type SkeinClient } from '@skein/client'
 import { refreshKey } from './refresh-key.ts'
 import { createStore, type Store } from './store.ts'
 
-/** `lacksSecondFactor` is true when the user's role requires a second factor. Until they have set one up, the session can do nothing else. */
+/**
+ * `lacksSecondFactor` is true when the user's role requires a second factor that the user has not set up. Until then, the session can do
+ * nothing else.
+ */
 export type SignedIn = { accessToken: string; expiresAt: number; user: SignIn['user']; lacksSecondFactor: boolean }
 /** `unknown` until the refresh token of an earlier visit has been tried; `failure` is the error when that request failed. */
 export type SessionState =
   | { state: 'unknown'; failure?: unknown }
   | { state: 'out'; reason: 'none' }
-  /** `user` is the user whose session ended, and whose screen stays visible behind the sign-in dialog. Null if the page never loaded it. */
+  /**
+   * `user` is the user whose session has ended, and whose screen stays visible behind the sign-in dialog. Null if the page never loaded the
+   * user.
+   */
   | { state: 'out'; reason: 'ended'; user: SignIn['user'] | null }
   | ({ state: 'in' } & SignedIn)
 
-/** Returns the user of the session, even after it has ended and they have to sign in again. */
+/** Returns the session's user, even after the session has ended and until the next sign-in. */
 export function getSessionUser(state: SessionState): SignIn['user'] | null {
   return 'user' in state ? state.user : null
 }
@@ -32,7 +38,7 @@ export type Session = {
   /** Updates `lacksSecondFactor`, when the service refuses a request for this reason or when the user has set up a second factor. */
   setLacksSecondFactor(lacksSecondFactor: boolean): void
   signOut(): Promise<void>
-  /** Resumes the session of an earlier visit. Does not throw: it puts an error into the store, and the caller may retry. */
+  /** Resumes the session of an earlier visit. Does not throw: stores an error, and the caller may retry. */
   resume(): Promise<void>
 }
 
@@ -44,7 +50,7 @@ type BrowserParts = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
-/** A token is replaced this many milliseconds before it expires, so that it is still valid when the request arrives. */
+/** Milliseconds before expiry when a token is refreshed, so that it is still valid when the request arrives. */
 const refreshMarginMs = 30_000
 
 export function createSession(anonymous: RefreshClient, { storage, channel }: BrowserParts): Session {
@@ -70,7 +76,7 @@ export function createSession(anonymous: RefreshClient, { storage, channel }: Br
       store.set(reason === 'none' ? { state: 'out', reason } : { state: 'out', reason, user: getSessionUser(known) })
     throw new SignedOutError('No user is signed in.')
   }
-  /** Returns a fresh token. Runs inside the lock, so another tab may have refreshed while this tab waited. */
+  /** Returns a fresh token. Runs inside the lock; another tab may have refreshed while this tab waited for it. */
   const refresh = async (rejectedToken: string | null): Promise<string> => {
     const known = store.get()
     if (isFresh(known) && known.accessToken !== rejectedToken) return known.accessToken
@@ -124,8 +130,8 @@ export function createSession(anonymous: RefreshClient, { storage, channel }: Br
 }
 
 /**
- * Calls `clear` when the user signs out, or when a different user signs in after the session has ended, so that they never see the first
- * user's data. Does not call `clear` when the same user signs in again.
+ * Calls `clear` when the user signs out, or when a different user signs in after the session has ended, so that the second user never sees
+ * the first user's data. Does not call `clear` when the same user signs in again.
  */
 export function clearOnUserChange(store: Store<SessionState>, clear: () => void): void {
   let lastUserId: string | null = null
@@ -138,8 +144,8 @@ export function clearOnUserChange(store: Store<SessionState>, clear: () => void)
 }
 
 /**
- * Runs `work` while no other tab holds the lock. Browsers offer no locks to pages without HTTPS. There, two tabs may use the same refresh
- * token, which the service accepts for ten seconds.
+ * Runs `work` while no other tab holds the lock. Browsers provide Web Locks only on pages with HTTPS. Elsewhere, two tabs may use the same
+ * refresh token, which the service accepts for ten seconds.
  */
 async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as { locks?: LockManager }

@@ -1,4 +1,4 @@
-/** The dashboard's configuration. The API runs on a different host from the dashboard, so its URL is in `/config.json`. */
+/** Configuration of the dashboard, from `/config.json`: the API runs on another host, so its URL is not known at build time. */
 export type Settings = { apiUrl: string }
 
 export async function loadSettings(): Promise<Settings> {

@@ -1,4 +1,4 @@
-/** State that lives outside React. Components read it with `useStore` and re-render when it changes. */
+/** State outside React. Components read it with `useStore` and re-render when it changes. */
 import { useSyncExternalStore } from 'react'
 
 export type Store<Value> = { get(): Value; set(next: Value): void; subscribe(listener: () => void): () => void }

@@ -1,10 +1,10 @@
-/** Changes that the agent can undo, latest last. The Z key and the Undo buttons share this list, so that no change is undone twice. */
+/** Undo stack: changes that the agent can undo, latest last. The Z key and the Undo buttons share it, so that no change is undone twice. */
 export type Undoable = { label: string; run: () => void }
 
 const maxEntries = 20
 
 export type UndoQueue = {
-  /** Adds an entry. Returns a function that undoes it, unless it has already been undone or forgotten. */
+  /** Adds an entry. Returns a function that undoes it, unless it has already been undone or removed. */
   push(entry: Undoable): () => void
   /** Undoes the latest entry. Returns its label, or null when there is none. */
   undoLast(): string | null

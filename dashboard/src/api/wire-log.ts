@@ -1,4 +1,4 @@
-/** The latest API calls of this tab, newest first, for the Wire drawer. Contains no credentials. */
+/** Latest API calls of this tab, newest first, for the Wire drawer. Contains no credentials. */
 import { createStore, type Store } from './store.ts'
 
 export type WireEntry = {
@@ -8,9 +8,9 @@ export type WireEntry = {
   body: string | null
   idempotencyKey: string | null
   startedAt: number
-  /** Duration in milliseconds; null until the call has ended. */
+  /** Duration in milliseconds; null while the call is running. */
   ms: number | null
-  /** HTTP status; null until the response arrives, and when none arrived. */
+  /** HTTP status; null until the response arrives, or if none arrived. */
   status: number | null
   requestId: string | null
   rateLeft: string | null
@@ -50,7 +50,7 @@ export function noteCall(url: string, { method = 'GET', headers, body }: Request
   }
 }
 
-/** Formats the call as a shell command. The API key is a shell variable, so that no credential gets to the clipboard. */
+/** Formats the call as a cURL command. The API key is a shell variable, so that the clipboard contains no credential. */
 export function toCurl({ method, url, body, idempotencyKey }: Pick<WireEntry, 'method' | 'url' | 'body' | 'idempotencyKey'>): string {
   const parts = [`curl -s${method === 'GET' ? '' : ` -X ${method}`} ${quoteForShell(url)}`, '-H "Authorization: Bearer $SKEIN_API_KEY"']
   if (idempotencyKey !== null) parts.push(`-H ${quoteForShell(`Idempotency-Key: ${idempotencyKey}`)}`)

@@ -1,7 +1,6 @@
 /**
- * The agent's changes to the shortcuts, stored in the browser and synced with the service by `preference-sync.ts`. An agent can choose
- * other keys, and can switch off all shortcuts of a single character. WCAG 2.1.4 requires that, because speech input triggers them by
- * accident.
+ * The agent's custom shortcuts, stored in the browser and synced with the service by `preference-sync.ts`. An agent can reassign keys, and
+ * can switch off all single-character shortcuts. WCAG 2.1.4 requires that, because speech input triggers them by accident.
  */
 import { createStore, type Store } from '../api/store.ts'
 
@@ -23,16 +22,16 @@ export function resetChosenKeys(): void {
   chosenKeys.set(nothingChosen)
 }
 
-/** True when the keys type text: characters without Ctrl, Alt or Cmd, pressed alone or one after another. */
+/** True when the keys type text: characters without Ctrl, Alt or Cmd, pressed alone or in sequence. */
 export function areSingleKeys(keys: string): boolean {
   return keys.split(' ').every((press) => /^(\[?Shift\]?\+)?[^\s]$/.test(press))
 }
 
-/** Returns the pressed keys in the syntax of tinykeys; null when only a modifier was pressed. */
+/** Returns the pressed keys in tinykeys syntax; null when only a modifier was pressed. */
 export function parseKeyPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'CapsLock'].includes(key)) return null
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase()
-  // Some keyboard layouts need Shift for a sign such as `?`, others do not.
+  // Some keyboard layouts need Shift for a character such as `?`, others do not.
   const shift = isSign ? '[Shift]+' : shiftKey ? 'Shift+' : ''
   const name = key === ' ' ? 'Space' : key.length === 1 && (shiftKey || ctrlKey || metaKey) ? key.toUpperCase() : key
   return `${ctrlKey || metaKey ? '$mod+' : ''}${altKey ? 'Alt+' : ''}${shift}${name}`

@@ -1,4 +1,4 @@
-/** The table of all shortcuts. The key handlers, the help dialog and `aria-keyshortcuts` are made from it. */
+/** Table of all shortcuts, from which the key handlers, the help dialog and `aria-keyshortcuts` are generated. */
 import type { OperationId } from '@skein/client'
 import { message, t, type Message } from '../texts/texts.ts'
 import { areSingleKeys, chosenKeys } from './chosen-keys.ts'
@@ -6,13 +6,13 @@ import { areSingleKeys, chosenKeys } from './chosen-keys.ts'
 export type ShortcutGroup = 'Everywhere' | 'List' | 'Thread' | 'Composer' | 'Notifications' | 'Held mail'
 
 export type Shortcut = {
-  /** Keys in the syntax of tinykeys: `$mod` is Ctrl, or Cmd on a Mac; a space separates keys that are pressed one after another. */
+  /** Keys in tinykeys syntax: `$mod` is Ctrl, or Cmd on a Mac; a space separates the keys of a sequence. */
   keys: string
   label: Message
   group: ShortcutGroup
   /** Whether the shortcut also works while the focus is in a text field. */
   inFields?: true
-  /** The operation that the shortcut calls. The shortcut is disabled for users whose role does not allow the operation. */
+  /** The operation that the shortcut calls. The shortcut is disabled when the user's role does not allow the operation. */
   needs?: OperationId
 }
 
@@ -105,7 +105,7 @@ export const shortcutGroups: Readonly<Record<ShortcutGroup, Message>> = {
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Returns the shortcut's current keys; null when the agent has switched single keys off. */
+/** Returns the shortcut's active keys; null when the agent has switched off single-character shortcuts. */
 export function getKeys(id: ShortcutId): string | null {
   const keys = getAssignedKeys(id)
   return !chosenKeys.get().areSingleKeysOn && areSingleKeys(keys) ? null : keys
@@ -116,7 +116,7 @@ function getAssignedKeys(id: ShortcutId): string {
   return chosenKeys.get().keys[id] ?? shortcuts[id].keys
 }
 
-/** Returns why a shortcut cannot have these keys, as a sentence for the screen; null when it can. */
+/** Returns an error sentence when a shortcut cannot have these keys; null when it can. */
 export function findKeyProblem(id: ShortcutId, keys: string): string | null {
   const { label, inFields }: Shortcut = shortcuts[id]
   if (inFields && areSingleKeys(keys))
@@ -129,19 +129,19 @@ export function findKeyProblem(id: ShortcutId, keys: string): string | null {
   return other ? t('“{shortcut}” already uses these keys.', { shortcut: t(shortcuts[other].label) }) : null
 }
 
-/** Whether two shortcuts may have the same keys, because one acts on notifications and the other on a thread. */
+/** Whether two shortcuts may share keys, because one acts on notifications and the other on a thread. */
 export function mayShareKeys(one: ShortcutId, other: ShortcutId): boolean {
   const groups = new Set<ShortcutGroup>([shortcuts[one].group, shortcuts[other].group])
   return groups.has('Notifications') && groups.has('Thread')
 }
 
-/** Formats the keys for the screen, such as `Ctrl Shift Y` or `G then I`. */
+/** Formats keys for the screen, such as `Ctrl Shift Y` or `G then I`. */
 export function formatKeys(id: ShortcutId): string {
   const keys = getKeys(id)
   return keys === null ? '' : formatPresses(keys)
 }
 
-/** Formats keys in the syntax of tinykeys. */
+/** Formats keys in tinykeys syntax. */
 export function formatPresses(keys: string): string {
   const shown = keys
     .replace('[Shift]+', '')
@@ -153,7 +153,7 @@ export function formatPresses(keys: string): string {
   return shown.reduce((first, second) => t('{first} then {second}', { first, second }))
 }
 
-/** Formats the keys for `aria-keyshortcuts`, such as `Control+Shift+Y`. That attribute cannot express sequences. */
+/** Formats keys for `aria-keyshortcuts`, such as `Control+Shift+Y`. The attribute cannot express sequences. */
 export function formatAriaKeys(id: ShortcutId): string | undefined {
   const keys = getKeys(id)
   if (keys === null || keys.includes(' ')) return undefined

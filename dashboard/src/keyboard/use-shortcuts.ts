@@ -5,8 +5,8 @@ import { chosenKeys } from './chosen-keys.ts'
 import { getKeys, shortcuts, type Shortcut, type ShortcutId } from './shortcuts.ts'
 
 /**
- * Runs an action when its shortcut is pressed while the component is mounted. Ignores keys in dialogs and input methods, and in text fields
- * unless the shortcut has `inFields`.
+ * Runs an action when its shortcut is pressed while the component is mounted. Ignores keys in dialogs and during IME composition, and in
+ * text fields unless the shortcut has `inFields`.
  */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions)
@@ -32,7 +32,7 @@ export function setShortcutPermission(allows: (operation: OperationId) => boolea
   isAllowed = allows
 }
 
-/** Returns the action of the first of these shortcuts that the component has which was mounted last. */
+/** Returns the action for the first of these shortcuts that a mounted component handles. The component mounted last takes precedence. */
 function findAction(...ids: readonly ShortcutId[]): ((event: KeyboardEvent) => void) | undefined {
   const allowed = ids.filter((id) => {
     const { needs }: Shortcut = shortcuts[id]
@@ -47,7 +47,7 @@ function findAction(...ids: readonly ShortcutId[]): ((event: KeyboardEvent) => v
 
 let isListening = false
 
-/** Installs the page's only key listener, and rebuilds its bindings when the agent changes keys. */
+/** Installs the page's only key listener, and rebuilds its bindings when the agent reassigns keys. */
 function listen(): void {
   if (isListening) return
   isListening = true
@@ -80,7 +80,7 @@ function createKeyHandler(): (event: KeyboardEvent) => void {
   return createKeybindingsHandler(bindings, { ignore: () => false })
 }
 
-/** Lists the shortcuts that currently have an action, in the order of the table. */
+/** Lists the shortcuts that currently have an action, in table order. */
 export function listUsableShortcuts(): ShortcutId[] {
   return entries.map(([id]) => id).filter((id) => findAction(id))
 }
@@ -99,7 +99,7 @@ function isElsewhere({ target }: KeyboardEvent, { inFields, keys }: Shortcut): b
   if (target.closest('dialog[open]') || document.querySelector('dialog:modal')) return true
   // A focused button or link handles Enter itself.
   if (keys === 'Enter' && target.closest('button, a, summary')) return true
-  // Menus and lists of choices handle letters themselves.
+  // Menus and listboxes handle letters themselves.
   if (target.closest('[role=menu], [role=listbox]')) return true
   return !inFields && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 }

@@ -16,7 +16,7 @@ export type AvatarSize = keyof typeof sizes
 
 type AvatarProps = { name: string; size?: AvatarSize; presence?: 'online' | 'away' | undefined; className?: string }
 
-/** The initials of a name in a colour that the name always has. It is decorative: the name stands beside it or in a tooltip. */
+/** Initials of a name, in a colour derived from the name. Decorative: the name is next to it or in a tooltip. */
 export function Avatar({ name, size = 28, presence, className = '' }: AvatarProps) {
   // Safe because React passes custom properties through.
   const hue = { '--hue': chooseHue(name) } as CSSProperties
@@ -36,22 +36,22 @@ export function Avatar({ name, size = 28, presence, className = '' }: AvatarProp
   )
 }
 
-/** Stands where the avatar of an assignee would, when there is none. */
+/** Placeholder for the avatar of an unassigned thread. */
 export function NoAvatar({ size = 20 }: { size?: 20 | 18 }) {
   return <Icon of={CircleDashed} size={size} className="text-muted" />
 }
 
-/** Hues in degrees that are easy to tell apart. */
+/** Hues in degrees that are easy to distinguish. */
 const hues = [25, 55, 85, 125, 155, 190, 225, 255, 285, 315, 345] as const
 
-/** Returns a hue in degrees by the FNV-1a hash of the name. */
+/** Returns a hue in degrees from the FNV-1a hash of the name. */
 export function chooseHue(name: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
   return hues[((hash ^ (hash >>> 16)) >>> 0) % hues.length] ?? hues[0]
 }
 
-/** Returns the first letters of the first and the last word. Addresses have one word, and count up to their @. */
+/** Returns the initials of the first and the last word. An email address counts as one word, up to its @. */
 export function readInitials(name: string): string {
   const words = name
     .replace(/@.*$/, '')

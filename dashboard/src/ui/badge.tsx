@@ -19,14 +19,14 @@ const toneIcons: Readonly<Record<Tone, IconType>> = {
   accent: CircleDot,
 }
 
-/** A state as an icon and a word on a coloured ground, so that nothing is said by colour alone. */
+/** Badge with icon, text and colour, so that colour is never the only signal. */
 export function Badge({ tone = 'plain', icon = toneIcons[tone], children }: { tone?: Tone; icon?: IconType; children: string }) {
   return (
     <span
       className={`inline-flex items-center gap-1.25 rounded-full px-2 py-0.75 text-xs font-medium whitespace-nowrap forced-colors:border ${tones[tone]}`}
     >
       <Icon of={icon} size={14} className="-ms-0.5" />
-      {/* The text, not the icon, stands on the line of the text around the badge. */}
+      {/* Align the text, not the icon, with the surrounding baseline. */}
       <span className="self-baseline">{children}</span>
     </span>
   )

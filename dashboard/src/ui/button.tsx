@@ -20,14 +20,17 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'title'> & {
   icon?: IconType
 }
 
-/** A view has at most one primary button. `erase` is for the last step before data is gone for good. A disabled button has its reason as `data-tip`. */
+/**
+ * Button. A view has at most one primary button. `erase` is for the final confirmation before data is deleted for good. A disabled button
+ * has its reason as `data-tip`.
+ */
 export function Button({ look = 'quiet', size, icon, className = '', type = 'button', children, ...rest }: ButtonProps) {
   const height = size === 'small' ? 'min-h-7 px-2.5 max-md:min-h-10' : 'min-h-8 px-3 max-md:min-h-11'
   return (
     <button
       // Callers can pass only the three values that `type` allows.
       type={type}
-      // On phones a press up to 6 px above or below counts.
+      // On phones, the hit area extends 6 px above and below.
       className={`relative inline-flex items-center justify-center gap-1.5 rounded-md max-md:before:absolute max-md:before:inset-x-0 max-md:before:-inset-y-1.5 text-sm font-medium whitespace-nowrap transition-colors disabled:cursor-default disabled:bg-hover disabled:text-muted disabled:shadow-none aria-pressed:bg-press forced-colors:border ${height} ${looks[look]} ${className}`}
       {...rest}
     >
@@ -39,15 +42,15 @@ export function Button({ look = 'quiet', size, icon, className = '', type = 'but
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'title'> & {
   icon: IconType
-  /** The name, for screen readers and as tooltip. */
+  /** Accessible name, also shown as the tooltip. */
   label: string
-  /** What the tooltip says after the name, for example the key. */
+  /** Tooltip text after the name, such as the shortcut. */
   hint?: string
-  /** Something small over the icon, for example a count. */
+  /** Overlay on the icon, such as a count. */
   children?: ReactNode
 }
 
-/** A square button with nothing but an icon. */
+/** Square button with only an icon. */
 export function IconButton({ icon, label, hint, className = '', type = 'button', children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -66,13 +69,13 @@ export function IconButton({ icon, label, hint, className = '', type = 'button',
 type KeyProps = {
   children: string
   /**
-   * Shows the key in narrow places too. Without it, the key is hidden on small screens and in narrow `@container` elements, where it has no
-   * room beside a button.
+   * Shows the key in narrow places too. Without it, the key is hidden on small screens and in narrow `@container` elements, where it does
+   * not fit next to a button.
    */
   always?: true
 }
 
-/** A key of the keyboard. Renders nothing for an empty string. */
+/** Keycap of a shortcut. Renders nothing for an empty string. */
 export function Key({ children, always }: KeyProps) {
   if (children === '') return null
   return (

@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight } from './icons.ts'
 import { getToday, toDateText, toLocalDate } from './dates.ts'
 
 export type CalendarProps = {
-  /** The chosen date as `2031-03-04`, or an empty string. */
+  /** Chosen date as `2031-03-04`, or an empty string. */
   value: string
   min?: string | undefined
   max?: string | undefined
@@ -37,7 +37,9 @@ const classNames: Partial<ClassNames> = {
   selected: '[&>button]:bg-fill! [&>button]:text-on-fill!',
 }
 
-/** A month in which the arrow keys, Page Up, Page Down, Home and End move. With Shift, Page Up and Page Down move by a year. */
+/**
+ * Calendar of a month, in which the arrow keys, Page Up, Page Down, Home and End move. With Shift, Page Up and Page Down move by a year.
+ */
 export default function Calendar({ value, min = '', max = '', onPick }: CalendarProps) {
   const chosen = toLocalDate(value)
   const [first, last] = [toLocalDate(min), toLocalDate(max)]
@@ -84,11 +86,11 @@ const components = {
   ),
 }
 
-/** The weekday on which weeks begin in the user's region, Sunday is 0. Browsers without this knowledge begin on Monday. */
+/** First day of the week in the user's region; Sunday is 0. Browsers without this data start on Monday. */
 function getFirstWeekday(): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   // Safe because browsers have had this method or this property since 2023, or neither.
   const region = new Intl.Locale(formatLocale) as { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
   const { firstDay } = region.getWeekInfo?.() ?? region.weekInfo ?? { firstDay: 1 }
-  // Safe because the rest of a division by 7 is a weekday.
+  // Safe because the remainder of a division by 7 is a weekday.
   return (firstDay % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6
 }

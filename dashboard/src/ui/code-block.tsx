@@ -5,7 +5,7 @@ import { t } from '../texts/texts.ts'
 
 type CodeBlockProps = { label: string; text: string; copies?: string; className?: string }
 
-/** Text with a copy button: a command, a key, JSON. `copies` is the copied text if it differs from the shown one. */
+/** Text with a copy button: a command, a key, JSON. `copies` is the text to copy, if it differs from the displayed one. */
 export function CodeBlock({ label, text, copies = text, className = '' }: CodeBlockProps) {
   const [isCopied, setCopied] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 
 type CommitInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & { value: string; onCommit: (value: string) => void }
 
-/** An input that reports its value on Enter and when it loses the focus, for searches that are too expensive to run for each letter. */
+/** Input that reports its value on Enter and on blur, for searches that are too expensive to run on each keystroke. */
 export function CommitInput({ value, onCommit, ...rest }: CommitInputProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)

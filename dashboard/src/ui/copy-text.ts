@@ -1,6 +1,4 @@
-/**
- * Copies a text to the clipboard. The Clipboard API exists only on HTTPS and localhost; elsewhere the text is copied from a hidden field.
- */
+/** Copies a text to the clipboard. The Clipboard API exists only on HTTPS and localhost; elsewhere, copies from a hidden field. */
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (clipboard) return clipboard.writeText(text)

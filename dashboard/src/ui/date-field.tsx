@@ -10,10 +10,10 @@ type DateFieldProps = {
   /** `2031-03-04`, or an empty string. */
   value: string
   onChange: (date: string) => void
-  /** The name, unless a `<label>` names the field by `id`. */
+  /** Accessible name, unless a `<label>` refers to the field by `id`. */
   label?: string
   id?: string
-  /** The first and the last date that can be chosen. */
+  /** First and last date that can be chosen. */
   min?: string
   max?: string
   required?: boolean
@@ -25,12 +25,12 @@ type DateFieldProps = {
 
 const DatePopup = lazy(async () => ({ default: (await loadFloating()).DatePopup }))
 
-/** A date that is typed in the format of the user's language, or chosen in a calendar. Touch screens get the system's own control. */
+/** Date field: typed in the format of the user's language, or chosen in a calendar. Touch screens get the native control. */
 export function DateField({ value, onChange, label, min, max, className = '', disabled, ...rest }: DateFieldProps) {
   const problemId = useId()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** What is typed and the value that it stands for; it is discarded when the value changes from outside. */
+  /** The typed text and the value that it was parsed to. Discarded when the value changes from outside. */
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
   const [wasLeft, setLeft] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function DateField({ value, onChange, label, min, max, className = '', di
   const text = typed !== null && typed.value === value ? typed.text : formatDateFigures(value)
   const problem = findProblem(text, min, max)
   const isProblemShown = problem !== '' && (wasLeft || rest['aria-invalid'] === true)
-  // Forms do not send an invalid field.
+  // An invalid field blocks submitting the form.
   useEffect(() => input.current?.setCustomValidity(problem), [problem])
   if (isTouch)
     return (
@@ -53,7 +53,7 @@ export function DateField({ value, onChange, label, min, max, className = '', di
       />
     )
   const change = (next: string): void => {
-    // A year of four figures ends the date; a shorter one may still go on.
+    // A four-digit year completes the date; a shorter one may be incomplete.
     const date = /\d{4}/.test(next) && findProblem(next, min, max) === '' ? (parseDate(next) ?? '') : ''
     setTyped({ text: next, value: date })
     if (date !== value) onChange(date)
@@ -132,7 +132,7 @@ export function DateField({ value, onChange, label, min, max, className = '', di
   )
 }
 
-/** Returns what is wrong with a typed date, as a sentence; an empty string for a valid or an empty one. */
+/** Validates a typed date. Returns an error sentence, or an empty string for a valid or empty date. */
 function findProblem(text: string, min: string | undefined, max: string | undefined): string {
   if (text.trim() === '') return ''
   const date = parseDate(text)
@@ -141,7 +141,7 @@ function findProblem(text: string, min: string | undefined, max: string | undefi
   return max !== undefined && date > max ? t('Choose {date} or earlier.', { date: formatDateFigures(max) }) : ''
 }
 
-/** A date and a time of day, as `2031-03-04T10:30`. A chosen date starts with `firstTime`. */
+/** Date and time field, as `2031-03-04T10:30`. Choosing a date sets the time to `firstTime`. */
 export function DateTimeField({ value, onChange, firstTime = '09:00', className = '', ...rest }: DateFieldProps & { firstTime?: string }) {
   const [date = '', time = ''] = value.split('T')
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatDateFigures, parseDate, toDateText, toLocalDate } from './dates.ts'
 
-// Without a browser the language is `en`: month, day, year.
+// Outside a browser the language is `en`: month, day, year.
 const thisYear = new Date().getFullYear()
 
 describe('a typed date', () => {

@@ -2,18 +2,18 @@
 import { formatLocale } from '../texts/language.ts'
 
 const numeric = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'numeric', year: 'numeric' })
-/** The order in which the language names day, month and year. */
+/** Order of day, month and year in the language. */
 const order = numeric.formatToParts(new Date()).flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []))
 
-/** Formats a date with figures: `4/3/2031`, `4.3.2031`. Empty for an empty date. */
+/** Formats a date numerically: `4/3/2031`, `4.3.2031`. Empty for an empty date. */
 export function formatDateFigures(date: string): string {
   const at = toLocalDate(date)
   return at === null ? date : numeric.format(at)
 }
 
 /**
- * Reads a typed date: day, month and year in the order of the language, with any signs between them, or `2031-03-04`. Without a year, it is
- * the current one. Returns null if there is no such date.
+ * Parses a typed date: day, month and year in the language's order with any separators, or `2031-03-04`. The year defaults to the current
+ * one. Returns null if there is no such date.
  */
 export function parseDate(text: string): string | null {
   const figures = text.trim().match(/\d+/g) ?? []
@@ -26,7 +26,7 @@ export function parseDate(text: string): string | null {
   return at.getMonth() === get('month') - 1 && at.getDate() === get('day') ? toDateText(at) : null
 }
 
-/** Converts a date to the midnight at which it begins here; null for an empty or invalid one. */
+/** Converts a date to its first instant in local time; null for an empty or invalid one. */
 export function toLocalDate(date: string): Date | null {
   const [year, month, day] = date.split('-').map(Number)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || year === undefined || month === undefined || day === undefined) return null

@@ -11,7 +11,7 @@ export function Delayed({ children, ms = 150 }: { children: ReactNode; ms?: numb
   return isDue ? children : null
 }
 
-/** Grey bars in place of rows that are being loaded. */
+/** Skeleton rows for a loading list. */
 export function Skeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Delayed>

@@ -1,4 +1,4 @@
-/** How much each row of the thread list shows. Stored in the browser. */
+/** Density of the thread list, stored in the browser. */
 import { createStoredChoice } from './stored-choice.ts'
 
 export type Density = 'comfortable' | 'compact'

@@ -4,7 +4,7 @@ import { useModal } from './use-modal.ts'
 
 type DialogProps = { label: string; onClose?: () => void; className?: string; children: ReactNode }
 
-/** The browser's modal dialog. It traps the focus, closes with Escape and restores the focus. Without `onClose` it cannot be closed. */
+/** Native modal dialog, with focus trap, Escape and focus restoration. Without `onClose` it cannot be closed. */
 export function Dialog({ label, onClose, className = '', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // Focus the first input, or the button that the dialog marks. The browser would focus the Close button.
@@ -12,7 +12,7 @@ export function Dialog({ label, onClose, className = '', children }: DialogProps
     dialog.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled, [data-focus-first]')?.focus(),
   )
   return (
-    // A click on the backdrop has the dialog itself as its target. Escape does the same for the keyboard.
+    // A click on the backdrop has the dialog itself as its target.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape works too, see above.
     <dialog
       ref={ref}
@@ -26,7 +26,7 @@ export function Dialog({ label, onClose, className = '', children }: DialogProps
         if (event.target === ref.current) onClose?.()
       }}
     >
-      {/* A dialog within a sheet has a foot of its own. */}
+      {/* A dialog within a sheet has its own footer. */}
       <SheetContext value={null}>{children}</SheetContext>
     </dialog>
   )

@@ -4,7 +4,7 @@ import { ChevronRight } from './icons.ts'
 
 type DisclosureProps = Omit<ComponentProps<'details'>, 'summary'> & { summary: ReactNode; summaryClassName?: string }
 
-/** Content that the summary shows and hides. */
+/** Disclosure: a summary that shows and hides its content. */
 export function Disclosure({ summary, summaryClassName = '', children, className = '', ...rest }: DisclosureProps) {
   return (
     <details className={`group/details ${className}`} {...rest}>

@@ -2,10 +2,10 @@
 import { formatLocale } from '../texts/language.ts'
 import { message, t, type Message } from '../texts/texts.ts'
 
-/** The unit of a number that is typed without one. Durations are whole numbers of this unit. */
+/** Unit of a number without a unit. Durations are whole numbers of this unit. */
 export type DurationUnit = 'seconds' | 'minutes' | 'days'
 
-/** The durations that a field accepts. */
+/** Limits of a duration field. */
 export type DurationRange = { unit: DurationUnit; min: number; max: number }
 
 const minute = 60
@@ -14,7 +14,7 @@ const day = 24 * hour
 
 const unitInSeconds: Readonly<Record<DurationUnit, number>> = { seconds: 1, minutes: minute, days: day }
 
-/** Seconds for each way to write a unit, in English and German. Months are missing because they have no fixed length. */
+/** Seconds for each spelling of a unit, in English and German. Months are missing because they have no fixed length. */
 const unitSeconds: ReadonlyMap<string, number> = new Map(
   [
     { seconds: 1, names: ['s', 'sec', 'secs', 'second', 'seconds', 'sek', 'sekunde', 'sekunden'] },
@@ -27,8 +27,8 @@ const unitSeconds: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * Reads `2h`, `1h 30m`, `90 min`, `1.5 hours`, `1:30` (hours and minutes), or a number alone, which counts the given unit. Returns a whole
- * number of that unit, or null when the text is not a duration of that form.
+ * Parses `2h`, `1h 30m`, `90 min`, `1.5 hours`, `1:30` (hours and minutes), or a number without a unit. Returns a whole number of the given
+ * unit, or null when the text is not a duration.
  */
 export function readDuration(text: string, unit: DurationUnit = 'minutes'): number | null {
   const seconds = readSeconds(text.trim().toLowerCase(), unitInSeconds[unit])
@@ -64,7 +64,7 @@ const notWhole: Readonly<Record<DurationUnit, Message>> = {
   days: message('“{text}” isn’t a whole number of days.'),
 }
 
-/** Returns what is wrong with a typed duration; null for a valid or an empty one. */
+/** Validates a typed duration. Returns an error sentence; null for a valid or empty text. */
 export function explainInvalidDuration(text: string, { unit, min, max }: DurationRange): string | null {
   const typed = text.trim()
   if (typed === '') return null

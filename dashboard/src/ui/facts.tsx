@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and their values. Empty values are left out. */
+/** Description list of names and values. Omits empty values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">

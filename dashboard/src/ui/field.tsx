@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react'
 
 type FieldProps = ComponentProps<'input'> & { label: string; hint?: string; problem?: string | undefined }
 
-/** A labelled input. Screen readers read its problem or hint with it. */
+/** Labelled input. Screen readers read its error or hint with it. */
 export function Field({ label, hint, problem, className = '', ...rest }: FieldProps) {
   const id = useId()
   const about = problem ?? hint

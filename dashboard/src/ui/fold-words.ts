@@ -1,7 +1,7 @@
-/** Letters that no accent can be taken from. */
+/** Letters that do not decompose into a base letter and an accent. */
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd' }
 
-/** Returns a text in lower case and without accents, for lists that are searched as the agent types: `zur` finds Zürich. */
+/** Folds a text to lower case without accents, for search as the agent types: `zur` finds Zürich. */
 export function fold(text: string): string {
   const plain = text
     .normalize('NFD')
@@ -10,7 +10,7 @@ export function fold(text: string): string {
   return plain.replaceAll(/[ßæœøłđıð]/g, (letter) => letters[letter] ?? letter)
 }
 
-/** Whether a word of a text begins with what the agent typed. */
+/** Whether a word of a text starts with the typed text. */
 export function hasWord(text: string, typed: string): boolean {
   const toWords = (each: string): string =>
     ` ${fold(each)

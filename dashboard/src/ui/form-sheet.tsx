@@ -8,11 +8,11 @@ type FormSheetProps = {
   onClose: () => void
   children: ReactNode
   wide?: boolean | 'page'
-  /** Buttons in the head, before Close. */
+  /** Buttons in the header, before Close. */
   actions?: ReactNode
 }
 
-/** Full-height dialog at the edge of the screen, for editing an item of a list without hiding the list. */
+/** Full-height dialog at the edge of the screen, for editing an item without hiding its list. */
 export function FormSheet({ title, onClose, children, wide = false, actions }: FormSheetProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const sheet = useMemo(() => ({ foot, close: onClose }), [foot, onClose])

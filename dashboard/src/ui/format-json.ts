@@ -1,4 +1,4 @@
-/** Formats JSON with line breaks. Returns other texts unchanged. */
+/** Pretty-prints JSON. Returns other texts unchanged. */
 export function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

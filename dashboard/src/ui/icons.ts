@@ -1,5 +1,5 @@
 /**
- * The icons of the dashboard, from Lucide (ISC licence). One noun has one icon everywhere. Import them from here only, so that the bundle
+ * Icons of the dashboard, from Lucide (ISC licence). Each noun has the same icon everywhere. Import them only from here, so that the bundle
  * contains exactly these.
  */
 export {

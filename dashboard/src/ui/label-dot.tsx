@@ -2,13 +2,13 @@ import type { CSSProperties, ReactNode } from 'react'
 
 type LabelDotProps = {
   color: string | null
-  /** The tooltip, for names that are cut off. */
+  /** Tooltip for a truncated name. */
   title?: string
   className?: string
   children?: ReactNode
 }
 
-/** A label's name with its colour as a dot only, so that any colour leaves the name legible. `color` is `#rrggbb`, or null for grey. */
+/** A label's name with its colour as a dot, so that the name is legible with any colour. `color` is `#rrggbb`, or null for grey. */
 export function LabelDot({ color, title, className = '', children }: LabelDotProps) {
   // Safe because React passes custom properties through.
   const style = { '--label': color ?? 'var(--muted)' } as CSSProperties

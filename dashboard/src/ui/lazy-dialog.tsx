@@ -2,12 +2,14 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { showToast } from './toasts.ts'
 import { t } from '../texts/texts.ts'
 
-/** A part whose code `preload` loads before the part is first shown. A failure is ignored: showing the part loads the code again. */
+/**
+ * Lazy component. `preload` loads its code before it is first rendered. A failure is ignored: rendering the component loads the code again.
+ */
 type LazyDialog<Props> = ComponentType<Props> & { preload: () => void }
 
 /**
- * Returns a dialog or pane whose code is loaded when it first opens. If loading fails, for example offline, it closes with a message and
- * the page stays. React's `lazy` would unmount the page instead.
+ * Returns a dialog or pane whose code is lazy-loaded when it first opens. If loading fails, for example offline, it closes with a message
+ * and the page stays. React's `lazy` would unmount the page instead.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   let loaded: ComponentType<Props> | null = null

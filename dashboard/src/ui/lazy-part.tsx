@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-/** Returns a part of a page whose code is loaded when it is first shown. If loading fails, for example offline, the part is missing. */
+/** Returns a part of a page whose code is lazy-loaded when it is first shown. If loading fails, for example offline, renders nothing. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   return function LazyPart(props: Props) {

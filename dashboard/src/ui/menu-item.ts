@@ -1,16 +1,16 @@
 import type { IconType } from './icons.ts'
 
-/** An item of a menu: an action, a choice, a link or a line between groups. */
+/** Menu item: an action, a choice, a link or a separator. */
 export type MenuItem =
   | {
       label: string
       icon?: IconType
-      /** The keys that do the same, as shown on the screen. */
+      /** Shortcut, as shown on the screen. */
       keys?: string
-      /** For a choice of several: whether it is the present one. */
+      /** Whether a choice is the current one. */
       isOn?: boolean
       isDangerous?: true
-      /** Why the item cannot be chosen now. */
+      /** Reason why the item is disabled. */
       whyNot?: string | null
       onSelect: () => void
     }

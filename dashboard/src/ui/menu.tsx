@@ -8,9 +8,9 @@ export type { MenuItem } from './menu-item.ts'
 
 type MenuProps = {
   label: string
-  /** The items, or a function that lists them when the menu opens. */
+  /** Items, or a function that lists them when the menu opens. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
-  /** Where the menu opens, seen from its button. */
+  /** Position of the menu relative to its button. */
   side?: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'right-end'
   /** Content of the button. Without it, the button shows `icon`. */
   children?: ReactNode
@@ -20,11 +20,11 @@ type MenuProps = {
 
 const MenuPopup = lazy(async () => ({ default: (await loadFloating()).MenuPopup }))
 
-/** A button that opens a menu. The menu's program is loaded when the pointer or the focus first comes near a menu. */
+/** Button that opens a menu. The menu's code is lazy-loaded when the pointer or the focus first comes near a menu. */
 export function MenuButton({ label, items, side = 'bottom-start', children, icon, className = '', ...rest }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The popup stays mounted while it closes, so that it can return the focus.
+  // The popup stays mounted while it closes, so that it can restore the focus.
   const [wasOpen, setWasOpen] = useState(false)
   const common: ComponentProps<'button'> = {
     ...rest,

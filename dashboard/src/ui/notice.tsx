@@ -3,7 +3,7 @@ import { t } from '../texts/texts.ts'
 
 type NoticeProps = { kind?: 'problem' | 'done'; children: ReactNode; requestId?: string | null }
 
-/** A message about a problem or a success, shown at the place that it is about. */
+/** Inline message about an error or a success. */
 export function Notice({ kind = 'problem', children, requestId = null }: NoticeProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { t } from '../texts/texts.ts'
 
 type PaneHeaderProps = { title: string; onClose: () => void; children?: ReactNode }
 
-/** The title and the Close button of a pane or a sheet, with other buttons between them. */
+/** Header of a pane or a sheet: title, buttons and Close. */
 export function PaneHeader({ title, onClose, children }: PaneHeaderProps) {
   return (
     <header className="flex shrink-0 items-center justify-between gap-3 min-h-13 border-b border-line py-2 ps-5 pe-3">

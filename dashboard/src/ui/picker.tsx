@@ -10,30 +10,27 @@ export type Option = {
   id: string
   name: string
   detail?: string
-  /** The keys that do the same, as shown on the screen. */
+  /** Shortcut, as shown on the screen. */
   keys?: string
-  /** The heading of this option and its neighbours with the same heading. */
+  /** Heading that this option shares with adjacent options. */
   group?: string
   isOn?: boolean
-  /** In front of the name, for example an avatar or a dot. */
+  /** Content before the name, such as an avatar or a dot. */
   mark?: ReactNode
 }
 
 type PickerProps = {
   label: string
-  /** Says what else can be typed, besides a part of an option's name. */
+  /** Hint about what can be typed, other than part of an option's name. */
   hint?: string
   options: readonly Option[]
   onPick: (id: string) => void
   onClose: () => void
-  /** Receives the typed text, for callers that compute the options from it. */
+  /** Called with the typed text, for callers that compute the options from it. */
   onType?: (text: string) => void
 }
 
-/**
- * Lets the user choose an option by typing a part of its name or with the arrow keys. It follows the ARIA combobox pattern: the focus stays
- * in the input.
- */
+/** Searchable option list (ARIA combobox): the user types or uses the arrow keys, and the focus stays in the input. */
 export function Picker({ label, hint, options, onPick, onClose, onType }: PickerProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -54,7 +51,7 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
     Enter: () => pick(active),
   }
   const renderOption = (option: Option, index: number) => (
-    // The input handles the keys for these rows.
+    // The input handles the keys of these rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the focus stays in the input, see above.
     <div
       key={option.id}
@@ -122,7 +119,7 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
 
 type OptionGroup = { name: string | undefined; first: number; options: Option[] }
 
-/** Splits options where their heading changes. `first` is the position of a group's first option. */
+/** Groups options by heading. `first` is the index of a group's first option. */
 function listGroups(options: readonly Option[]): OptionGroup[] {
   const groups: OptionGroup[] = []
   for (const [index, option] of options.entries()) {

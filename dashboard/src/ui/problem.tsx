@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { t } from '../texts/texts.ts'
 
-/** Shows what failed, with the request id and a link to the error's documentation, and offers a retry. */
+/** Error message with the request id, a link to the error's documentation, and a retry button. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { text, requestId, docUrl } = describeFailure(error)
   return (

@@ -12,7 +12,7 @@ type SearchInputProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field that filters what is below it while the user types. */
+/** Search field that filters the content below it while the user types. */
 export function SearchInput({ label, placeholder, value, onChange, maxLength, className = 'sm:w-64', ref }: SearchInputProps) {
   return (
     <label

@@ -8,7 +8,7 @@ type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A choice of two to four short words, all visible. */
+/** Segmented control for two to four short options. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <div role="group" aria-label={label} className="inline-flex rounded-lg bg-hover p-0.5">

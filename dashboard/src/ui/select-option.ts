@@ -5,6 +5,6 @@ export type SelectOption = {
   value: string
   label: string
   hint?: string | undefined
-  /** In front of the label, for example an avatar or a dot. */
+  /** Content before the label, such as an avatar or a dot. */
   mark?: ReactNode
 }

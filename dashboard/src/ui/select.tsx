@@ -13,9 +13,9 @@ export type SelectProps = {
   /** The chosen option's value; an empty string when none is chosen. */
   value: string
   onChange: (value: string) => void
-  /** The name of the list, and of the button unless a `<label>` names it by `id`. */
+  /** Accessible name of the list, and of the button unless a `<label>` refers to it by `id`. */
   label?: string
-  /** Stands in the button while no option is chosen. */
+  /** Placeholder while no option is chosen. */
   placeholder?: string
   id?: string
   disabled?: boolean
@@ -26,10 +26,7 @@ export type SelectProps = {
 
 const SelectPopup = lazy(async () => ({ default: (await loadFloating()).SelectPopup }))
 
-/**
- * A choice of one option from a list that floats below its button. From eight options on, the list has a field that filters it. Touch
- * screens get the system's own control.
- */
+/** Select with a floating listbox. From eight options on, the listbox has a filter field. Touch screens get the native control. */
 export function Select({ options, value, onChange, label, placeholder = t('Choose…'), id, className = '', ...rest }: SelectProps) {
   const listId = `${useId()}-list`
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { t } from '../texts/texts.ts'
 
 type SheetProps = { label: string; onClose: () => void; closeKey?: string; children: ReactNode }
 
-/** A pane that covers the others on screens too narrow to show them side by side. Like `Dialog`, it is the browser's modal dialog. */
+/** Pane that slides over the others on screens too narrow to show them side by side. Like `Dialog`, it is a native modal dialog. */
 export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useModal(ref)
@@ -20,7 +20,7 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
       const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]')
       if (event.key === closeKey && !isField && !event.isComposing) close.current()
     }
-    // Subscribe after the current key press, which has opened the sheet and would close it at once.
+    // Subscribe after the current key press, which opened the sheet and would close it immediately.
     const timer = setTimeout(() => addEventListener('keydown', onKey))
     return () => {
       clearTimeout(timer)
@@ -28,7 +28,7 @@ export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
     }
   }, [closeKey])
   return (
-    // A click on the backdrop has the dialog itself as its target. Escape does the same for the keyboard.
+    // A click on the backdrop has the dialog itself as its target.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape works too, see above.
     <dialog
       ref={ref}

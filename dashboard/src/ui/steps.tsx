@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Check, type IconType } from './icons.ts'
 
-/** What to do next on an empty page: each step has an icon, a sentence, a hint and a button. */
+/** Next steps on an empty page, each with icon, sentence, hint and button. */
 export function Steps({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="w-full max-w-140 overflow-hidden rounded-lg border border-line bg-surface text-start shadow-1">
@@ -15,9 +15,9 @@ type StepProps = {
   icon: IconType
   title: string
   hint?: string | null
-  /** The step that matters most. */
+  /** The most important step. */
   isNext?: boolean
-  /** Text for screen readers, which do not see the tick of a finished step. */
+  /** Screen-reader text for the check mark of a finished step. */
   done?: string | null
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** A choice that is remembered in the browser's local storage. */
+/** A preference that is stored in localStorage. */
 import { createStore, type Store } from '../api/store.ts'
 
 /** Creates a store that starts with the stored value. `read` validates it; if it returns null, the store starts with `first`. */

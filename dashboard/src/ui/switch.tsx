@@ -1,6 +1,6 @@
 type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void; disabled?: boolean; className?: string }
 
-/** Turns something on or off at once, without a button that saves. The thumb's place says the state, not the colour alone. */
+/** Switch that takes effect immediately. The thumb's position shows the state, not the colour alone. */
 export function Switch({ label, isOn, onChange, disabled = false, className = '' }: SwitchProps) {
   return (
     <button

@@ -4,7 +4,7 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * The container width from which the column is shown: `md` fits beside two menus at 1024 px, `xl` at 1280 px. Without it the column is
+   * Container width from which the column is shown: `md` fits next to two menus at 1024 px, `xl` at 1280 px. Without it, the column is
    * always shown.
    */
   from?: 'sm' | 'md' | 'lg' | 'xl'
@@ -15,7 +15,7 @@ export type Column<Row> = {
   noWrap?: true
 }
 
-// Container widths instead of screen widths, because two menus take half of a small screen.
+// Container queries instead of media queries, because two menus take half of a small screen.
 const hiddenBelow = { sm: '@max-[28rem]:hidden', md: '@max-[32rem]:hidden', lg: '@max-[33rem]:hidden', xl: '@max-[48rem]:hidden' } as const
 
 type TableProps<Row> = {
@@ -23,16 +23,16 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Makes the name of a row a button that opens it. */
+  /** Renders a row's name as a button that opens the row. */
   onOpen?: (row: Row) => void
 }
 
-/** A table whose first column names the row. */
+/** Table whose first column names the row. */
 export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
   const getClassName = ({ from, align, grows }: Column<Row>): string =>
-    // No padding for the last column alone: it may be hidden.
+    // Do not pad only the last column: it may be hidden.
     `py-2.75 pe-4 first:ps-4 ${from ? hiddenBelow[from] : ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${grows ? 'wrap-anywhere' : ''}`
-  // In a wide table the browser shares the width among all columns, so that figures and dates stay near the names.
+  // In a wide table, the browser distributes the width among all columns, so that numbers and dates stay near the names.
   const growth = columns.filter(({ grows }) => grows).length > 1 ? '@max-[28rem]:w-1/2' : '@max-[28rem]:w-full'
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface">
@@ -77,7 +77,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
                     {column.noWrap && <div className="w-max">{content}</div>}
                     {!column.grows && !column.noWrap && (
                       // The column is as wide as its text, up to a limit; otherwise a growing column would squeeze it and wrap every word.
-                      // Narrow containers have no width to spare, so there the text wraps.
+                      // Narrow containers have no width to spare, so the text wraps there.
                       <div
                         className={`${index === 0 ? 'max-w-48' : 'max-w-40'} @max-[28rem]:wrap-break-word @min-[28rem]:w-max @min-[28rem]:max-w-56 @min-[28rem]:wrap-anywhere ${column.align === 'end' ? 'ms-auto' : ''}`}
                       >

@@ -1,4 +1,4 @@
-/** The colour theme. It is stored in the browser, so that the first paint already has the right colours. */
+/** Colour theme, stored in the browser, so that the first paint has the right colours. */
 import { createStore, useStore } from '../api/store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -7,7 +7,7 @@ const key = 'skein.theme'
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 export const chosenTheme = createStore<Theme>('system')
 
-/** Applies the stored theme. Call this before the first render, so that the page does not flash in other colours. */
+/** Applies the stored theme. Call this before the first render, so that the page does not flash in the wrong colours. */
 export function applyStoredTheme(): void {
   const stored = localStorage.getItem(key)
   setTheme(themes.find((theme) => theme === stored) ?? 'system')

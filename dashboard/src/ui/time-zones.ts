@@ -1,7 +1,7 @@
 import { formatLocale } from '../texts/language.ts'
 import type { SelectOption } from './select-option.ts'
 
-/** Today's names of zones that browsers still list under their old ones. */
+/** Current names of time zones that browsers still list under old names. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
@@ -21,8 +21,8 @@ export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 let listed: readonly SelectOption[] | null = null
 
 /**
- * Returns the time zones with their present distance from UTC, the user's own first. Browsers omit UTC and may omit the user's own zone, so
- * both are added. The list is made once, because a format for each zone takes long.
+ * Returns the time zones with their current UTC offset, the user's own first. Browsers omit UTC and may omit the user's zone, so both are
+ * added. The list is computed once, because creating a formatter for each zone is slow.
  */
 export function listTimeZones(): readonly SelectOption[] {
   listed ??= [

@@ -24,7 +24,7 @@ export function formatAgo(time: string, now: number): string {
   return now - Date.parse(time) < minute ? t('just now') : t('{age} ago', { age: formatAge(time, now) })
 }
 
-/** Created once, because a list shows an age in every row and creating a format takes longer than rendering the row. */
+/** Created once, because a list shows an age in every row, and creating a formatter takes longer than rendering the row. */
 const ageFormats = { minute: createAgeFormat('minute'), hour: createAgeFormat('hour'), day: createAgeFormat('day') }
 
 function createAgeFormat(unit: string): Intl.NumberFormat {
@@ -42,7 +42,7 @@ export function formatMoment(time: string): string {
 
 const exact = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'short' })
 
-/** Formats a time with its date, for the tooltip of a shorter form. */
+/** Formats a time with its date, for the tooltip of a short form. */
 export function formatExact(time: string): string {
   return exact.format(new Date(time))
 }
@@ -66,7 +66,7 @@ export function formatDay(time: string): string {
 const dayOfYear = new Intl.DateTimeFormat(formatLocale, { weekday: 'long', day: 'numeric', month: 'long' })
 const dayWithYear = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full' })
 
-/** Formats the day of a time: `Today`, `Yesterday`, `Monday 23 November`, with the year if it is another one. */
+/** Formats the day of a time: `Today`, `Yesterday`, `Monday 23 November`, with the year unless it is the current one. */
 export function formatDayName(time: string): string {
   const at = new Date(time)
   const now = new Date()

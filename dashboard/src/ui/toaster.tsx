@@ -10,12 +10,12 @@ import { t } from '../texts/texts.ts'
 const toastContainer = createStore<HTMLElement | null>(null)
 const setToastContainer = (element: HTMLElement | null): void => toastContainer.set(element)
 
-/** The part of the page in which toasts appear. It has its own space, so that toasts do not cover controls. */
+/** Container for toasts. It reserves its own space, so that toasts do not cover controls. */
 export function ToastContainer() {
   return <div ref={setToastContainer} className="shrink-0" />
 }
 
-/** Shows the toasts in `ToastContainer`, or above the page or an open dialog if there is no room for them, and announces them to screen readers. */
+/** Renders the toasts in `ToastContainer`, or above the page or an open dialog if they do not fit, and announces them to screen readers. */
 export function Toaster() {
   const shown = useStore(toasts)
   const container = useStore(toastContainer)
@@ -62,7 +62,7 @@ export function Toaster() {
   )
 }
 
-/** The seconds that are left. Screen readers skip them, because they would announce each one. */
+/** Remaining seconds, hidden from screen readers, which would announce each one. */
 function Countdown({ until }: { until: number }) {
   const getSeconds = (): number => Math.max(0, Math.ceil((until - Date.now()) / 1000))
   const [seconds, setSeconds] = useState(getSeconds)

@@ -1,4 +1,4 @@
-/** Short messages at the edge of the screen: what was done and how to undo it, or what failed and how to retry it. */
+/** Toasts: confirmations with undo, and errors with retry. */
 import { createStore } from '../api/store.ts'
 
 type Action = { label: string; run: () => void }
@@ -8,14 +8,14 @@ export type Toast = {
   kind: 'done' | 'problem'
   action?: Action
   other?: Action
-  /** When it disappears, in milliseconds since 1970. */
+  /** Time when the toast disappears, in milliseconds since 1970. */
   until: number
 }
 
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Shows a toast and returns the function that removes it. */
+/** Shows a toast. Returns a function that removes it. */
 export function showToast(toast: Omit<Toast, 'id' | 'until'>, ms = 8_000): () => void {
   const id = ++lastId
   toasts.set([...toasts.get().slice(-2), { ...toast, id, until: Date.now() + ms }])

@@ -4,9 +4,8 @@ import { loadFloating } from './floating/load.ts'
 const TooltipPopup = lazy(async () => ({ default: (await loadFloating()).TooltipPopup }))
 
 /**
- * Shows the text of an element's `data-tip` attribute beside the element: after a short rest of the mouse, and at once when the keyboard
- * moves the focus there. An element never relies on its tooltip for its name. Lint forbids the `title` attribute, which the keyboard cannot
- * reach and which appears late.
+ * Shows an element's `data-tip` attribute as a tooltip: after a short hover, and immediately on keyboard focus. A tooltip is never an
+ * element's only name. Lint forbids the `title` attribute, which is not keyboard-accessible and appears late.
  */
 export function Tooltips() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -22,20 +21,20 @@ export function Tooltips() {
   )
 }
 
-/** Milliseconds that the mouse rests on an element before its tooltip appears. */
+/** Hover delay in milliseconds. */
 const hoverDelay = 500
 /** Milliseconds in which the mouse can reach the tooltip, so that its text can be read with a screen magnifier. */
 const leaveDelay = 150
 const focusKeys = new Set(['Tab', 'F6', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
-/** Reports the element whose tooltip to show, or null. The returned function stops watching. */
+/** Reports the element whose tooltip to show, or null. Returns a function that removes the listeners. */
 function watchAnchors(show: (anchor: HTMLElement | null) => void): () => void {
   let timer = 0
   let shown: HTMLElement | null = null
   let isByKeyboard = false
   let lastKey = ''
   let lastPlace = ''
-  // A click means that the user knows what the element is, so its tooltip stays away until the mouse has left it.
+  // After a click, the tooltip stays hidden until the mouse has left the element.
   let clicked: HTMLElement | null = null
   const set = (anchor: HTMLElement | null, delay: number): void => {
     clearTimeout(timer)
@@ -49,7 +48,7 @@ function watchAnchors(show: (anchor: HTMLElement | null) => void): () => void {
   const listeners = {
     pointerover({ target, pointerType, clientX, clientY }: PointerEvent) {
       const place = `${clientX} ${clientY}`
-      // The browser also sends this event when the page moves under a mouse that rests.
+      // The browser also fires this event when the page scrolls under a resting mouse.
       const hasMoved = place !== lastPlace
       lastPlace = place
       if (pointerType === 'touch' || (target instanceof Element && target.closest('[role=tooltip]'))) return clearTimeout(timer)
@@ -59,7 +58,7 @@ function watchAnchors(show: (anchor: HTMLElement | null) => void): () => void {
       if (anchor === null || anchor === clicked || !hasMoved || !hasNews(anchor)) return isByKeyboard ? undefined : set(null, leaveDelay)
       void loadFloating()
       isByKeyboard = false
-      // Someone who reads one tooltip after the other does not wait again.
+      // No hover delay while the user moves from tooltip to tooltip.
       set(anchor, shown ? leaveDelay : hoverDelay)
     },
     pointermove({ clientX, clientY }: PointerEvent) {
@@ -72,7 +71,7 @@ function watchAnchors(show: (anchor: HTMLElement | null) => void): () => void {
     },
     keydown(event: KeyboardEvent) {
       lastKey = event.key
-      // Escape closes what the keyboard opened last, and nothing else.
+      // Escape closes only the topmost element.
       if (event.key === 'Escape' && shown && isByKeyboard) {
         event.preventDefault()
         event.stopPropagation()
@@ -81,7 +80,7 @@ function watchAnchors(show: (anchor: HTMLElement | null) => void): () => void {
     },
     focusin({ target }: FocusEvent) {
       const anchor = findAnchor(target)
-      // Focus that a closing menu or an opening dialog moves is no question.
+      // Ignore focus moved by a closing menu or an opening dialog.
       if (!anchor || anchor !== target || !focusKeys.has(lastKey) || !hasNews(anchor)) return isByKeyboard ? set(null, 0) : undefined
       isByKeyboard = true
       set(anchor, 0)
@@ -93,7 +92,7 @@ function watchAnchors(show: (anchor: HTMLElement | null) => void): () => void {
   const abort = new AbortController()
   const options = { capture: true, passive: false, signal: abort.signal }
   for (const [name, listener] of Object.entries(listeners)) {
-    // Safe because each listener takes the event of its name.
+    // Safe because each listener receives the event of its name.
     document.addEventListener(name, listener as EventListener, options)
   }
   return () => {
@@ -106,7 +105,7 @@ function findAnchor(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]:not([data-tip=""])') : null
 }
 
-/** Whether the tooltip says more than the screen: text that is not cut off needs none, nor a button whose menu is open. */
+/** Whether the tooltip adds something to the screen: text that is not truncated needs none, nor a button whose menu is open. */
 function hasNews(anchor: HTMLElement): boolean {
   if (anchor.getAttribute('aria-expanded') === 'true') return false
   const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth

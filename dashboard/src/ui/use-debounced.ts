@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value after it has not changed for `ms`, so that a search sends one request when typing pauses instead of one per letter. */
+/**
+ * Debounces a value: returns it after `ms` without a change, so that a search sends one request per typing pause instead of one per
+ * keystroke.
+ */
 export function useDebounced<Value>(value: Value, ms = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const afterMs = 150
 
-/** Returns true when loading has taken longer than a moment. A placeholder that is shown earlier would only flash. */
+/** Returns true when loading takes longer than a moment. An earlier skeleton would only flash. */
 export function useIsSlow(isLoading: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

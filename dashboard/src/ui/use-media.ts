@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths at which the layout changes. tokens.css has the same values. */
+/** Breakpoints of the layout, as in tokens.css. */
 export const fromTwoPanes = '(min-width: 45rem)'
 export const fromThreePanes = '(min-width: 68.75rem)'
 
-/** Returns whether a media query matches, and rerenders when that changes. */
+/** Returns whether a media query matches, and re-renders when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createStore, useStore } from '../api/store.ts'
 
-/** The open modal dialogs in stacking order: the last one is on top. */
+/** Open modal dialogs in stacking order: the last one is on top. */
 const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
-/** Opens a dialog when its component is mounted and closes it when the component is unmounted. `onOpen` may move the focus. */
+/** Opens a dialog when its component mounts and closes it on unmount. `onOpen` may move the focus. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dialog: HTMLDialogElement) => void): void {
   const firstOnOpen = useRef(onOpen)
-  // A layout effect, because its cleanup runs while the dialog is still in the document. The browser returns the focus to the element that
-  // had it only if the dialog is closed before it is removed.
+  // A layout effect, because its cleanup runs while the dialog is still in the document. The browser restores the focus only if the dialog
+  // is closed before it is removed.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -22,13 +22,16 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dia
   }, [ref])
 }
 
-/** Returns the element to render menus and lists into: the modal dialog on top, or the main landmark, which axe requires around all content. */
+/**
+ * Returns the portal element of menus and listboxes: the topmost modal dialog, or the main landmark, because axe requires all content
+ * inside a landmark.
+ */
 export function useFloatingParent(): HTMLElement {
   const parent = useOverlayParent()
   return parent === document.body ? (document.querySelector('main') ?? parent) : parent
 }
 
-/** Returns the element to render toasts and banners into: the modal dialog on top, because it covers everything outside it, or the body. */
+/** Returns the portal element of toasts and banners: the topmost modal dialog, because it covers everything outside it, or the body. */
 export function useOverlayParent(): HTMLElement {
   return useStore(openDialogs).at(-1) ?? document.body
 }

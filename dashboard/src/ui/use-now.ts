@@ -21,10 +21,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/**
- * Returns the current time in milliseconds, at most fifteen seconds old, so that ages on screen stay correct. All components share one
- * timer.
- */
+/** Returns the current time in milliseconds, at most fifteen seconds old, for relative times. All components share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

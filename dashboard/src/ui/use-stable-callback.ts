@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Returns a function that never changes and calls the latest `act`. Memoised components can hold it without rendering again. */
+/** Returns a stable function that calls the latest `act`, so that memoised components do not re-render. */
 export function useStableCallback<Arguments extends unknown[]>(act: (...args: Arguments) => void): (...args: Arguments) => void {
   const latest = useRef(act)
   useLayoutEffect(() => {

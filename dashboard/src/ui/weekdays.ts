@@ -4,7 +4,7 @@ export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY',
 
 const [long, short] = (['long', 'short'] as const).map((weekday) => new Intl.DateTimeFormat(formatLocale, { weekday, timeZone: 'UTC' }))
 
-/** Names a day of the week, such as `MONDAY`, in the user's language. */
+/** Returns the name of a weekday, such as `MONDAY`, in the user's language. */
 export function nameWeekday(day: string, length: 'long' | 'short' = 'long'): string {
   // 1 January 2024 was a Monday.
   const at = Date.UTC(2024, 0, 1 + weekdays.findIndex((each) => each === day))

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** The ball of yarn of empty pages. It is decorative. */
+/** Ball of yarn for empty states. Decorative. */
 export function Yarn({ size = 132 }: { size?: 132 | 168 }) {
   const ball = useId()
   return (

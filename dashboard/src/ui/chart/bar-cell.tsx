@@ -4,7 +4,7 @@ import { isRightToLeft } from './use-width.ts'
 
 type BarCellProps = { value: number | null; max: number; children: ReactNode }
 
-/** A number in a table with a bar in front of it, as long as its part of the greatest number of the column. */
+/** Table cell with a number and a bar, whose length is relative to the column's maximum. */
 export function BarCell({ value, max, children }: BarCellProps) {
   const length = max === 0 || value === null || value === 0 ? 0 : Math.max(1, (value / max) * 100)
   return (

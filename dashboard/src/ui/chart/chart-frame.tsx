@@ -6,12 +6,12 @@ import { fills, strokes, type Tone } from './tones.ts'
 
 export type LineShape = 'line' | 'dashes' | 'dots' | 'dashes and dots'
 
-/** `target` is a dotted line at a fixed height. */
+/** `target` is a dotted line at a constant value. */
 export type LegendEntry = { name: string; shape: LineShape | 'bars' | 'target'; tone: Tone }
 
 type ChartFrameProps = {
   title: string
-  /** Beside the title, such as a button that explains the numbers. */
+  /** Content next to the title, such as a button that explains the metric. */
   beside?: ReactNode
   note?: ReactNode
   legend?: readonly LegendEntry[]
@@ -20,7 +20,7 @@ type ChartFrameProps = {
   children: ReactNode
 }
 
-/** The card around a chart: its title, its legend, and a button that shows the numbers as a table instead. */
+/** Card around a chart: title, legend, and a button that switches to a table. */
 export function ChartFrame({ title, beside, note, legend, table, className = '', children }: ChartFrameProps) {
   const [isTable, setTable] = useState(false)
   const toggle = isTable ? t('Show as chart') : t('Show as table')
@@ -79,13 +79,13 @@ export function dashesOf(shape: LegendEntry['shape']): string | undefined {
 
 type ValueTableProps = {
   label: string
-  /** The name of the first column. */
+  /** Heading of the first column. */
   of: string
   columns: readonly string[]
   rows: readonly { name: string; cells: readonly ReactNode[] }[]
 }
 
-/** The numbers of a chart as a table. */
+/** Table of a chart's values. */
 export function ValueTable({ label, of, columns, rows }: ValueTableProps) {
   return (
     <table aria-label={label} className="w-full border-collapse">
@@ -103,7 +103,7 @@ export function ValueTable({ label, of, columns, rows }: ValueTableProps) {
       </thead>
       <tbody>
         {rows.map(({ name, cells }, row) => (
-          // Names can repeat: an hour occurs twice when the clock changes.
+          // Labels can repeat: an hour occurs twice when daylight saving time ends.
           // oxlint-disable-next-line react/no-array-index-key -- see above.
           <tr key={`${name} ${row}`} className="border-b border-line-soft last:border-b-0">
             <th scope="row" className="py-1.5 pe-3 text-start font-normal whitespace-nowrap">

@@ -4,12 +4,12 @@ import { isRightToLeft } from './use-width.ts'
 
 type ChartWalkProps = {
   label: string
-  /** The columns of points, and the rows: the lines of a chart, or the days of a heat map. */
+  /** Columns are points in time; rows are the lines of a chart, or the days of a heat map. */
   columns: number
   rows: number
   column: number
   row: number
-  /** What stands at the point, in words. */
+  /** Describes the point in words. */
   text: string
   onMove: (column: number, row: number) => void
   /** Returns the point below the pointer. The position is in pixels from the start and the top of the chart. */
@@ -17,7 +17,7 @@ type ChartWalkProps = {
   onOpen?: ((column: number, row: number) => void) | undefined
 }
 
-/** A slider over a chart, with which the pointer and the arrow keys walk over its points. Screen readers read each point. */
+/** Slider over a chart: the pointer and the arrow keys move between its points. Screen readers read each point. */
 export function ChartWalk({ label, columns, rows, column, row, text, onMove, find, onOpen }: ChartWalkProps) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -7,13 +7,13 @@ import { formatValue } from './values.ts'
 
 type HeatMapProps = {
   title: string
-  /** What the chart shows, as a sentence. */
+  /** Accessible description of the chart. */
   summary: string
   rows: readonly { short: string; full: string }[]
   columns: readonly { short: string; full: string }[]
-  /** A number for each row and column. */
+  /** A value for each row and column. */
   values: readonly (readonly number[])[]
-  /** Names a number, such as `12 messages`. */
+  /** Formats a value, such as `12 messages`. */
   nameOf: (value: number) => string
   onOpen?: (row: number, column: number) => void
   renderValue?: (row: number, column: number, text: string) => ReactNode
@@ -26,7 +26,7 @@ const edges = { top: 20, start: 36 }
 const rowHeight = 30
 const gap = 3
 
-/** Numbers by row and column, as shades of one colour. */
+/** Heat map: values by row and column, as shades of one colour. */
 export function HeatMap({
   title,
   summary,
@@ -130,7 +130,7 @@ export function HeatMap({
           onOpen={onOpen && ((column, row) => onOpen(row, column))}
         />
       </div>
-      {/* The slider reads the same to screen readers. */}
+      {/* Hidden from screen readers: the slider reads the same values. */}
       <p aria-hidden className="mt-2 min-h-4 text-xs text-text-2 tabular-nums">
         {walked ? read : t('Busiest: {time}', { time: read })}
       </p>

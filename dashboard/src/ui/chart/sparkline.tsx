@@ -7,7 +7,7 @@ type SparklineProps = { summary: string; values: readonly (number | null)[]; ton
 
 const [width, height, edge] = [72, 28, 2]
 
-/** A small line without axes beside a number. Fewer than two values draw nothing. */
+/** Sparkline: a small line without axes next to a number. Fewer than two values draw nothing. */
 export function Sparkline({ summary, values, tone, className = '' }: SparklineProps) {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return null

@@ -12,19 +12,19 @@ export type Series = { id: string; name: string; shape: LineShape | 'bars'; tone
 
 type TimeChartProps = {
   title: string
-  /** What the chart shows, as a sentence. */
+  /** Accessible description of the chart. */
   summary: string
   unit: Unit
-  /** The points in time: a short name below the axis and a full one. */
+  /** Points in time: a short label for the axis and a full one. */
   points: readonly { short: string; full: string }[]
   series: readonly Series[]
-  /** Fills the area between two lines, named by their ids. */
+  /** Fills the area between two lines, referenced by id. */
   area?: readonly [string, string] | undefined
-  /** A dotted line at a fixed height. */
+  /** Dotted line at a constant value. */
   target?: { name: string; value: number } | null | undefined
-  /** Opens what a number was counted from. */
+  /** Opens the facts behind a number. */
   onOpen?: (series: string, point: number) => void
-  /** Renders a number of the table, for example as a link. */
+  /** Renders a value in the table, for example as a link. */
   renderValue?: (series: string, point: number, text: string) => ReactNode
   beside?: ReactNode
   className?: string
@@ -33,10 +33,10 @@ type TimeChartProps = {
 const height = 232
 const edges = { top: 10, bottom: 24, start: 56, end: 10 }
 const baseline = height - edges.bottom
-/** Room for a label below the axis. */
+/** Width of an axis label in pixels. */
 const labelWidth = 76
 
-/** Lines and groups of bars over time. */
+/** Time-series chart with lines and grouped bars. */
 export function TimeChart({
   title,
   summary,
@@ -148,7 +148,7 @@ function Drawing({ title, summary, unit, points, series, area: between, target, 
             {points.map(({ short }, index) =>
               index % labelEvery === 0 ? (
                 <text
-                  // Short names can repeat.
+                  // Short labels can repeat.
                   // oxlint-disable-next-line react/no-array-index-key -- the points have no other identity.
                   key={index}
                   x={middle(index)}
@@ -210,7 +210,7 @@ function Drawing({ title, summary, unit, points, series, area: between, target, 
           />
         )}
       </div>
-      {/* The slider reads the same to screen readers. */}
+      {/* Hidden from screen readers: the slider reads the same values. */}
       <p aria-hidden className="mt-1 min-h-4 text-xs text-text-2 tabular-nums">
         {points.length > 0 && `${points[at.column]?.full}: ${read(at.column)}`}
       </p>
@@ -228,7 +228,7 @@ type EndPointProps = {
   className: string
 }
 
-/** Marks the walked point of a line, otherwise its last one. */
+/** Highlights the slider's point of a line, by default its last one. */
 function EndPoint({ values, at, x, y, className }: EndPointProps) {
   const index = at ?? values.findLastIndex((value) => value !== null)
   const value = values[index] ?? null

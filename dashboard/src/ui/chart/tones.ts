@@ -1,4 +1,4 @@
-/** The four colours of charts as classes. With forced colours, lines are told apart by dashes and bars by their place and filling. */
+/** The four chart colours as classes. In forced-colors mode, lines differ by dash pattern, bars by position and fill. */
 export type Tone = 1 | 2 | 3 | 4
 
 export const strokes: Readonly<Record<Tone, string>> = {

@@ -1,9 +1,9 @@
-/** The numbers of charts: how they are written, and the ticks of their axes. */
+/** Formats chart values, and computes the ticks of their axes. */
 import { scaleLinear } from 'd3-scale'
 import { formatLocale } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 
-/** What a number counts: things, milliseconds, a share from 0 to 1, or an average with a decimal. */
+/** Unit of a value: a count, milliseconds, a ratio from 0 to 1, or an average with one decimal. */
 export type Unit = 'count' | 'duration' | 'rate' | 'decimal'
 
 const second = 1_000
@@ -15,7 +15,7 @@ const counts = new Intl.NumberFormat(formatLocale)
 const rates = new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 0 })
 const decimals = new Intl.NumberFormat(formatLocale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Formats a number for the screen: `1,317`, `1 h 20`, `94%`, `2.4`; a dash for null. */
+/** Formats a value for the screen: `1,317`, `1 h 20`, `94%`, `2.4`; a dash for null. */
 export function formatValue(unit: Unit, value: number | null): string {
   if (value === null) return '–'
   if (unit === 'duration') return formatSpan(value)
@@ -38,7 +38,7 @@ export function formatSpan(ms: number): string {
 
 const pad = (number: number): string => String(number).padStart(2, '0')
 
-/** Steps between the ticks of durations, which decimal steps would place at odd times. */
+/** Tick steps for durations. Decimal steps would produce odd times. */
 const durationSteps = [
   ...[1, 2, 5, 10, 15, 30].map((amount) => amount * second),
   ...[1, 2, 5, 10, 15, 30].map((amount) => amount * minute),

@@ -4,12 +4,12 @@ import type { CalendarProps } from '../calendar.tsx'
 import { getFloatingProps } from './floating-props.ts'
 import { useFloatingParent } from '../use-modal.ts'
 
-// A file of its own, because most screens with menus have no dates.
+// A separate file, because most screens with menus have no dates.
 const Calendar = lazy(() => import('../calendar.tsx'))
 
 type DatePopupProps = CalendarProps & { label: string; button: RefObject<HTMLElement | null>; isOpen: boolean; onClose: () => void }
 
-/** The calendar of a `DateField`. */
+/** Calendar popup of a `DateField`. */
 export function DatePopup({ label, button, isOpen, onClose, onPick, ...rest }: DatePopupProps) {
   const parent = useFloatingParent()
   const store = usePopoverStore({

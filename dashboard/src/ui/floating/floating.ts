@@ -1,4 +1,4 @@
-/** Everything that is made with Ariakit. Only this folder imports it. */
+/** All components built with Ariakit. Only this folder imports it. */
 export { DatePopup } from './date-popup.tsx'
 export { MenuPopup } from './menu-popup.tsx'
 export { SelectPopup } from './select-popup.tsx'

@@ -20,7 +20,7 @@ type MenuPopupProps = {
 const itemLook =
   'flex min-h-7.5 max-md:min-h-11 w-full cursor-default items-center gap-2.5 rounded-md px-2 text-start outline-none data-active-item:bg-tint data-active-item:[&>svg]:text-accent aria-disabled:text-muted'
 
-/** The menu of a `MenuButton`. */
+/** Popup of a `MenuButton`. */
 export function MenuPopup({ label, items: given, side, button, isOpen, onClose }: MenuPopupProps) {
   const parent = useFloatingParent()
   const items = !isOpen ? [] : typeof given === 'function' ? given() : given
@@ -58,7 +58,7 @@ export function MenuPopup({ label, items: given, side, button, isOpen, onClose }
             data-tip={whyNot ?? undefined}
             className={`${itemLook} ${isDangerous ? 'text-danger' : ''}`}
             onClick={() => {
-              // After the menu has closed and returned the focus, because the action may depend on the focus or move it.
+              // Run the action after the menu has closed and returned the focus, because the action may depend on the focus or move it.
               setTimeout(onSelect)
             }}
           >

@@ -28,13 +28,13 @@ type SelectPopupProps = {
   onClose: () => void
 }
 
-/** The number of options from which a list can be filtered. */
+/** Number of options from which a listbox has a filter field. */
 const filterFrom = 8
 
 const itemLook =
   'flex min-h-7.5 cursor-default scroll-my-1 items-center gap-2.5 rounded-md px-2 outline-none data-active-item:bg-tint data-active-item:[&>svg]:text-accent'
 
-/** The list of a `Select`. */
+/** Listbox of a `Select`. */
 export function SelectPopup({ id, label, options, value, onChange, button, isOpen, onClose }: SelectPopupProps) {
   const parent = useFloatingParent()
   const [text, setText] = useState('')

@@ -2,14 +2,14 @@ import { useEffect, useId } from 'react'
 import { Tooltip, useTooltipStore } from '@ariakit/react'
 import { useFloatingParent } from '../use-modal.ts'
 
-/** A tooltip beside `anchor`. `Tooltips` decides when it is shown. */
+/** Tooltip at `anchor`. `Tooltips` decides when it is shown. */
 export function TooltipPopup({ anchor, text }: { anchor: HTMLElement; text: string }) {
   const id = useId()
   const parent = useFloatingParent()
   const store = useTooltipStore({ open: true, placement: 'bottom' })
   useEffect(() => {
     store.setAnchorElement(anchor)
-    // A name needs no second reading as a description.
+    // Do not repeat the accessible name as a description.
     if (anchor.getAttribute('aria-label') === text) return
     const before = anchor.getAttribute('aria-describedby')
     anchor.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)

@@ -7,7 +7,7 @@ type DurationInputProps = {
   value: unknown
   onChange: (value: number | null) => void
   range: DurationRange
-  /** Writes the value in the largest units, such as `1 day` for 1440 minutes. */
+  /** Formats the value in the largest units, such as `1 day` for 1440 minutes. */
   inWords?: true
   required: boolean
   disabled: boolean
@@ -15,12 +15,12 @@ type DurationInputProps = {
   describedBy: string | undefined
 }
 
-/** A text field for a duration. Below it, it shows the duration that was understood, or why the text was refused. */
+/** Duration field. Below it, it echoes the parsed duration, or shows an error. */
 export function DurationInput({ id, value, onChange, range, inWords, required, disabled, isInvalid, describedBy }: DurationInputProps) {
   /** The typed text and its value in the field's unit. */
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const amount = typeof value === 'number' ? value : null
-  // The typed text is discarded when the value changes from outside, such as after a reload.
+  // Discard the typed text when the value changes from outside, such as after a reload.
   const current = typed !== null && typed.value === amount ? typed.text : null
   const text = current ?? (amount === null ? '' : inWords ? formatDuration(amount, range.unit) : writeAmount(amount, range.unit))
   const refusal = explainInvalidDuration(text, range)
@@ -29,7 +29,7 @@ export function DurationInput({ id, value, onChange, range, inWords, required, d
     <>
       <input
         id={id}
-        // The form reads the custom validity and is not sent.
+        // The form checks the custom validity before it submits.
         ref={(input) => input?.setCustomValidity(refusal ?? '')}
         autoComplete="off"
         className="field w-full max-w-36 tabular-nums"
@@ -52,7 +52,7 @@ export function DurationInput({ id, value, onChange, range, inWords, required, d
   )
 }
 
-/** Writes a number of a unit as it can be typed, without a sign between thousands: `1500 days`. */
+/** Formats a number of a unit for editing, without thousands separators: `1500 days`. */
 function writeAmount(amount: number, unit: DurationUnit): string {
   return amount.toLocaleString(formatLocale, { style: 'unit', unit: unit.slice(0, -1), unitDisplay: 'long', useGrouping: false })
 }

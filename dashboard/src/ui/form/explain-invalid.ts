@@ -3,9 +3,9 @@ import { t } from '../../texts/texts.ts'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Returns what is wrong with the value of a control, as a sentence, and null for a valid one. Browsers check the value; forms have
- * `noValidate`, because the bubble of a browser vanishes, speaks the browser's language, and is hidden below a dialog's edge. The sentence
- * of a custom validity is empty, because the control shows its own.
+ * Returns an error sentence for a control, and null for a valid one. The browser validates, but forms have `noValidate`: the browser's own
+ * bubble vanishes, is in the browser's language, and is cut off at a dialog's edge. The sentence of a custom validity is empty, because the
+ * control shows its own error.
  */
 export function explainInvalid(control: Control): string | null {
   const { validity } = control
@@ -22,7 +22,7 @@ export function explainInvalid(control: Control): string | null {
   return validity.stepMismatch ? t('Enter a whole number.') : t('Check this value.')
 }
 
-/** Returns the controls of a form whose values are invalid, with the problem of each, in their order. */
+/** Returns the invalid controls of a form with their errors, in order. */
 export function findInvalidControls(form: HTMLFormElement): { control: Control; problem: string }[] {
   return [...form.elements].flatMap((control) => {
     if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)) return []

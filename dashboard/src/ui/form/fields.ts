@@ -1,6 +1,6 @@
 /**
- * Describes a form as a list of fields. The list decides what the form shows, what it sends, and beside which field an error from the
- * service appears. Field names are those of the API; nested ones have dots (`retention.events`).
+ * Describes a form as a list of fields. The list determines what the form shows and sends, and next to which field an API error appears.
+ * Field names are the API's; nested ones are dotted (`retention.events`).
  */
 import type { ComponentType } from 'react'
 import type { DurationRange } from '../duration.ts'
@@ -15,7 +15,7 @@ export type CustomInput = {
   describedBy: string | undefined
   isInvalid: boolean
   isReadOnly: boolean
-  /** Problems of the field's parts, as sentences by their path within the field: `[1].label`. */
+  /** Errors of the field's parts, as sentences by their path within the field: `[1].label`. */
   problems: Readonly<Record<string, string>>
 }
 
@@ -24,11 +24,11 @@ type Common = {
   label: string
   hint?: string
   required?: true
-  /** Only shown for new records, because the API cannot change the field later. */
+  /** Shown only for new records, because the API cannot change the field later. */
   onlyNew?: true
-  /** Only shown for existing records. */
+  /** Shown only for existing records. */
   onlyExisting?: true
-  /** Shown in a column beside the other fields, for settings beside what is written. */
+  /** Shown in a column next to the other fields, for settings of a written text. */
   aside?: true
   /** Heading above this field and the following ones. */
   group?: string
@@ -48,12 +48,12 @@ export type FieldSpec = Common &
       }
     | { kind: 'area'; maxLength?: number; rows?: number; placeholder?: string; look?: 'page' }
     | { kind: 'number'; min: number; max: number; unit?: string }
-    /** A duration in words. Its value is a whole number of `unit`. */
+    /** Duration field. Its value is a whole number of `unit`. */
     | ({ kind: 'duration' } & DurationRange)
     | { kind: 'check' }
-    /** `none` is the label of the empty choice. */
+    /** `none` is the label of the empty option. */
     | { kind: 'choice'; options: readonly Choice[]; none?: string }
-    /** `Input` shows and changes any value. With `isGroup` it has several controls, so its label becomes the legend of a fieldset. */
+    /** `Input` is a custom control. With `isGroup` it consists of several controls, so its label becomes the legend of a fieldset. */
     | {
         kind: 'custom'
         Input: ComponentType<CustomInput>
@@ -62,10 +62,7 @@ export type FieldSpec = Common &
       }
   )
 
-/**
- * Returns the options, with the chosen value added if it is missing. The browser would otherwise show the first option as if it were
- * chosen.
- */
+/** Returns the options, with the current value added if it is missing. The browser would otherwise select the first option. */
 export function includeChosen(options: readonly Choice[], chosen: string): readonly Choice[] {
   return chosen === '' || options.some(({ value }) => value === chosen) ? options : [{ value: chosen, label: chosen }, ...options]
 }
@@ -73,7 +70,7 @@ export function includeChosen(options: readonly Choice[], chosen: string): reado
 /** Values by field name. An empty field is null. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Reads the values of a form from a record. */
+/** Converts a record to form values. */
 export function readValues(fields: readonly FieldSpec[], record: object): Values {
   return Object.fromEntries(fields.map(({ name }) => [name, readPath(record, name)]))
 }
@@ -83,7 +80,7 @@ function readPath(record: object, name: string): unknown {
   return name.split('.').reduce<unknown>((part, field) => (part as Record<string, unknown> | null | undefined)?.[field], record)
 }
 
-/** Builds the request body: all values of a new record, only the changed values of an existing one. */
+/** Builds the request body: all values of a new record, only changed values of an existing one. */
 export function buildBody(fields: readonly FieldSpec[], values: Values, before: Values | null): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { name, onlyNew, onlyExisting: onlyOld, when } of fields) {
@@ -103,10 +100,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/**
- * Assigns the details of an error of the API to the fields that they are about, as sentences. `rest` has the messages that belong to no field
- * of the form.
- */
+/** Maps the details of an API error to fields, as sentences. `rest` contains the messages that belong to no field of the form. */
 export function assignProblems(
   fields: readonly FieldSpec[],
   details: readonly { field: string; message: string }[],
@@ -121,7 +115,7 @@ export function assignProblems(
   return { byField, rest }
 }
 
-/** Splits fields at their headings. */
+/** Groups fields by their headings. */
 export function groupFields(fields: readonly FieldSpec[]): { name: string | undefined; fields: FieldSpec[] }[] {
   const groups: { name: string | undefined; fields: FieldSpec[] }[] = []
   for (const field of fields) {

@@ -2,7 +2,7 @@ import { t } from '../../texts/texts.ts'
 import { findInvalidControls } from './explain-invalid.ts'
 import type { FieldSpec, Values } from './fields.ts'
 
-/** Returns the problems that can be found without the service, as sentences by field. */
+/** Validates the form without the service. Returns error sentences by field. */
 export function findProblems(
   form: HTMLFormElement,
   shown: readonly FieldSpec[],
@@ -23,7 +23,7 @@ export function findProblems(
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
-  // A fieldset is among the elements, too, and is invalid together with its controls. A disabled control cannot get the focus.
+  // The elements include fieldsets, which are invalid together with their controls. A disabled control cannot be focused.
   const isFieldOf = (control: Element): boolean =>
     control.localName !== 'fieldset' &&
     !control.matches(':disabled') &&

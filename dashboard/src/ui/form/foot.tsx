@@ -3,20 +3,20 @@ import { createPortal } from 'react-dom'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../button.tsx'
 
-/** The sheet around a form: the element at its foot, which is null during the first render, and how to close it. */
+/** Context of the sheet around a form: its footer element, which is null during the first render, and a function that closes it. */
 export const SheetContext = createContext<{ foot: HTMLElement | null; close: () => void } | null>(null)
 
 type FootProps = {
-  /** Default: closes the sheet. Outside a sheet there is no Cancel without it. */
+  /** Default: closes the sheet. Without this function, a form outside a sheet has no Cancel button. */
   onCancel?: (() => void) | undefined
-  /** What Cancel is called. */
+  /** Label of the Cancel button. */
   cancel?: string
   children?: ReactNode
 }
 
 /**
- * The last buttons of a form or a dialog, always in the same order: Cancel, then the one that acts. A sheet shows them
- * at its foot, outside the form, so a submit button needs the `form` attribute.
+ * Footer buttons of a form or a dialog, always in the same order: Cancel, then the action. A sheet renders them in its footer, outside the
+ * form, so a submit button needs the `form` attribute.
  */
 export function Foot({ onCancel, cancel = t('Cancel'), children }: FootProps) {
   const sheet = use(SheetContext)

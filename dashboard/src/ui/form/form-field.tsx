@@ -13,14 +13,14 @@ type FormFieldProps = {
 }
 
 const inputClass = 'field w-full'
-/** A text without an edge, which looks like the page that it becomes. */
+/** Text input without a border, which looks like the rendered page. */
 const pageLook = 'field w-full border-transparent! bg-transparent! py-1.5 aria-invalid:border-danger! focus-visible:border-accent!'
 
-/** One field of a form with its label, its hint and its problem. */
+/** Form field with label, hint and error. */
 export function FormField({ field, values, isReadOnly, problems, onChange }: FormFieldProps) {
   const id = useId()
   const invalid = Object.values(problems)[0]
-  // An empty sentence stands for a problem that the control itself shows.
+  // An empty sentence stands for an error that the control itself shows.
   const problem = invalid === '' ? undefined : invalid
   const describedBy = [field.hint === undefined ? null : `${id}-hint`, problem === undefined ? null : `${id}-problem`]
     .filter((part) => part !== null)

@@ -16,48 +16,48 @@ import { FormField } from './form-field.tsx'
 import { PageFootContext } from './page-foot.ts'
 import { SaveBar } from './save-bar.tsx'
 
-/** A fetched record and the ETag of its version. */
+/** A fetched record with the ETag of its version. */
 export type FetchedRecord<Item> = { record: Item; etag: string | null }
 export type SendOptions = { idempotencyKey: string; ifMatch?: string }
 
 type RecordFormProps<Item extends object, Returned> = {
   fields: readonly FieldSpec[]
-  /** The record to change; null for a new one. */
+  /** The record to edit; null for a new one. */
   read: FetchedRecord<Item> | null
   /** Initial values of a new record. */
   initial?: Values
-  /** The reason why the form is read-only; null when it can be changed. */
+  /** The reason why the form is read-only; null when it is editable. */
   readOnly?: string | null
   submit: string
   send: (body: Record<string, unknown>, options: SendOptions) => Promise<Returned>
-  /** Fetches the record again after a version conflict. */
+  /** Refetches the record after a version conflict. */
   reload?: () => Promise<FetchedRecord<Item>>
-  /** `intent` is the value of the button that sent the form. */
+  /** `intent` is the value of the submit button. */
   onDone: (returned: Returned, intent: string | null) => void
   /** Default: closes the sheet around the form. */
   onCancel?: () => void
-  /** Validates the values before they are sent. The message is a sentence. */
+  /** Validates the values before they are sent. Returns error sentences. */
   check?: (values: Values) => { field: string; message: string } | null
   onDirty?: (isDirty: boolean) => void
   /** Content below the fields that depends on their values. `change` sets values as if the user had typed them. */
   renderBelow?: (values: Values, change: (values: Values) => void) => ReactNode
   /**
-   * The form of a page. Each group is a card, and the buttons are a bar at the foot of the page, which appears with the first change, or at
-   * once for a new record, and can discard all of them.
+   * Full-page layout. Each group is a card. A bar at the bottom, which appears with the first change, or immediately for a new record,
+   * saves or discards all changes.
    */
   bar?: true
-  /** Content in place of the fields that are not aside, which keep what was typed. Null shows the fields. */
+  /** Content that replaces the main fields, which keep their values. Null shows the fields. */
   renderInstead?: ((values: Values) => ReactNode) | null
-  /** Called when a field is invalid. The form then focuses it. */
+  /** Called when a field is invalid, before the form focuses it. */
   onInvalid?: () => void
-  /** Buttons in place of the usual ones. */
+  /** Custom buttons that replace the standard ones. */
   renderFoot?: (form: FormState) => ReactNode
 }
 
 export type FormState = { id: string; values: Values; isDirty: boolean; isPending: boolean; canSave: boolean }
 
 /**
- * Creates or changes one record of the API. It sends the changed fields with the ETag of the version on screen and shows errors beside
+ * Form that creates or edits one API record. It sends the changed fields with the ETag of the displayed version, and shows errors next to
  * their fields. If another user has changed the record in the meantime, the user chooses between the two versions.
  */
 export function RecordForm<Item extends object, Answered>(props: RecordFormProps<Item, Answered>) {
@@ -72,10 +72,9 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
   )
   const [theirs, setTheirs] = useState<FetchedRecord<Item> | null>(null)
   const [seen, setSeen] = useState(read)
-  /** The values of the last request. */
+  /** Values of the last request. */
   const [sent, setSent] = useState<Values>({})
-  // The form was saved, or another operation of the page has changed the record. Fields that the user has not edited since take the new
-  // values.
+  // The form was saved, or another operation of the page has changed the record. Fields without unsaved edits take the new values.
   if (read !== null && read.etag !== seen?.etag) {
     setSeen(read)
     setBase(read)
@@ -83,9 +82,9 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
     const isEdited = (name: string): boolean => !isSame(values[name], before?.[name]) && !isSame(values[name], sent[name])
     setValues(Object.fromEntries(fields.map(({ name }) => [name, isEdited(name) ? values[name] : next[name]])))
   }
-  /** Problems that were found before sending, as sentences by field. */
+  /** Client-side validation errors, as sentences by field. */
   const [found, setFound] = useState<Readonly<Record<string, string>>>({})
-  /** The idempotency key of the last request body. Sending the same body again after a failure repeats the same request. */
+  /** Idempotency key of the last request body. Sending the same body again after a failure repeats the same request. */
   const lastRequest = useRef({ text: '', key: '' })
   const save = useMutation({
     async mutationFn({ given }: { given: FetchedRecord<Item> | null; intent: string | null }) {
@@ -150,7 +149,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
   )
   const instead = renderInstead?.(values)
   return (
-    // The keys are those of the buttons, for all fields.
+    // Handles shortcuts for all fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above.
     <form
       id={id}
@@ -168,7 +167,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
         const [first] = Object.keys(problems)
         setFound(problems)
         if (first === undefined) return submitTo(base, readIntent(event.nativeEvent))
-        // Only a field that is shown can get the focus.
+        // Only a visible field can be focused.
         if (onInvalid) flushSync(onInvalid)
         focusField(form, first)
       }}
@@ -216,7 +215,7 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
             </Button>
             <Button
               onClick={() => {
-                // Sends the user's changes with the new ETag. Fields that the user has not changed keep the other version's values.
+                // Sends the user's changes with the new ETag. Unchanged fields keep the other version's values.
                 submitTo({ record: theirs.record, etag: theirs.etag })
               }}
             >
@@ -250,18 +249,18 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
   )
 }
 
-/** Ctrl+Enter, which sends elsewhere, too, and Ctrl+S, which saves in other programs. */
+/** Shortcuts to save: Ctrl+Enter, which sends in the composer, and Ctrl+S, as in other programs. */
 function isSaveKey({ key, ctrlKey, metaKey, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !shiftKey && !altKey && !nativeEvent.isComposing && (key === 'Enter' || key.toLowerCase() === 's')
 }
 
-/** Returns the value of the button that sent the form; null for a button without one. */
+/** Returns the value of the submit button; null for a button without one. */
 function readIntent(event: Event): string | null {
   const submitter = event instanceof SubmitEvent ? event.submitter : null
   return submitter instanceof HTMLButtonElement && submitter.value !== '' ? submitter.value : null
 }
 
-/** Names the fields that another user has changed. */
+/** Lists the fields that another user has changed. */
 function describeConflict(fields: readonly FieldSpec[], before: Values | null, theirs: FetchedRecord<object>): string {
   const now = readValues(fields, theirs.record)
   const changed = fields.filter(({ name }) => !isSame(now[name] ?? null, before?.[name] ?? null)).map(({ label }) => label)

@@ -4,7 +4,7 @@ import { Foot } from './foot.tsx'
 
 type SaveBarProps = { isPending: boolean; onDiscard: () => void; children: ReactNode }
 
-/** The buttons of a page's form, which appear with the first change. */
+/** Buttons of a full-page form, which appear with the first change. */
 export function SaveBar({ isPending, onDiscard, children }: SaveBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-3 shadow-2 md:px-8">

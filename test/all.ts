@@ -1,6 +1,6 @@
 /**
- * `npm run test:all`: runs every test. It runs every part to its end and lists the parts that failed. The crash tests run in their long
- * form; their seeds are printed.
+ * `npm run test:all`: runs every test. Continues after a failed part, and lists the failed parts at the end. The crash tests run in their
+ * long form and print their seeds.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -63,7 +63,7 @@ describe('imports', () => {
   })
   it('of commands that start the database load no module before it starts', () => {
     const loaded = new Set(['server/commands/serve.ts', 'server/commands/work.ts', 'server/commands/start-processes.ts'])
-    // A set also iterates over what is added meanwhile.
+    // A set also iterates over entries that are added during the loop.
     for (const path of loaded) for (const to of files.find((file) => file.path === path)?.loads ?? []) loaded.add(to)
     expect(loaded).toContain('server/platform/postgres/embedded/embedded-postgres.ts')
     expect([...loaded].filter((path) => path.startsWith('server/resources/'))).toEqual([])
@@ -149,7 +149,7 @@ describe('responsibilities stay in their files', () => {
     )
     const listed = modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))
     expect(declared.toSorted()).toEqual(listed.toSorted())
-    // A name that code may enqueue is declared beside the job itself, so that neither can be renamed or removed alone.
+    // The name of an enqueued job is declared next to the job itself, so that neither can be renamed or removed alone.
     const strays = inResources.flatMap(({ path, text }) => {
       const members = /interface EnqueuedJobs \{(.*?)\n {2}\}/s.exec(text)?.[1] ?? ''
       const names = [...members.matchAll(/^ {4}'([a-z-]+)':/gm)].map(([, name]) => name)

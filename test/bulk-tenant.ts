@@ -1,8 +1,8 @@
-/** A tenant with many rows, which are inserted directly into the database, for tests of statements on large tables. */
+/** A tenant with many rows, inserted directly into the database, for tests of statements on large tables. */
 import type { Database } from '#platform/db.ts'
 import { toTypeId, type IdPrefix, type Uuid } from '#platform/ids.ts'
 
-/** The tables that `fillTenant` makes large. It says nothing about lists of other tables. */
+/** Tables that `fillTenant` makes large; other tables may be large too. */
 export const filledTables: ReadonlySet<string> = new Set([
   'threads',
   'thread_activity',
@@ -58,7 +58,7 @@ export const filledTables: ReadonlySet<string> = new Set([
 /**
  * Adds `count` rows to each table that belongs to threads, and `others` rows to the other tables, for a tenant of `createTenant`: 100
  * threads per customer, two labels per thread, and a mix of values for every filter. One thread has a fifth of all messages. Counters stay
- * right.
+ * correct.
  */
 export async function fillTenant(db: Database, tenantId: Uuid, { count, others }: { count: number; others: number }): Promise<void> {
   const id = (table: number | string, n: string): string => bulkUuidSql(tenantId, table, n)
@@ -329,7 +329,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
   )
 }
 
-/** Returns SQL of the id of row number `n` of a table. */
+/** Returns an SQL expression for the id of a table's row number `n`. */
 export function bulkUuidSql(tenantId: Uuid, table: number | string, n: string): string {
   return `('${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
 }
@@ -370,7 +370,7 @@ function blockOf(table: number | string): string {
   return String(table).padStart(4, '800')
 }
 
-/** Copies the objects of real events, which the tenant must have by now, to the bulk events, so that they can be presented. */
+/** Copies the objects of the tenant's real events to the bulk events, so that the API can present them. */
 export async function fillEventObjects(db: Database, tenantId: Uuid): Promise<void> {
   await db.script(`update events e set object = r.object from (select distinct on (type) type, object from events where tenant_id = '${tenantId}' order by type, sequence desc) r
     where e.tenant_id = '${tenantId}' and e.type = r.type`)

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint and format. All run at once, because each uses at most one core, and the types take as long as the others
- * together.
+ * `npm run check`: types, lint and format, all in parallel, because each uses at most one core, and type checking takes as long as the
+ * others together.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

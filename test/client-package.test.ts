@@ -15,10 +15,10 @@ import { sharedBrowser } from './support/browser.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { findNodes, installClient, programOf, type Project } from './client-package/install.ts'
 
-/** The time limit for compilers, npm and browsers next to the whole suite on two cores. */
+/** Time limit for compilers, npm and browsers while the whole suite runs on two cores. */
 const patienceMs = 120_000
 const run = promisify(execFile)
-/** Has TypeScript 5 in its node_modules. */
+/** Directory with TypeScript 5 in its node_modules. */
 const clientAt = new URL('../client', import.meta.url).pathname
 /** Descriptions in comments also mention `process`. */
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
@@ -80,7 +80,7 @@ describe('the package, compiled with strict checks,', { timeout: patienceMs }, (
     const forNode = { 'types.ts': read('client-package/types.ts'), ...Object.fromEntries(snippets) }
     expect(await project.compile(forNode, { ...resolution, ...node, exactOptionalPropertyTypes: true })).toBe('')
   })
-  // TypeScript 7, which the repository uses, knows neither the resolution of node10 nor targets of its time.
+  // TypeScript 7, which the repository uses, supports neither the node10 resolution nor the targets of its time.
   it.each([
     ['CommonJS with node10 resolution', 'types.ts', { module: 'commonjs', moduleResolution: 'node10' }],
     ['require with nodenext resolution', 'types.cts', { module: 'nodenext', moduleResolution: 'nodenext' }],

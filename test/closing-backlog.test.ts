@@ -1,5 +1,5 @@
 /**
- * A tenant turns on the closing of threads, and all of its resolved threads are due at once. Measures how long that takes, and that other
+ * A tenant turns on automatic closing, and all of its resolved threads become due at once. Measures how long that takes, and that other
  * tenants and requests do not wait. `SKEIN_TEST_CLOSING=1000000` tests a million threads.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { checkTimeliness, watchStalls } from './support/stalls.ts'
 import { makeThread } from './support/threads.ts'
 
 const threads = Number(process.env['SKEIN_TEST_CLOSING'] ?? 500)
-/** A thread took some milliseconds when this was written. This limit is for a busy machine. */
+/** Upper limit per thread on a busy machine. A thread took some milliseconds when this was written. */
 const maxMs = 60_000 + threads * 50
 const maxMemoryMb = 200
 const day = 86_400

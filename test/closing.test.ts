@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Moves the time of resolving back, because the clock cannot be moved forward. */
+/** Backdates resolvedAt, because a test cannot move the database's clock forward. */
 const putBack = statement<{ tenantId: string; id: string; seconds: number }, object>(
   `update threads set resolved_at = ${earlierSql('resolved_at', 'make_interval(secs => :seconds::double precision)')} where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )
@@ -113,7 +113,7 @@ it('many old threads are closed in batches, each once, using an index', async ()
   expect(await service.db.first(closings, { tenantId: own.tenantId })).toEqual({ threads: 250, events: 250, open: 0, counter: 0 })
 })
 
-/** Replaces the numbers of the statement's parameters by their names. */
+/** Replaces the statement's parameter numbers with their names. */
 function nameParameters(text: string, names: readonly string[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => `:${names[Number(number) - 1]}`)
 }

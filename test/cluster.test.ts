@@ -1,4 +1,4 @@
-/** What only a real Citus cluster shows. docs/development/tests.md says how to run it. */
+/** Behaviour that only a real Citus cluster shows. docs/development/tests.md says how to run it. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { statement, type Database } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
@@ -6,11 +6,11 @@ import { measureNodes } from '#platform/postgres/plan-growth.ts'
 import { clusterSession, clusterUrl, onEveryNode } from './support/cluster.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 
-/** The number of the node that runs the statement; the coordinator has 0. */
+/** Number of the node that runs the statement; the coordinator is 0. */
 const findGroup = statement<{ tenantId: string }, { group: number }>(
   'select groupid as group from pg_dist_local_group where :tenantId::uuid is not null',
 )
-/** The shard of a tenant, and the number of the node that has it. */
+/** Shard of a tenant, and the number of its node. */
 const findPlacement = statement<{ id: string }, { shard: number; group: number }>(`
   select s as shard, p.groupid as group from get_shard_id_for_distribution_column('tenants', :id::uuid) s join pg_dist_placement p on p.shardid = s`)
 
@@ -63,7 +63,7 @@ describe.skipIf(clusterUrl === null)('on a cluster (SKEIN_CLUSTER_URL)', () => {
     const [from, to] = [nodes[group], nodes[group === 1 ? 2 : 1]]
     if (!from || !to) throw new Error('The cluster has fewer than two workers')
     const moving = { isOver: false }
-    // As in the guide: a move is not made as the service's role, whose time limit for locks would end it.
+    // As in the guide: the service's role has a lock timeout, which would abort a shard move, so another role makes it.
     const setLimit = (limit: string): Promise<void> =>
       onEveryNode(service.connection, nodes, (db) =>
         db.script(`alter role current_user in database ${service.connection.database} set lock_timeout = '${limit}'`),
@@ -76,7 +76,7 @@ describe.skipIf(clusterUrl === null)('on a cluster (SKEIN_CLUSTER_URL)', () => {
       await setLimit('2s')
     })().finally(() => (moving.isOver = true))
     const created: string[] = []
-    /** Writes without interruption. Like any client, repeats a write that got a 503. */
+    /** Writes continuously. Like any client, retries a write after a 503. */
     const write = async (writer: number): Promise<void> => {
       for (let i = 0; !moving.isOver || i < 5; i++) {
         for (;;) {

@@ -1,4 +1,4 @@
-/** The code samples of the API description: each is valid in its language, and calls its operation with its example. */
+/** Code samples of the API description: each is valid in its language, and calls its operation with its example. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ type Call = { method: string; url: string; body: unknown; hasKey: boolean; hasBe
 const exampleFile = 'export.csv'
 const exampleMail = 'mail.eml'
 
-/** The call that each operation's samples must make, according to the API description. */
+/** The request that each operation's samples must send, according to the API description. */
 const expected: Call[] = operations.map(({ path, method, operation: { parameters = [], requestBody, security } }) => {
   const given = parameters.map((parameter) => follow<Parameter>(document, parameter)).filter(({ required }) => required)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.find((one) => one.name === name)?.example))
@@ -39,7 +39,7 @@ const expected: Call[] = operations.map(({ path, method, operation: { parameters
   return {
     method: method.toUpperCase(),
     url: `http://localhost:3000${url}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    // Samples of forms, and of bodies that are a file, name the file.
+    // Samples of forms, and of bodies that are a file, contain the file's name.
     body: form ? { ...Object(value), file: exampleFile } : mail ? exampleMail : (value ?? null),
     hasKey: method !== 'get',
     hasBearer: security.length > 0,

@@ -1,6 +1,6 @@
 /**
- * The steps of the container file work: without a container engine, each stage is a directory, in which the test copies the files, runs the
- * commands, and starts the service with the variables and the user of the image.
+ * Tests the steps of the Dockerfile without a container engine: each stage is a directory, in which the test copies the files, runs the
+ * commands, and starts the service with the image's variables and user.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,18 +16,18 @@ import { findFreePort } from './support/free-port.ts'
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
-/** Time for two installations by npm on a busy machine. */
+/** Time limit for two installations by npm on a busy machine. */
 const patienceMs = 400_000
 
 const stages = readStages(textOf('Dockerfile'))
 const isInContext = readDockerIgnore(textOf('.dockerignore'))
 const isRoot = process.geteuid?.() === 0
 
-/** Parts of commands that only an image has, and what stands for them. */
+/** Parts of commands that only work in an image, with replacements. */
 const replacements: readonly (readonly [string, string])[] = [
-  // The cache is the one of the machine.
+  // Uses the machine's npm cache.
   ['npm cache clean --force', 'true'],
-  // The user of the image. As root, the directory gets its number.
+  // The user of the image. When the test runs as root, the directory gets that user's number.
   ['chown node:node', isRoot ? 'chown 1000:1000' : 'true'],
 ]
 
@@ -57,7 +57,7 @@ async function build({ name, instructions }: Stage): Promise<void> {
   }
 }
 
-/** Copies as the instruction does: the content of a directory, or a file into a directory whose path ends with a slash. */
+/** Copies like COPY: the content of a directory, or a file into a directory whose path ends with a slash. */
 async function copy({ from, sources, target }: Copy, stage: string, directory: string): Promise<void> {
   const isFolder = target.endsWith('/') || sources.length > 1
   for (const source of sources) {
@@ -70,12 +70,12 @@ async function copy({ from, sources, target }: Copy, stage: string, directory: s
 
 async function runStep(text: string, stage: string, directory: string): Promise<void> {
   const command = replacements.reduce((result, [part, other]) => result.replaceAll(part, other), text)
-  // The only absolute path that a step may name.
+  // The only absolute path that a step may contain.
   const local = command.replaceAll(/(?<=\s)\/data\b/g, at(stage, 'data'))
   await run('bash', ['-c', local], { cwd: at(stage, directory), env: await stepEnvironment(), maxBuffer: 2 ** 26 })
 }
 
-/** The variables of a step. `node` is the version of the image. */
+/** Environment variables of a step. `node` is the image's version. */
 async function stepEnvironment(): Promise<NodeJS.ProcessEnv> {
   return {
     PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
@@ -122,7 +122,7 @@ it('its steps make an installation of what the service needs, which serves', { t
 
   child.kill(textFor('STOPSIGNAL') === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')
   expect(await ended).toEqual([0, null])
-  // Without the service, the check fails.
+  // The health check fails without the service.
   await expect(run(check, checkWords, options)).rejects.toMatchObject({ code: 1 })
   expect(existsSync(at(image.name, 'data/postgres/postmaster.pid'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** The dashboard can do everything that the API can do. A list has the operations without a screen, and only gets shorter. */
+/** The dashboard covers the whole API. A list has the operations without a screen, and may only get shorter. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

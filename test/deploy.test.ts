@@ -1,6 +1,6 @@
 /**
- * The deployment files are consistent with each other and with the repository, and the container file follows rules.
- * `container-file.test.ts` runs its steps. Docker, systemd and the proxies themselves are not tested.
+ * The deployment files are consistent with each other and with the repository, and the Dockerfile follows rules. `container-file.test.ts`
+ * runs its steps. Docker, systemd and the proxies themselves are not tested.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** While the disk of the database is nearly full, writes are refused and everything else works. */
+/** While the database's disk is nearly full, writes are refused and everything else works. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { makeThread } from './support/threads.ts'
 
 let service: TestService
 let tenant: TestTenant
-/** A service whose disk seems to have one byte too little. */
+/** A service that sees one byte too little free disk space. */
 let full: HttpService
 let db: Database
 beforeAll(async () => {

@@ -1,6 +1,4 @@
-/**
- * Checks that documents are true as far as a test can tell: the paths in them exist, the README is short, and the index has every decision.
- */
+/** Checks the documents: the paths in them exist, the README is short, and the index lists every decision. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = new URL('..', import.meta.url).pathname
 const ignored = new Set(['node_modules', '.git', 'data', 'dist', 'generated'])
 const paths = filesBelow('')
-/** All documents except changelogs and superseded decisions, which name files of their time. */
+/** All documents except changelogs and superseded decisions, which may name files that no longer exist. */
 const documents = paths.filter(
   (path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md') && !/^#.*\(superseded by \d+\)$/m.test(textOf(path)),
 )

@@ -88,7 +88,7 @@ function toComparable(text: string): unknown {
   )
 }
 
-/** Returns the fields that `shape` has, in its order. */
+/** Returns the fields of `shape`, in its order. */
 function withinShape(value: unknown, shape: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(shape)) return value.map((part, i) => (i < shape.length ? withinShape(part, shape[i]) : part))
   if (typeof value !== 'object' || value === null || typeof shape !== 'object' || shape === null) return value

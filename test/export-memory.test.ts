@@ -1,6 +1,6 @@
 /**
- * The memory of an export does not grow with its size. Measures the peak of a worker process, and the time. `npm run test:all` exports
- * 100,000 messages.
+ * The memory of an export does not grow with its size. Measures the peak memory of a worker process, and the time. `npm run test:all`
+ * exports 100,000 messages.
  */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -12,9 +12,7 @@ import { Service } from './torture/service.ts'
 
 const few = 1_000
 const many = testsAll ? 100_000 : 10_000
-/**
- * The maximum growth, which is memory that is not collected yet. In the long form the messages have 200 MB, twice: on the page and as JSON.
- */
+/** Maximum growth, for memory that is not collected yet. In the long form the messages have 200 MB, twice: on the page and as JSON. */
 const maxGrowthMb = 160
 
 const fill = statement<{ tenantId: string; threadId: string; authorId: string; to: number }, object>(`
@@ -28,7 +26,7 @@ const isIndexed = statement<{ tenantId: string }, object>(`
 
 type Exported = { seconds: number; megabytes: number; size: number }
 
-// Only Linux reports the peak of another process.
+// Only Linux reports another process's peak memory.
 test.skipIf(process.platform !== 'linux')(`an export of ${many} messages takes as much memory as one of ${few}`, async () => {
   const service = await Service.prepare()
   let failed = true
@@ -50,7 +48,7 @@ test.skipIf(process.platform !== 'linux')(`an export of ${many} messages takes a
     const customer = async (email: string, messages: number) => {
       const thread = await call('POST', '/threads', { title: 'Many', body: 'First of many', requester: { email } })
       const threadId = parseTypeId('thr', String(thread['threadId'])) ?? ''
-      // Safe because a created thread shows its customer.
+      // Safe because a created thread contains its customer.
       const authorId = parseTypeId('cst', (thread['customer'] as { id: string }).id) ?? ''
       return { email, fill: () => service.withDatabase((db) => db.rows(fill, { tenantId, threadId, authorId, to: messages })) }
     }
@@ -69,7 +67,7 @@ test.skipIf(process.platform !== 'linux')(`an export of ${many} messages takes a
     }
     const [warm, first] = [await customer('warm@example.com', few), await customer('few@example.com', few)]
     const largest = await customer('many@example.com', many)
-    // The same process indexes threads for the search, which also uses memory.
+    // The same process indexes threads for search, which also uses memory.
     await until(() => service.withDatabase(async (db) => (await db.first(isIndexed, { tenantId })) !== null))
     for (const each of [warm, first, largest]) await each.fill()
     // The first export loads and compiles code.

@@ -1,4 +1,4 @@
-/** The rules by which `npm test` chooses from a matrix leave out no row and no case. */
+/** The sampling rules of `npm test` omit no row and no case of a matrix. */
 import { expect, it } from 'vitest'
 import { casesByKind, casesInTurn, firstOfEachKind, kindOfOperation, testsAll } from './extent.ts'
 import { operations } from './guarantees/operations.ts'

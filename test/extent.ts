@@ -1,6 +1,6 @@
 /**
- * Chooses how much of a matrix of tests a run contains. `npm test` contains the same tests in every run, chosen by the two rules below;
- * `npm run test:all` (SKEIN_TEST_ALL=1) contains all of them.
+ * Chooses the subset of a test matrix for a run. `npm test` contains the same tests in every run, chosen by the two rules below; `npm run
+ * test:all` (SKEIN_TEST_ALL=1) contains all of them.
  */
 import { it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
@@ -14,8 +14,8 @@ export function extent({ short, all }: { short: number; all: number }): number {
 }
 
 /**
- * Returns the seed of random choices. `npm test` makes the same choices in every run; `npm run test:all` makes new ones. SKEIN_TEST_SEED
- * repeats those of an earlier run.
+ * Returns the seed of random choices. `npm test` always uses the same seed; `npm run test:all` uses a new one. SKEIN_TEST_SEED reproduces
+ * an earlier run.
  */
 export function testSeed(): number {
   return testsAll ? seedOf() : seedOf(process.env['SKEIN_TEST_SEED'] || '1')
@@ -39,7 +39,7 @@ export function casesByKind<Row, Case>(
   return (row) => (testsAll || representatives.has(row) ? cases : cases.slice(0, 1))
 }
 
-/** Rule 2, for rows that are all alike: row n is tested with the next `count` cases, starting where row n - 1 stopped. */
+/** Rule 2, for rows of the same kind: row n is tested with the next `count` cases, starting where row n - 1 stopped. */
 export function casesInTurn<Case>(cases: readonly Case[], count: number): (row: number) => readonly Case[] {
   if (testsAll || count >= cases.length) return () => cases
   return (row) => Array.from({ length: count }, (_, i) => cases[(row * count + i) % cases.length] as Case)
@@ -52,7 +52,7 @@ export function firstOfEachKind<Row>(rows: readonly Row[], kindOf: (row: Row) =>
   return [...firsts.values()]
 }
 
-/** Returns the kind of an operation. The kit treats operations of one kind alike; they differ only in their tables and rules. */
+/** Returns the kind of an operation. The kit handles operations of one kind alike; they differ only in their tables and rules. */
 export function kindOfOperation({
   method,
   params,

@@ -39,7 +39,7 @@ it('grows to several processes on its own PostgreSQL, and loses no thread', { ti
   await expect.poll(() => before.created.size).toBeGreaterThan(3)
   await before.stop()
 
-  // To a PostgreSQL of one's own. The service is stopped meanwhile, so that the backup has everything.
+  // Step: a separate PostgreSQL. The service is stopped during the backup, so that the backup is complete.
   expect((await single.stop()).code).toBe(0)
   const file = join(old.dataDir, 'all.gz')
   expect((await old.run(['backup', '--to', file, '--without-secret-key'], secretKey)).code).toBe(0)
@@ -49,7 +49,7 @@ it('grows to several processes on its own PostgreSQL, and loses no thread', { ti
   const whole = await start(grown, 'start', own)
   expect(await countThreads(whole.url, apiKey)).toBe(before.created.size)
 
-  // To several processes, while threads are created.
+  // Step: several processes, while threads are created.
   const urls = [whole.url]
   const during = createThreads(urls, apiKey, 'during')
   const first = await start(grown, 'serve', own)

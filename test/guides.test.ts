@@ -1,4 +1,4 @@
-/** The guides are correct: their commands run and print what the guide shows, and their files are the repository's. */
+/** The guides are correct: their commands run and print the documented output, and their files are the repository's. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { testsAll } from './extent.ts'
@@ -7,7 +7,7 @@ import { readBlocks, runGuide } from './support/guide.ts'
 const root = new URL('../', import.meta.url)
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
-/** Compares a response, which is one line, with the fields that the guide shows. `…` stands for anything. */
+/** Compares a response, which is one line, with the fields that the guide shows. `…` matches anything. */
 function compareJson(actual: unknown, shown: unknown, path: string): void {
   if (typeof shown === 'string') {
     expect(actual, path).toBeTypeOf('string')
@@ -52,13 +52,13 @@ const guides = [
   'automations',
   'satisfaction',
 ].map((name) => `docs/guides/${name}.md`)
-/** The guides whose commands run. Each starts its own services. `npm test` runs the first three, `npm run test:all` all. */
+/** Guides whose commands run. Each starts its own services. `npm test` runs the first three, `npm run test:all` all. */
 const executed = new Set(testsAll ? guides : guides.slice(0, 3))
 
-// Concurrent, because their commands wait most of the time.
+// Concurrent, because their commands mostly wait.
 describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
   it.runIf(path === 'README.md' || executed.has(path))('has commands that print what it shows', async () => {
-    // The README's commands show that a clone starts from its sources without data. The other guides need not repeat that.
+    // The README's commands show that a clone starts from source without data. The other guides need not repeat that.
     const steps = await runGuide(textOf(path), { prepared: path !== 'README.md' })
     expect(steps.length).toBeGreaterThan(2)
     for (const { command, printed, expected } of steps) {

@@ -1,4 +1,4 @@
-/** A process returns the memory of a load to the operating system when it becomes idle. */
+/** An idle process returns the memory of a load peak to the operating system. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -13,12 +13,12 @@ import { seededRandom } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
 import { testSeed } from './extent.ts'
 
-/** A batch works in chunks of fifty, so this one ends in its second chunk. */
+/** Size of the batch. A batch works in chunks of fifty, so this one ends in its second chunk. */
 const [snoozed, scheduled, batched, kills] = [25, 25, 80, 4]
-/** The number of threads with an SLA clock, of those that get a reply in time, and of articles that are published later. */
+/** Numbers of threads with an SLA clock, of those that get a reply in time, and of articles with a scheduled publication. */
 const [timed, answered, planned] = [20, 5, 5]
 
-/** Moves the targets of running clocks, which are an hour away, to a time in some seconds. Their warnings are late. */
+/** Moves the targets of running clocks from an hour to some seconds ahead. Their warnings are overdue. */
 const bringNear = statement<{ tenantId: string }, object>(`
   update sla_threads s set next_at = n.due, due_at = n.due, clocks = jsonb_set(jsonb_set(clocks, '{0,dueAt}', to_jsonb(n.ms)), '{0,warnAt}', to_jsonb(n.ms - 1000))
   from (
@@ -68,12 +68,12 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
     const customer = (email: string) => send(service, tenant, '/customers', { email })
     const [target, source] = [await customer('grace@example.com'), await customer('ada@example.com')]
     await send(service, tenant, `/customers/${target.id}/merge`, { sourceIds: [source.id] })
-    // The batch leaves out threads with clocks, because another priority would change their SLA.
+    // The batch skips threads with clocks, because another priority would change their SLA.
     const batch = { filter: { priority: 'normal' }, expectedTotal: batched, changes: { priority: 'high' } }
     const job = await send(service, tenant, '/threads/batch', batch)
     for (const id of clocked.slice(0, answered)) await send(service, tenant, `/threads/${id}/reply`, { body: 'Here it is.' })
     await service.withDatabase((db) => db.rows(bringNear, { tenantId: tenant.tenantId }))
-    // So far ahead that the time has not passed when a busy machine has sent the request.
+    // Far enough ahead that the time has not passed when a busy machine sends the request.
     const soon = (): string => new Date(Date.now() + (5 + secondsAhead()) * 1_000).toISOString()
     const { id: collectionId } = await send(service, tenant, '/kb/collections', { name: 'Help' })
     for (let n = 1; n <= planned; n++) {
@@ -146,8 +146,7 @@ const mailOrders = statement<{ tenantId: string }, { key: string }>(
 )
 
 /**
- * Returns the number of mails: the pending ones, and those written to files. Some of the latter are still pending because their worker was
- * killed.
+ * Returns the number of mails: the pending ones, and those written to files. A written one may still be pending if its worker was killed.
  */
 async function mailsOf(service: Service, { tenantId }: TortureTenant): Promise<number> {
   const waiting = await service.withDatabase((db) => db.rows(mailOrders, { tenantId }))
@@ -162,7 +161,7 @@ async function makeThread(service: Service, tenant: TortureTenant, priority: 'no
   return threadId ?? id
 }
 
-/** Runs `make` with eight calls at a time. */
+/** Runs `make` with a concurrency of eight. */
 async function inChunks<Made>(count: number, make: (n: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   while (made.length < count)

@@ -1,4 +1,4 @@
-/** Customers are asked for a rating once each, by one mail, while pairs of workers that plan and send are killed. */
+/** Each customer receives one survey by one mail, while pairs of workers that plan and send are killed. */
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -52,7 +52,7 @@ test('each customer gets one mail, whenever pairs of workers are killed', async 
     last.kill('SIGTERM')
     await exited
     expect(await find()).toEqual({ sent: threads, requests: threads, events: threads, messages: threads, pending: 0, dead: 0 })
-    // A file is named after its mail, so a mail that is written again after a kill is the same file.
+    // A file is named after its mail, so rewriting a mail after a kill replaces the same file.
     const files = await readdir(mailFilesPath(service.dataDir))
     expect(files.filter((name) => name.endsWith('.eml'))).toHaveLength(threads)
     failed = false

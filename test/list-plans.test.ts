@@ -18,21 +18,23 @@ import { indexTexts } from '../server/resources/thread-search/index.ts'
 import { casesInTurn } from './extent.ts'
 import { bulkId, fillEventObjects, fillTenant, filledTables } from './bulk-tenant.ts'
 
-/** More rows than a page may touch, so that reading all of a tenant is noticed: threads, and tables with one row per thread. */
+/**
+ * Number of rows that exceeds the limit of a page, so that a full scan of a tenant is detected: threads, and tables with one row per
+ * thread.
+ */
 const threadCount = 12_000
 /** The same for the other lists, whose pages may touch far fewer rows. */
 const othersCount = 2_000
 /**
- * The number of rows that a page may touch, joins included: `default` when an index has both filter and order; `otherOrder` when one index
- * has the filter and another the order, so that the list collects up to 2,000 matches of the one, or walks up to 5,000 entries of the other
- * with their rows. The filter `threadId`, which includes the threads merged into that thread, has 3,000 here. `names`: the filter
+ * Maximum number of rows that a page may touch, joins included: `default` when an index has both filter and order; `otherOrder` when one
+ * index has the filter and another the order, so that the list collects up to 2,000 matches of the one, or walks up to 5,000 entries of the
+ * other with their rows. The filter `threadId`, which includes the threads merged into that thread, has 3,000 here. `names`: the filter
  * `namePrefix` reads all names of the tenant, because no index finds the words within a name. Each resource limits their number.
  */
 const maxRows = { default: 400, otherOrder: 10_500, names: othersCount + 400 }
 
 /**
- * Whether a filter is a range of one time in the order of another, so that the position of the page depends on how the two times are
- * related.
+ * Whether a filter is a range of one time while the order is another time, so that the position of the page depends on their correlation.
  */
 function walks(filter: string, sort: string | undefined): boolean {
   const range = /^(.+?)(At)?(After|Before)$/.exec(filter)?.[1]
@@ -43,7 +45,7 @@ function walks(filter: string, sort: string | undefined): boolean {
 const threadLists: ReadonlySet<string> = new Set(['threads', 'scheduled-meetings', 'satisfaction'])
 
 function rowsMaxOf({ tag, operationId }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
-  // With the participants of the threads that were merged into the thread.
+  // Includes the participants of threads that were merged into the thread.
   if (operationId === 'listThreadParticipants') return maxRows.otherOrder
   if (filter && walks(filter, sort)) return Infinity
   if (filter === 'namePrefix') return maxRows.names
@@ -52,7 +54,7 @@ function rowsMaxOf({ tag, operationId }: Endpoint, filter: string | undefined, s
   return isOneIndex || !threadLists.has(tag) ? maxRows.default : maxRows.otherOrder
 }
 
-/** Lists that are not judged, each with the reason. */
+/** Lists that this test skips, each with the reason. */
 const unjudged: Readonly<Record<string, string>> = {
   searchKb: 'scans all texts of a tenant, of which there are thousands (decision 48 has the figures)',
   countViews: 'counts the threads of each view, one after the other',
@@ -78,7 +80,7 @@ beforeAll(async () => {
   await tenant.skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
   await fillEventObjects(service.db, tenant.tenantId)
   for (let i = 0; i < 3; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, { count: 300, others: 100 })
-  // Periodic jobs of workers.
+  // Statements of workers' periodic jobs.
   await rollUpEvents(service.db, 1)
   await indexTexts(service.db, { eager: true, batchSize: { events: 20_000, threads: 5_000, messages: 20_000 } })
   await service.db.script('vacuum analyze')
@@ -112,7 +114,7 @@ describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const)
 
 it('a rare value of a custom field is found without reading a large inbox', async () => {
   const query = new URLSearchParams({ 'customFields[field_2]': 'single', inboxId: bulkId(tenant.tenantId, 'inb') })
-  // Reads the definitions of the fields, which are a thousand here. The inbox has 2,400 threads.
+  // Reads the definitions of the fields, a thousand here. The inbox has 2,400 threads.
   for (const sort of ['-createdAt', '-updatedAt']) await look(`/threads?${query}&sort=${sort}`, 1_050)
 })
 
@@ -171,7 +173,7 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   ).toEqual([])
   const small = scans.filter(({ table }) => !filledTables.has(table) && !smallTables.has(table)).map(({ table }) => table)
   expect(small, 'tables that bulk-tenant.ts must fill before plans on them mean anything').toEqual([])
-  // The total is the CTE `counted`, or a subquery of the columns if nothing else needs it. Lists of events add two, and check a position.
+  // The total is the CTE `counted`, or a scalar subquery if nothing else needs it. Lists of events add two, and check a position.
   const isTotal = ({ part }: Scan): boolean => part === 'CTE counted' || part.startsWith('InitPlan ')
   const totals = new Set(scans.filter(isTotal).map(({ part }) => part))
   expect(totals.size, `parts of the total: ${what}`).toBeLessThanOrEqual(path.startsWith('/events') ? 3 : 1)
@@ -179,17 +181,17 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   expect(touched, `rows touched outside the total: ${what}`).toBeLessThanOrEqual(rows)
 }
 
-/** Tables with a few rows per tenant or per release, and global look-ups. */
+/** Tables with a few rows per tenant or per release, and global look-up tables. */
 const smallTables: ReadonlySet<string> = new Set([
   'tenants',
   'tenant_counters',
   'tenant_slugs',
   'sla_policies',
-  // A row for each article that a visitor has read.
+  // One row per article that a visitor has read.
   'kb_article_counts',
   'api_key_hashes',
   'webhook_cursors',
-  // A row for each reader.
+  // One row per reader.
   'reader_cursors',
   'schema_migrations',
   'event_rollups',
@@ -200,7 +202,7 @@ const smallTables: ReadonlySet<string> = new Set([
   'event_type_totals',
   'webhook_delivery_totals',
   'job_queues',
-  // A row for each inbox with a mailbox or a mail server.
+  // One row per inbox with a mailbox or a mail server.
   'inbox_connections',
 ])
 
@@ -253,13 +255,13 @@ function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters
 
 /** Returns a value that some of the tenant's rows have. */
 function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: Endpoint): string {
-  // In another letter case than the name, so that it matches several rows.
+  // In a different letter case than the name, so that it matches several rows.
   if (name === 'namePrefix') return `${tag.replace(/(?<=x)es$|s$/, '').toUpperCase()} 19`
   if (name === 'q' && tag === 'customers') return 'TOMER c19'
   if (name === 'email' && tag === 'users') return 'u77@example.com'
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
-  // The filter takes an id of the list, or a time where the list has one.
+  // The filter takes an id of the list, or a time if the list has one.
   if (name === 'after') return tag === 'events' ? bulkId(tenantId, 'evt') : '2026-01-05T00:00:00Z'
   if (name === 'targetId') return bulkId(tenantId, 'thr')
   if (schema.enum) return schema.enum[0] ?? ''

@@ -12,7 +12,7 @@ import { findNodes, readPacked } from './client-package/install.ts'
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname
-/** Time for npm to install everything on a busy machine. */
+/** Time limit for npm to install everything on a busy machine. */
 const patienceMs = 200_000
 
 let place: string
@@ -25,10 +25,10 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'skein-npm-package-'))
   await mkdir(join(place, 'cache'))
   await mkdir(directory())
-  // The packages of npm's cache, with an own place for what npx installs.
+  // Uses npm's package cache, with a separate directory for npx installations.
   await symlink(join((await run('npm', ['config', 'get', 'cache'])).stdout.trim(), '_cacache'), join(place, 'cache/_cacache'))
   packed = readPacked((await run('npm', ['pack', '--json', '--pack-destination', directory()], { cwd: root })).stdout)
-  // In a process group of its own, like a command in a terminal: npx does not pass signals on.
+  // In a separate process group, like a command in a terminal: npx does not forward signals.
   service = spawn('npx', npx('start'), { cwd: directory(), env: await environment(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [service.stdout, service.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const ended = once(service, 'exit')
@@ -46,7 +46,7 @@ afterAll(async () => {
 const directory = (): string => join(place, 'empty')
 const npx = (...args: string[]): string[] => ['--yes', `./${packed.filename}`, ...args]
 
-/** The variables that npm and the service need, and no others. No directory of this repository is on the PATH. */
+/** Environment variables that npm and the service need, and no others. No directory of this repository is on the PATH. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
   const places = (process.env.PATH ?? '').split(delimiter).filter((directoryOnPath) => !directoryOnPath.includes('node_modules'))
   return {
@@ -60,7 +60,7 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Returns the directory into which npx has installed the package with what it needs. */
+/** Returns the directory into which npx has installed the package with its dependencies. */
 function installed(): string {
   const [name = ''] = readdirSync(join(place, 'cache/_npx'))
   return join(place, 'cache/_npx', name, 'node_modules')
@@ -105,14 +105,14 @@ describe('the npm package', { timeout: patienceMs }, () => {
   })
 
   it('installs no developer dependency of the repository', () => {
-    // Safe because npm writes lock files in this shape.
+    // Safe because npm writes lock files in this format.
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { dev?: boolean; dependencies?: object; devDependencies?: object }>
     }
     const { dependencies = {}, devDependencies = {} } = packages[''] ?? {}
     const isHere = (name: string): boolean => existsSync(join(installed(), name))
     expect(Object.keys(dependencies).filter((name) => !isHere(name))).toEqual([])
-    // Without those that dependencies need as well.
+    // Omit packages that dependencies need as well.
     const names = Object.keys({ ...devDependencies, ...packages['dashboard']?.devDependencies, ...packages['client']?.devDependencies })
     const unwanted = names.filter((name) => packages[`node_modules/${name}`]?.dev)
     expect(unwanted).toEqual(expect.arrayContaining(['typescript', 'vitest', 'vite', 'react']))

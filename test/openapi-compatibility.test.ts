@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { breakingChanges, releaseProblems } from './openapi-compatibility.ts'
 import { asDocument, at, changeContract, contract, read, schemas, set, write, type Loose } from './openapi-sample-contract.ts'
 
-/** Makes a component of the object that may be null. */
+/** Makes a component of a nullable object. */
 function namePlace(place: object): (copy: Loose) => void {
   return (copy) => {
     set(schemas('Place'), place)(copy)

@@ -1,4 +1,4 @@
-/** Finds out whether a later API description breaks clients of an earlier one: on the wire, or when they are generated again. */
+/** Detects changes of the API description that break clients of an earlier version: on the wire, or when they are generated again. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   documentMethods,
@@ -103,7 +103,7 @@ function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, 
 }
 
 /**
- * Finds error codes that were removed or got another status. It does not matter whether a code is listed under its status or under
+ * Finds error codes that were removed or have another status. It does not matter whether a code is listed under its status or under
  * `default`.
  */
 function errorBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
@@ -143,7 +143,7 @@ function contentBreaks(comparison: Comparison, direction: Direction, before: Con
   })
 }
 
-/** Describes why `current` may not be committed next to the filed descriptions. Breaks in `known` are left out, and each of them must exist. */
+/** Describes why `current` may not be committed next to the stored descriptions. Omits breaks in `known`, and each of them must exist. */
 export function releaseProblems(
   current: OpenapiDocument,
   released: readonly OpenapiDocument[],

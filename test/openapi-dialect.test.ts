@@ -1,4 +1,6 @@
-/** Requirements of client generators on the API description (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
+/**
+ * Requirements of client generators on the API description (contract, section 8; decision 21). `npm run clients` shows that they suffice.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { apiDocument } from '../server/web/api-document.ts'
@@ -59,7 +61,7 @@ it('every body has a media type that all generators read', () => {
     ),
   )
   const readable = /^(application\/(json|octet-stream)|multipart\/form-data|text\/[a-z-]+)$/
-  // The body is the file itself, so generators pass its bytes on with this media type and need no writer for it.
+  // The body is the file itself, so generators send its bytes with this media type and need no serialiser.
   const files = [{ operationId: 'createInboundMail', type: 'message/rfc822' }]
   expect(bodies.filter(({ type }) => !readable.test(type))).toEqual(files)
 })
@@ -130,7 +132,7 @@ const enumerations = Object.entries(schemas).flatMap(([name, { enum: closed, 'x-
 
 it('every value of an enumeration is explained and has a constant of its own', () => {
   const lacking = enumerations.flatMap(({ name, values, isOpen, schema }) => {
-    // Generators read open enumerations as strings, and make no constants.
+    // Generators treat open enumerations as strings, and generate no constants.
     const [names, texts] = [isOpen ? values : schema['x-enum-varnames'], schema['x-enum-descriptions']]
     if (!Array.isArray(names) || !Array.isArray(texts)) return [name]
     const distinct = isOpen || new Set(names.map((each) => String(each).toLowerCase())).size === values.length
@@ -217,7 +219,7 @@ it('an event is one of all declared types wherever it appears', () => {
   expect(deliveries.map(([type, { post }]) => [type, post?.summary])).toEqual(deliveries.map(([type]) => [type, type]))
 })
 
-/** Changes without former values. Two long lists, before and after, do not fit into the payload of an event. */
+/** Changes without previous values. Two long lists, before and after, would exceed the size limit of an event. */
 const withoutPrevious: ReadonlySet<string> = new Set(['thread.participants_changed', 'thread.followers_changed'])
 
 it('the example of a change event shows the previous values in the object’s shape', () => {

@@ -1,4 +1,4 @@
-/** Differences between filed descriptions and the present one that break generated clients, each with the reason why it stays. */
+/** Differences between stored descriptions and the current one that break generated clients, each with the reason why it stays. */
 
 export type KnownBreak = {
   /** Applies to clients of versions before this one. */

@@ -1,4 +1,4 @@
-/** Walks through the API description. */
+/** Traverses the API description. */
 
 /** Yields every object of a part of the description, with its path. Examples are data and are left out. */
 export function* objectsOf(part: unknown, path: string[] = []): Generator<{ path: string[]; found: Record<string, unknown> }> {

@@ -1,4 +1,4 @@
-/** Responses are open in the API description for what later versions add (decision 104), and requests are closed. */
+/** In the API description, responses are open for later additions (decision 104), and requests are closed. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { apiDocument } from '../server/web/api-document.ts'
@@ -33,7 +33,7 @@ it('enumerations of requests list their values', () => {
   expect(schemas.AnyKeyScope).not.toHaveProperty('enum')
 })
 
-/** Returns the named schemas that parts of the description reference, also indirectly. Those in `except` are not entered. */
+/** Returns the named schemas that parts of the description reference, directly or indirectly. Does not follow those in `except`. */
 function reachableFrom(parts: unknown, except: (name: string) => boolean = () => false): Map<string, JsonSchema> {
   const found = new Map<string, JsonSchema>()
   const visit = (part: unknown): void => {

@@ -124,7 +124,7 @@ function missing(name: string): never {
   throw new Error(`The contract has no ${name}`)
 }
 
-/** Sets one part, or removes it with undefined. */
+/** Sets a part; undefined removes it. */
 export function set(path: string, value: unknown): (copy: Loose) => void {
   return (copy) => {
     const names = path.split('.')

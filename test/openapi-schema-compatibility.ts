@@ -1,9 +1,9 @@
-/** Finds out whether a later schema takes something from clients of an earlier one. */
+/** Detects changes of a schema that break clients of an earlier one. */
 import { follow, type JsonSchema, type OpenapiDocument } from '#platform/openapi/types.ts'
 
-/** Two documents and the compared place in them, for messages. */
+/** Two documents and the compared path in them, for messages. */
 export type Comparison = { before: OpenapiDocument; after: OpenapiDocument; at: string }
-/** The writer of a value: the client in a request, the service in a response or an event. */
+/** Writer of a value: the client in a request, the service in a response or an event. */
 export type Direction = 'request' | 'answer'
 
 export function within(comparison: Comparison, place: string): Comparison {
@@ -31,7 +31,7 @@ export function schemaBreaks(comparison: Comparison, direction: Direction, befor
   return compare(comparison, direction, before, after, new Set())
 }
 
-/** Compares two schemas. `open` has the pairs of named schemas that are being compared, so that recursive schemas end. */
+/** Compares two schemas. `open` contains the pairs of named schemas that are being compared, so that recursion ends. */
 function compare(
   comparison: Comparison,
   direction: Direction,
@@ -84,7 +84,7 @@ function unionBreaks(
       direction === 'request' ? compare(comparison, direction, member, taker, open) : compare(comparison, direction, taker, member, open),
     )
     if (tries.some((breaks) => breaks.length === 0)) return []
-    // The closest member gives the best message. Usually it is the same member after a change.
+    // The most similar member gives the best message. Usually it is the same member after a change.
     const nearest = tries.toSorted((a, b) => a.length - b.length)[0]
     return nearest && nearest.length > 0
       ? nearest
@@ -101,8 +101,8 @@ function typeBreaks(direction: Direction, before: Known, after: Known): string[]
 }
 
 /**
- * Compares listed values, which must stay in both directions: clients send them, and clients compare with them. The service may send added
- * values only if the earlier list is open: generated clients refuse a value that is not in a closed one.
+ * Compares enumerations, whose values must stay in both directions: clients send them, and clients compare with them. The service may send
+ * added values only if the earlier enumeration is open: generated clients reject a value outside a closed one.
  */
 function valueBreaks(direction: Direction, before: Known, after: Known): string[] {
   const [old, now] = [valuesOf(before) ?? openValuesOf(before), valuesOf(after) ?? openValuesOf(after)]
@@ -176,7 +176,7 @@ function restBreaks(
 
 // --- Resolving schemas ----------------------------------------------------------------------------------------------
 
-/** Returns the schema itself. The parts of an `allOf` become one schema: the document uses `allOf` only to add to a named schema. */
+/** Resolves a schema. Merges the parts of an `allOf`, which the document uses only to extend a named schema. */
 function resolveSchema(document: OpenapiDocument, schema: JsonSchema): Known {
   const { allOf, ...own }: JsonSchema & { allOf?: JsonSchema[] } = '$ref' in schema ? follow(document, schema) : schema
   if (!Array.isArray(allOf)) return own
@@ -193,7 +193,7 @@ function mergeSchemas(a: Known, b: Known): Known {
   return { ...a, ...b, properties, required: [...new Set([...(a.required ?? []), ...(b.required ?? [])])] }
 }
 
-/** Returns the members of a union. An object or null is one too, because naming the object makes an `anyOf` of it. */
+/** Returns the members of a union. A nullable object counts as a union, because naming the object turns it into an `anyOf`. */
 function membersOf(schema: Known): JsonSchema[] | undefined {
   const { type, properties } = schema
   if (properties && Array.isArray(type) && type.includes('null'))
@@ -206,9 +206,9 @@ function typesOf({ type, ...schema }: Known): string[] | null {
   return Array.isArray(type) ? type : [type]
 }
 
-/** Returns the known values of an enumeration that may grow; null for other schemas. */
+/** Returns the known values of an open enumeration; null for other schemas. */
 function openValuesOf({ 'x-extensible-enum': values }: Known): unknown[] | null {
-  // Safe because the document writes lists there.
+  // Safe because the document has lists there.
   return (values as unknown[] | undefined) ?? null
 }
 

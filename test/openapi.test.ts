@@ -31,7 +31,7 @@ import { knownBreaks } from './openapi-known-breaks.ts'
 const root = new URL('../', import.meta.url)
 const run = promisify(execFile)
 const read = (path: string): string => (existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : '')
-// Safe because generate wrote the file, which the first test shows.
+// Safe because generate wrote the file, as the first test shows.
 const document = JSON.parse(read('openapi.json')) as OpenapiDocument
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -262,7 +262,7 @@ function mediaOf({ requestBody, responses }: Operation): { where: string; media:
   ]
 }
 
-/** Returns the places of enumerations that are not components. */
+/** Returns the paths of enumerations that are not components. */
 function anonymousEnums(part: unknown, path: string[] = []): string[] {
   if (typeof part !== 'object' || part === null || path.at(-1) === 'examples') return []
   const named = path.length === 2 && path[0] === 'schemas'

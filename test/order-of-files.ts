@@ -1,14 +1,14 @@
-/** The order and the processes in which the test files run, for `vitest.config.ts`. */
+/** Order and processes of the test files, for `vitest.config.ts`. */
 import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The same as in `extent.ts`, which needs the test runner. */
+/** Same as in `extent.ts`, which needs the test runner. */
 const testsAll = process.env['SKEIN_TEST_ALL'] === '1'
 
 /**
- * Files that need a process of their own, each with the reason. The others share processes, so that the application is imported once and
- * not eighty times. `architecture.test.ts` finds files that belong here.
+ * Files that need their own process, each with the reason. The others share processes, so that the application is imported once and not
+ * eighty times. `architecture.test.ts` finds files that belong here.
  */
 export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'server/platform/outbox/effects.test.ts': 'declares an event, which would then stand in the document of every later file',
@@ -19,8 +19,8 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
 }
 
 /**
- * Long tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), crashes of rules and
- * readers, and the installation of the npm package and of the container file, growth, and the memory of an idle process.
+ * Slow tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), crashes of
+ * rules and readers, installation of the npm package and by the Dockerfile, growth, and the memory of an idle process.
  */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
@@ -60,13 +60,13 @@ const onlyInTestAll: readonly string[] = [
   'test/processes.test.ts',
 ]
 
-/** Returns the files that this run leaves out. A run of files that are named on the command line leaves out none. */
+/** Returns the files that this run skips. A run with files on the command line skips none. */
 export function filesLeftOut(): readonly string[] {
   const areNamed = process.argv.slice(2).some((argument) => argument !== 'run' && !argument.startsWith('-'))
   return areNamed || testsAll ? [] : onlyInTestAll
 }
 
-/** The files that take longest. They begin first, so that all processes finish at about the same time. */
+/** The slowest files. They start first, so that all processes finish at about the same time. */
 const longest: readonly string[] = [
   'test/kill-service.test.ts',
   'test/kill-readers.test.ts',
@@ -147,13 +147,13 @@ const longest: readonly string[] = [
 ]
 
 /**
- * Sorts the files in the same order in every run, so that a failure that depends on the order can be repeated. Vitest's own order depends
- * on earlier runs on the machine.
+ * Sorts the files in the same order in every run, so that an order-dependent failure can be reproduced. Vitest's own order depends on
+ * earlier runs on the machine.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root } = this.ctx.config
-    // Files with their own process come first. Between other files, they would end the process that these share.
+    // Files with their own process come first. Between other files, they would end the shared process.
     const rank = (path: string): number => (path in filesOfTheirOwn ? -1 : longest.includes(path) ? longest.indexOf(path) : longest.length)
     return files
       .map((file) => ({ file, path: relative(root, file.moduleId), bytes: statSync(file.moduleId).size }))

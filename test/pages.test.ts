@@ -1,4 +1,4 @@
-/** The pages for readers: complete, self-contained, public, and outside the API's limits and host rules. */
+/** Public pages: complete, self-contained, and outside the API's limits and host rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -145,7 +145,7 @@ describe('the document of one tag', () => {
         .map(({ operationId }) => operationId)
         .toSorted(),
     ).toEqual(names(document).toSorted())
-    // Tools for language models take at most 128.
+    // Tool APIs of language models accept at most 128 tools.
     expect(operationsOf(part).length).toBeLessThanOrEqual(128)
     const used = new Set([...JSON.stringify(part).matchAll(/"(#\/components\/[^"]+)"/g)].map(([, reference]) => reference))
     const { securitySchemes: _, ...components } = part.components

@@ -47,7 +47,7 @@ describe.each([2 * dayMs, -2 * dayMs])('with a clock that is %i ms off', (wrongM
 
     const enrolled = await service.api<TotpEnrolment>('POST', '/auth/totp/enroll', { key: accessToken, body: { password } })
     const authenticator = new TOTP({ secret: Secret.fromBase32(enrolled.body.data.secret) })
-    // The authenticator uses the correct time.
+    // The authenticator app has the correct time.
     const codeOf = (step: number): string => authenticator.generate({ timestamp: trueNow() + step * 30_000 })
     expect((await service.api('POST', '/auth/totp/confirm', { key: accessToken, body: { code: codeOf(-1) } })).status).toBe(200)
     expect((await signIn(codeOf(0))).status).toBe(200)
@@ -93,7 +93,7 @@ describe.each([2 * dayMs, -2 * dayMs])('with a clock that is %i ms off', (wrongM
       const rule = { name: 'Late', trigger, actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }] }
       return (await tenant.api<AutomationExplanation>('POST', '/automation-rules/explain', { body: { rule, threadId } })).body.data.holds
     }
-    // A thread that begins to fit when the time has passed is evaluated with the event, without a scan.
+    // A thread that starts to match as time passes is evaluated with the event, without a scan.
     const reopen = async () => {
       for (const status of ['pending', 'open']) await tenant.api('PATCH', `/threads/${threadId}`, { body: { status } })
       await rules.run()
@@ -112,7 +112,7 @@ describe.each([2 * dayMs, -2 * dayMs])('with a clock that is %i ms off', (wrongM
     const dayOf = () => iso(trueNow()).slice(0, 10)
     const metrics = 'metrics=THREADS_CREATED&timezone=UTC'
     const read = (query: string) => tenant.api<Report>('GET', `/reports?${metrics}${query}`)
-    /** Returns the days at which the range of a report begins and ends. */
+    /** Returns the days on which the range of a report starts and ends. */
     const readRange = async (query: string) => {
       const url = (await read(query)).body.data.totals['THREADS_CREATED']?.factsUrl ?? ''
       return ['from', 'to'].map((name) => new URL(url, 'http://localhost').searchParams.get(name)?.slice(0, 10))

@@ -21,7 +21,7 @@ afterAll(() => installation.remove())
 
 const startTwo = (env?: Record<string, string>): Promise<SkeinProcess> => installation.serve(env, ['start', '--processes', '2'])
 
-/** Returns the ids of the processes that a service has started, by their names. */
+/** Returns the ids of the processes that a service has started, by name. */
 function findProcesses(pid: number): Map<string, number> {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   const found = lines.map((line) => /^ *(\d+) +(\d+) +[^Z]\S* .* process (api-\d+|worker)$/.exec(line))
@@ -56,7 +56,7 @@ async function beginThread(): Promise<{ socket: Socket; finish(): Promise<string
   const body = JSON.stringify({ title: 'Slow', body: 'This took its time.', requester: { email: 'slow@example.com' } })
   const head = `POST /api/v1/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`
   socket.write(head)
-  // The service has accepted the request when it asks for the body.
+  // The service has accepted the request when it sends 100 Continue.
   await expect.poll(() => response, slow).toContain('100 Continue')
   return {
     socket,
@@ -157,7 +157,7 @@ describe('several processes on one port', () => {
 
   it('complete accepted requests before they stop, then stop PostgreSQL', async () => {
     const { finish } = await beginThread()
-    // As Ctrl-C does: every process of the terminal gets the signal.
+    // Like Ctrl-C: every process of the terminal receives the signal.
     for (const pid of [service.pid, ...findProcesses(service.pid).values()]) process.kill(pid, 'SIGINT')
     await expect.poll(isOpen, slow).toBe(false)
     expect(installation.postgresRuns()).toBe(true)

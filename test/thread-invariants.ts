@@ -1,7 +1,7 @@
 /** Invariants of a tenant's threads after any operations, as statements that return each violation as a row. */
 import { statement } from '#platform/db.ts'
 
-/** Finds gaps in numbers, and rows that differ from the rows that they depend on. */
+/** Finds gaps in numbers, and rows that contradict the rows that they are derived from. */
 export const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
   select 'event' as what, n from generate_series(1, (select max(sequence) from events where tenant_id = :tenantId::uuid)) n
     where not exists (select from events where tenant_id = :tenantId::uuid and sequence = n)
@@ -63,9 +63,9 @@ export const merged = statement<{ tenantId: string }, { wrong: string; source: s
     where m.tenant_id = :tenantId::uuid and l.id <> all(s.label_ids)`)
 
 /**
- * Compares announced warnings, breaches and successes with the SLA clocks. Each is announced once. A thread that was reopened, or whose
+ * Compares the events of warnings, breaches and successes with the SLA clocks. Each is emitted once. A thread that was reopened, or whose
  * messages were moved by a merge, an unmerge or a split, may restart its clocks, and another priority may set other targets, so each of
- * these allows one more announcement.
+ * these allows one more event.
  */
 export const clocks = statement<{ tenantId: string }, { wrong: string; thread: string }>(`
   with clock as (

@@ -33,13 +33,13 @@ const statuses = ['open', 'pending', 'resolved', 'closed'] as const
 
 const labelNames = fc.array(fc.constantFrom('a', 'B', 'c'), { maxLength: 2 })
 
-/** A writer's next step. Threads and customers are chosen among a few, so that writers conflict. */
+/** Next step of a writer. Threads and customers are chosen among a few, so that writers conflict. */
 const step = fc.record({
   tenant: fc.nat(1),
   node: fc.nat(1),
   thread: fc.nat(3),
   customer: fc.nat(2),
-  /** Retries of an earlier key have no effect of their own. */
+  /** Retries of an earlier key have no additional effect. */
   key: fc.option(fc.nat(5), { nil: null }),
   act: fc.oneof(
     fc.record({
@@ -82,7 +82,7 @@ const step = fc.record({
         fc.record({ status: fc.constantFrom(...statuses), priority: fc.constantFrom('LOW', 'HIGH'), removeLabels: fc.constant([]) }),
         fc.record({ snoozedUntil: fc.constantFrom('2090-01-01T00:00:00Z', null) }),
       ),
-      /** A batch by filter: all threads of a status, by a job. */
+      /** A batch by filter: a job changes all threads of a status. */
       filter: fc.option(fc.record({ status: fc.constantFrom(...statuses) }), { nil: null }),
     }),
     fc.record({ do: fc.constant('schedule' as const), undoSeconds: fc.constantFrom(1, 90) }),
@@ -103,10 +103,10 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Each writer takes its steps one by one; the writers run at the same time. */
+/** Writers run concurrently; each takes its steps one by one. */
 const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
-/** Steps without keys, because they are often refused: most keys would have been used for another request. */
+/** Steps without keys, because they are often refused: most keys would already have been used for another request. */
 const regroups: ReadonlySet<Step['act']['do']> = new Set(['merge', 'unmerge', 'split'])
 
 /** A tenant of one run, and the threads that were created in it so far. */
@@ -119,7 +119,7 @@ type Place = {
   team: string
   people: string[]
   canned: string[]
-  /** The latest time until which the owner has read each thread, according to responses. */
+  /** Latest read mark of the owner for each thread, according to responses. */
   read: Map<string, string>
 }
 
@@ -143,7 +143,7 @@ async function makePlace(): Promise<Place> {
     ].map(async (body) => (await tenant.api<CannedResponse>('POST', '/canned-responses', { body: { title: 'T', ...body } })).body.data.id),
   )
   const place: Place = { tenant, threads: [], scheduled: [], messages: [], jobs: [], team, people, canned, read: new Map() }
-  // Creates threads that can be merged and split from the first step on.
+  // Creates threads, so that merges and splits are possible from the first step.
   for (const n of [0, 0, 1, 2]) {
     const body = { title: 'T', body: 'b', requester: { email: `customer-${n}@example.com` }, tags: ['a', `of ${n}`] }
     const id = (await tenant.skein.createThread({ body })).data.threadId
@@ -153,7 +153,7 @@ async function makePlace(): Promise<Place> {
   return place
 }
 
-/** Members get threads only by strategies, so that events show whether one got too many. */
+/** Members get threads only by strategies, so that events show whether one exceeded the limit. */
 function assignments({ tenant, team }: Place): Readonly<Record<string, object>> {
   return {
     ROUND_ROBIN: { strategy: 'ROUND_ROBIN', teamId: team },
@@ -233,7 +233,7 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
     return expectAnswer(await call('PATCH', `/users/${place.people[act.person]}`, { availability: act.availability }))
   if (act.do === 'label') return expectAnswer(await call('POST', `/threads/${at}/labels`, act.change))
   if (act.do === 'merge') {
-    // The target itself is left out, because merges of already merged threads are refused often enough.
+    // Omit the target itself, because merges of already merged threads are refused often enough.
     const others = place.threads.filter((id) => id !== at)
     const sourceIds = act.sources.map((n) => others[n % others.length])
     return expectAnswer(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: act.allowed }))
@@ -312,7 +312,7 @@ async function checkRead({ tenant, read }: Place): Promise<void> {
 
 async function checkTotals(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant
-  // Waits for snoozes that are about to end and for readers, which write events too, because the checks do not run at one moment.
+  // Waits for snoozes that are about to end and for readers, which write events too, because the checks do not share a snapshot.
   await until(async () => (await service.db.first(dueSoon, { tenantId }))?.n === 0 && (await haveReadAll(service.db, tenantId)))
   const kept = await service.db.first(counted, { tenantId })
   expect(kept).toEqual(await service.db.first(real, { tenantId }))

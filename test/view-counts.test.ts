@@ -1,4 +1,4 @@
-/** The counts of views equal those of their lists, and cost the database little. */
+/** The counts of views equal those of their lists, and are cheap for the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
@@ -25,7 +25,7 @@ const sizes: [string, number][] = [
 describe.each(sizes)('with %s unread threads', (_, count) => {
   let tenant: TestTenant
   let filters: Record<string, unknown>[]
-  /** The ids of the views of these tests, in addition to those of the filled tenant. */
+  /** Ids of the views of these tests, in addition to those of the filled tenant. */
   let viewIds: string[]
   beforeAll(async () => {
     tenant = await service.createTenant()

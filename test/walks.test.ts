@@ -1,13 +1,15 @@
-/** The walks of ARCHITECTURE.md: the files that a reader opens, in order, held against the imports. */
+/** The walks of ARCHITECTURE.md: the files that a reader opens, in order, checked against the imports. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root, sourcesBelow } from './source-tree.ts'
 
-/** Where a walk may begin, or go on in another process: nothing imports these files for what they do there. */
+/** Files where a walk may start, or continue in another process: nothing imports them for what they do there. */
 const entries = new Set(['server/platform/http/front-door.ts', 'server/worker.ts', 'dashboard/src/keyboard/use-shortcuts.ts'])
 
-/** Files that a reader opens at most, by the heading of the walk. The reply's walk also takes the first eight of the request's. */
+/**
+ * Maximum number of files that a reader opens, by the heading of the walk. The reply's walk also takes the first eight of the request's.
+ */
 const longest: Readonly<Record<string, number>> = {
   'A request: POST /threads': 12,
   'A reply from the dashboard': 20 - 8,
@@ -21,7 +23,7 @@ const walks = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/
   ([, title = '', text = '']) => ({ title, files: [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path) }),
 )
 
-/** The files that a file imports, directly or through index.ts files. */
+/** Files that a file imports, directly or through index.ts files. */
 function reachedFrom(path: string): Set<string> {
   const found = new Set<string>()
   const add = (from: string): void => {
@@ -37,10 +39,10 @@ function reachedFrom(path: string): Set<string> {
   return found
 }
 
-/** True when the file hands code to one that it imports, which calls it back: the composer registers what a key does. */
+/** True when the file passes a callback to the imported one, as the composer registers its shortcuts. */
 const isCalledBack = (path: string, earlier: readonly string[]): boolean => earlier.some((to) => sources.get(path)?.imports.includes(to))
 
-/** True when the index of a module registers the file: the service calls its operations and jobs without importing them. */
+/** True when the module's index registers the file: the service calls its operations and jobs without importing them. */
 function isRegistered(path: string): boolean {
   const [, module] = /^server\/resources\/([\w-]+)\//.exec(path) ?? []
   return sources.get(`server/resources/${module}/index.ts`)?.imports.includes(path) ?? false

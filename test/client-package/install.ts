@@ -9,18 +9,20 @@ const run = promisify(execFile)
 const root = new URL('../../', import.meta.url).pathname
 
 export type Project = {
-  /** The project's directory. Its node_modules contains the client and the types of Node. */
+  /** Directory of the project. Its node_modules contains the client and Node's types. */
   at: string
-  /** The files of the tarball. */
+  /** Files in the tarball. */
   packed: string[]
-  /** Runs TypeScript on these files with these options, and returns its output. `compiler` is a directory in whose node_modules it is. */
+  /**
+   * Runs TypeScript on these files with these options. Returns its output. `compiler` is a directory with TypeScript in its node_modules.
+   */
   compile(files: Readonly<Record<string, string>>, options: object, compiler?: string): Promise<string>
   remove(): Promise<void>
 }
 
 export async function installClient(): Promise<Project> {
   const place = await mkdtemp(join(tmpdir(), 'skein-package-'))
-  // A copy is packed, so that tests that read the tree at the same time do not see build output.
+  // Packs a copy, so that tests that read the tree at the same time do not see build output.
   const tree = join(place, 'tree')
   const at = join(place, 'project')
   await cp(join(root, 'client'), join(tree, 'client'), { recursive: true, filter: (path) => !/\/(node_modules|dist)$/.test(path) })
@@ -74,7 +76,7 @@ export async function findNodes(): Promise<string[]> {
   return [...found.values()]
 }
 
-/** Returns the blocks of a language in a text, joined into one program. */
+/** Concatenates the code blocks of a language in a text into one program. */
 export async function programOf(path: string, language: string): Promise<string> {
   const text = await readFile(join(root, path), 'utf8')
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block)

@@ -1,4 +1,4 @@
-// A program for browsers that uses the packed client. It is bundled, and reports to the test what it does.
+// A program for browsers that uses the packed client. It is bundled, and reports its actions to the test.
 import { ApiError, createSkeinClient } from '@skein/client'
 
 export type PageInput = { baseUrl: string; apiKey: string }

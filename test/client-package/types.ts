@@ -1,4 +1,4 @@
-// Calls that a compiler must accept or refuse. The file is compiled in a project that has the packed client.
+// Calls that a compiler must accept or reject. The file is compiled in a project with the packed client.
 import {
   ApiError,
   createSkeinClient,

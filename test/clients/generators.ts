@@ -1,4 +1,4 @@
-/** The supported generators: what each needs, and how its client is generated, compiled and run. */
+/** Supported generators: requirements, and how each client is generated, compiled and run. */
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { sh } from './shell.ts'
 export const root = new URL('../..', import.meta.url).pathname
 export const programs = new URL('programs/', import.meta.url).pathname
 const clientModules = join(root, 'client', 'node_modules')
-/** Files that are downloaded once: a virtual environment and a jar. */
+/** Downloads that are cached: a virtual environment and a jar. */
 export const cache = join(root, 'node_modules', '.cache', 'skein-clients')
 
-/** The tested versions. Those of the two TypeScript generators are in client/package.json. */
+/** Tested versions. Those of the two TypeScript generators are in client/package.json. */
 export const versions = { openapiPythonClient: '0.29.1', mypy: '2.4.1', oapiCodegen: 'v2.8.2', oapiCodegenRuntime: 'v1.6.0' } as const
 
-/** The steps of one generator, in a directory that contains the API description as `openapi.json`. */
+/** Steps of one generator, in a directory that contains the API description as `openapi.json`. */
 export type Generator = {
   name: string
   language: string
@@ -77,7 +77,7 @@ const openapiPythonClient: Generator = {
   needs: [['python3', '--version']],
   async generate(at) {
     const python = await pythonEnvironment()
-    // The generator leaves out an operation whose body has a type that it does not know, unless it is told how to send it: as bytes.
+    // The generator omits an operation whose body has an unknown type, unless an option maps the type to bytes.
     await writeFile(join(at, 'options.yaml'), 'content_type_overrides: { message/rfc822: application/octet-stream }\n')
     await sh(
       { cwd: at, env: { PATH: `${join(cache, 'python', 'bin')}:${process.env.PATH ?? ''}` } },
@@ -140,7 +140,7 @@ export async function compileGo(at: string): Promise<void> {
   await sh({ cwd: at }, 'go', 'build', '-o', 'program', '.')
 }
 
-/** The generators that run in Node come first, because they need nothing else and are part of the test suite. */
+/** Generators that run in Node. They come first, because they need nothing else and are part of the test suite. */
 export const typescriptGenerators: readonly Generator[] = [heyApi, openapiTypescript]
-/** The generators that are not openapi-generator. */
+/** All generators other than openapi-generator. */
 export const otherGenerators: readonly Generator[] = [...typescriptGenerators, openapiPythonClient, oapiCodegen]

@@ -1,6 +1,6 @@
 /**
- * A service of a later version: it responds to each read with the example of the present description, with values that no description
- * has in every enumeration that may grow, and with one event of each present type and one of an unknown type.
+ * A service of a later version: it responds to each read with the example of the current description, with unknown values in every open
+ * enumeration, and with one event of each current type and one of an unknown type.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { follow, type JsonSchema, type OpenapiDocument, type Response } from '#p
 
 export const laterValue = 'LATER_VALUE'
 
-/** Returns the responses to reads, by path template. Only JSON is read with types by generated clients. */
+/** Returns the responses to reads, by path template. Generated clients have types only for JSON. */
 export function laterResponses(document: OpenapiDocument): Map<string, unknown> {
   const reads = Object.entries(document.paths).flatMap(([path, { get }]) => {
     const media = get && follow<Response>(document, get.responses[200] ?? { description: '' }).content?.['application/json']

@@ -1,4 +1,4 @@
-/** The oldest filed description, and the check that its client reads what later versions of the service send. */
+/** The oldest stored description, and the check that its client accepts responses of later versions. */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ import { serveLater } from './later-service.ts'
 
 export const oldestVersion = filedVersions()[0] ?? ''
 
-/** The fewest reads that count as a complete check. */
+/** Minimum number of reads for a complete check. */
 const minReads = 50
 
 /**
- * Returns the oldest description with the openness that descriptions have since 1.24.0. All values and events that were added since are
- * unknown to its clients.
+ * Returns the oldest description, with the open types that descriptions have since 1.24.0. To its clients, all values and events that were
+ * added since are unknown.
  */
 export function openOldest(current: OpenapiDocument): OpenapiDocument {
   const { components, ...oldest } = readFiledDescription(oldestVersion)
@@ -37,7 +37,7 @@ function isFinal({ components }: OpenapiDocument, name: string): boolean {
   return components.schemas[name]?.['x-final'] === true
 }
 
-/** Calls every read of the oldest client against a service that sends later values. Throws if the client refuses a response. */
+/** Calls every read of the oldest client against a service that sends later values. Throws if the client rejects a response. */
 export async function readWithOldestClient(current: OpenapiDocument): Promise<number> {
   const python = otherGenerators.find(({ name }) => name === 'openapi-python-client')
   if (!python) throw new Error('openapi-python-client is not among the generators')

@@ -1,11 +1,11 @@
-/** openapi-generator: one program, of which each language has a generator of its own. */
+/** openapi-generator: one program with a generator for each language. */
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cache, compileGo, compileTypeScript, go, goModule, programs, type Generator } from './generators.ts'
 import { sh } from './shell.ts'
 
-/** The tested versions. */
+/** Tested versions. */
 const versions = { openapiGenerator: '7.25.0', kotlin: '2.4.0', gson: '2.14.0', okhttp: '5.4.0' } as const
 
 const java = ['java', '-version'] as const
@@ -13,8 +13,8 @@ const maven = ['mvn', '--version'] as const
 const cargo = ['cargo', '--version'] as const
 
 /**
- * Constants of enumerations have the name of their type, because Go has one name space, and unions are distinguished by their
- * discriminator.
+ * Options: constants of enumerations include the name of their type, because Go has a single namespace, and unions are distinguished by
+ * their discriminator.
  */
 const goOptions = 'packageName=api,enumClassPrefix=true,useOneOfDiscriminatorLookup=true'
 
@@ -86,7 +86,7 @@ function addNone(program: string, params: string): string {
   return program.replace(/\/\* The client has no defaults.*?\*\//, unused.map((name) => `${name}: None,`).join(' '))
 }
 
-/** Gson and wrappers, because the client reads no union with its default library. */
+/** Gson and wrappers, because the client's default library cannot parse unions. */
 const kotlinOptions = 'packageName=api,serializationLibrary=gson,generateOneOfAnyOfWrappers=true'
 
 const openapiGeneratorKotlin: Generator = {
@@ -107,7 +107,10 @@ const openapiGeneratorKotlin: Generator = {
   },
 }
 
-/** Mends the check of fields that are always present and may be null: the generated one takes every value for an object (decision 104). */
+/**
+ * Patches the validation of fields that are always present and may be null: the generated check treats every value as an object (decision
+ * 104).
+ */
 async function acceptNulls(models: string): Promise<void> {
   const check = /(required field `\w+`\n *)(\w+\.validateJsonElement\((jsonObj\["\w+"\])\))/g
   for (const name of await readdir(models)) {
@@ -116,7 +119,7 @@ async function acceptNulls(models: string): Promise<void> {
   }
 }
 
-/** The client comes with a build for Gradle only. */
+/** The generated client supports only Gradle. */
 function kotlinProject(): string {
   const dependency = (group: string, name: string, version: string) =>
     `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`
@@ -142,7 +145,8 @@ function kotlinProject(): string {
 
 async function compileWithMaven(at: string): Promise<void> {
   const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath'
-  // Registering all types of the Kotlin client is one expression, which overflows the usual stack of the compiler, and the daemon's always.
+  // The Kotlin client registers all types in one expression, which overflows the compiler's default stack, and the daemon's even with a
+  // larger one.
   const env = { MAVEN_OPTS: '-Xss1g -Dkotlin.compiler.daemon=false' }
   await sh({ cwd: join(at, 'api'), env }, 'mvn', '-B', '-q', '-DskipTests', 'compile', plugin, '-Dmdep.outputFile=classpath')
 }
@@ -167,7 +171,7 @@ async function openapiGenerator(at: string, language: string, into: string, opti
     language,
     '-o',
     into,
-    // Without the first option, clients refuse responses with fields that later versions add.
+    // Without the first option, clients reject responses with fields that later versions add.
     `--additional-properties=disallowAdditionalPropertiesIfNotPresent=false,${options}`,
   )
 }

@@ -1,4 +1,4 @@
-/** Creates the data that the programs find on a running service, and checks what each program did. */
+/** Creates the data that the programs find on a running service, and checks the output of each program. */
 
 import { createSkeinClient } from '../../client/index.ts'
 
@@ -7,10 +7,10 @@ export type Told = { created: string; listed: string[]; replied: string; caught:
 
 export type Target = { url: string; key: string }
 
-/** The number of threads that exist beforehand, with the priority that programs list: more than two pages of two. */
+/** Number of prepared threads with the priority that programs list: more than two pages of two. */
 const threadsBefore = 5
 
-/** Creates the threads that programs find. */
+/** Creates the prepared threads. */
 export async function makeSampleData({ url, key }: Target): Promise<void> {
   const skein = createSkeinClient({ baseUrl: url, apiKey: key })
   for (let i = 0; i < threadsBefore; i++)

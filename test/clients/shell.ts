@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 export type Where = { cwd: string; env?: Readonly<Record<string, string>> }
 
-/** Runs a command and returns its output. Throws with the output when the command fails. */
+/** Runs a command. Returns its output, or throws an error with the output. */
 export async function sh({ cwd, env = {} }: Where, command: string, ...args: string[]): Promise<string> {
   try {
     const { stdout } = await run(command, args, { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1_048_576 })

@@ -9,7 +9,7 @@ import { absent } from './shell.ts'
 export type Step = 'generated' | 'compiled' | 'program'
 export type Tried = { absent: string[]; done: Step[]; failure: string | null; seconds: number }
 
-/** `keep` keeps the directory. For `quickly` see `Generator.compile`. `description` is used in place of `openapi.json`. */
+/** `keep` keeps the directory. For `quickly` see `Generator.compile`. `description` replaces `openapi.json`. */
 type Options = { keep?: boolean; quickly?: boolean; description?: string | undefined }
 
 export async function tryGenerator(

@@ -1,4 +1,4 @@
-/** Runs TypeScript samples, given by their paths, with a `fetch` that records its requests. Writes JSON. */
+/** Runs TypeScript samples, given by their paths, with a `fetch` that records their requests. Prints JSON. */
 import { pathToFileURL } from 'node:url'
 
 type Call = { method: string; url: string; headers: Record<string, string>; body: unknown }
@@ -10,7 +10,7 @@ globalThis.console.log = () => undefined
 globalThis.fetch = async (url, { method = 'GET', headers, body } = {}) => {
   const given = new Headers(headers)
   calls.push({ method, url: String(url), headers: Object.fromEntries(given), body: read(body) })
-  // A refused stream ends the sample's loop, which would otherwise not end.
+  // A refused stream ends the sample's loop, which would otherwise run forever.
   return /event-stream|ndjson|csv/.test(given.get('accept') ?? '')
     ? new Response('', { status: 401 })
     : Response.json({ ...list, error: null })
@@ -20,7 +20,7 @@ process.stdout.write(JSON.stringify(calls))
 
 function read(body: RequestInit['body']): unknown {
   if (typeof body === 'string') return JSON.parse(body)
-  // Samples that send a file as their body read it from this one.
+  // Samples whose body is a file read it from here.
   if (body instanceof Blob) return 'mail.eml'
   if (!(body instanceof FormData)) return null
   return Object.fromEntries([...body].map(([name, value]) => [name, typeof value === 'string' ? value : 'export.csv']))

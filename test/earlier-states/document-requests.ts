@@ -30,9 +30,9 @@ export type WriteOperation = {
   media: string | undefined
   /** The prefix of each id in the path. */
   params: { name: string; prefix: string }[]
-  /** One example of each form of the body; one undefined for an operation without a body. */
+  /** One example of each variant of the body; one undefined for an operation without a body. */
   bodies: unknown[]
-  /** The prefix of the object in the response. */
+  /** The id prefix of the object in the response. */
   makes: string | null
 }
 
@@ -52,7 +52,7 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
   }
   const read = (path: string, method: string, operation: DocumentOperation): WriteOperation => {
     const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-    // A body in several forms has an example for each.
+    // A body with several variants has an example of each.
     const forms = Object.values(content?.examples ?? {}).map(
       ({ $ref }) => description.components.examples[$ref.split('/').at(-1) ?? '']?.value,
     )
@@ -76,7 +76,7 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
 
 export type MadeRequest = { method: string; path: string; body: unknown }
 
-/** Creates requests that succeed. */
+/** Creates requests that the service accepts. */
 export class RequestMaker {
   readonly #operations: readonly WriteOperation[]
   readonly #tenant: ArrangingTenant
@@ -95,7 +95,10 @@ export class RequestMaker {
     this.#replaceUrl = replaceUrl
   }
 
-  /** Creates an object. If several kinds of objects have the prefix, `user` is the path of the operation that needs it, below that of its kind. */
+  /**
+   * Creates an object. If several kinds of objects share the prefix, `user` is the path of the operation that needs the object, below the
+   * path of its kind.
+   */
   async make(prefix: string, user = ''): Promise<string> {
     const distance = ({ path, params }: WriteOperation): number => (user.startsWith(path) ? 0 : 1 + params.length)
     const maker = this.#operations
@@ -111,7 +114,7 @@ export class RequestMaker {
   async prepare(operation: WriteOperation, example: unknown): Promise<MadeRequest> {
     const { operationId, method } = operation
     let path = operation.path
-    // A parameter without a prefix is a token, which `arrangements` knows.
+    // A parameter without a prefix is a token, which `arrangements` contains.
     for (const { name, prefix } of operation.params.filter((param) => param.prefix !== ''))
       path = path.replace(`{${name}}`, await this.make(prefix, operation.path))
     const first = beforehand[operationId] ?? this.#partMaker(operation)

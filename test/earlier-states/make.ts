@@ -22,7 +22,7 @@ import { secretKey, writeState, type SentRequest } from './state.ts'
 const root = new URL('../..', import.meta.url).pathname
 const tenantSlug = 'acme'
 
-/** Operations that this program cannot arrange, each with the reason. */
+/** Operations whose requests this program cannot set up, each with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   authorizeInbox: 'needs a client of an identity provider',
   confirmEmail: 'the token is in a mail',
@@ -32,7 +32,7 @@ const leftOut: Readonly<Record<string, string>> = {
   updateNotification: 'as well',
 }
 
-/** Tables that requests leave empty, with what would write them. */
+/** Tables that requests leave empty, with what would fill them. */
 const emptyTables: Readonly<Record<string, string>> = {
   automatic_replies: 'mails from outside, which an inbox replies to',
   automation_mails: 'mails that rules have sent',
@@ -70,13 +70,13 @@ async function fill(): Promise<SentRequest[]> {
   const description = JSON.parse(readFileSync(join(checkout, 'openapi.json'), 'utf8')) as ApiDescription
   const operations = writeOperationsOf(description).filter(({ operationId }) => !(operationId in leftOut))
   await withService('start', async (url) => {
-    // Users who sign in leave nothing to do for a worker.
+    // Signing in leaves no work for a worker.
     await sendAll(
       url,
       operations.filter(({ caller }) => caller === 'key'),
       'first',
     )
-    // Meanwhile webhooks are delivered, exports are written, and mails are written to files.
+    // During this time, the worker delivers webhooks, writes exports, and writes mails to files.
     await sleep(20_000)
   })
   return withService('serve', (url) => sendAll(url, operations, 'second'))
@@ -98,7 +98,7 @@ function environment(): NodeJS.ProcessEnv {
   }
 }
 
-/** Runs a command of a checkout. */
+/** Runs a command in a checkout. */
 function run(directory: string, args: readonly string[]): string {
   const node = join(directory, 'node_modules/.bin/node')
   return execFileSync(existsSync(node) ? node : process.execPath, ['server/main.ts', ...args], {
@@ -136,7 +136,7 @@ function firstKey(): string {
   return readFileSync(join(dataDir, 'first-key'), 'utf8').trim()
 }
 
-/** Sends a request for every form of every write operation. Throws when one is refused. */
+/** Sends a request for every variant of every write operation. Throws when one is refused. */
 async function sendAll(url: string, operations: readonly WriteOperation[], round: string): Promise<SentRequest[]> {
   const media = operations.flatMap(({ method, path, media: type }) =>
     type === undefined || type === 'application/json'
@@ -184,7 +184,7 @@ async function sendAll(url: string, operations: readonly WriteOperation[], round
   return requests
 }
 
-/** Completes a body: a batch has to name the number of threads that its filter finds. */
+/** Completes a body: a batch must contain the number of threads that its filter matches. */
 async function suitable(body: unknown, maker: RequestMaker, api: Call): Promise<unknown> {
   if (typeof body !== 'object' || body === null || !('expectedTotal' in body)) return body
   const thread = await api<{ customer: { id: string } }>('GET', `/threads/${await maker.make('thr')}`)
@@ -241,7 +241,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     // Each request has a separate user.
     removeSecondFactor: async () => undefined,
     linkFor: async (id) => makeLink(await emailOf(id)).token,
-    // Mails do not come in by the API.
+    // Mails do not arrive through the API.
     suspendMail: () => Promise.resolve('eml_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     notify: () => Promise.resolve('ntf_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     runRule: () => Promise.resolve('rrn_01k2w3t5q7e0r9vbx4m6n8h2dz'),
@@ -263,7 +263,7 @@ async function findObject(api: Call, prefix: string, person: Person | null): Pro
   return body.data[0]?.id ?? ''
 }
 
-/** Opens a receiver of webhooks that refuses every third one. */
+/** Opens a webhook receiver that rejects every third delivery. */
 async function openReceiver(): Promise<{ url: string; close(): void }> {
   let count = 0
   const http = createServer((request, response) => {

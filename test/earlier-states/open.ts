@@ -21,14 +21,14 @@ import { readBackup, readFacts, type SentRequest, type StateFacts } from './stat
 
 export type EarlierState = {
   facts: StateFacts
-  /** Lines that the service and its worker have logged as errors. */
+  /** Log lines of the service and its worker at level error. */
   errors: readonly string[]
   tenant: TestTenant
-  /** Sends a request of the earlier version again. */
+  /** Repeats a request of the earlier version. */
   retry(request: SentRequest): Promise<CallResponse>
   /** Reads a path of an operation, in a user's session if the operation accepts no key. */
   read<Data>(endpoint: Endpoint, path: string): Promise<CallResponse<Data>>
-  /** Runs a worker until nothing is due. Returns the jobs that are dead, and what webhooks received. */
+  /** Runs a worker until nothing is due. Returns the dead jobs, and what webhooks received. */
   work(): Promise<{ failed: { name: string; error: string }[]; delivered: readonly Received[] }>
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ const findTenant = statement<{ slug: string }, { tenantId: Uuid; inboxId: Uuid; 
     (select id from users u where u.tenant_id = t.tenant_id and u.role = 'OWNER' order by created_at limit 1) as "ownerId"
   from tenants t where t.slug = :slug`)
 const sendWebhooksTo = statement<{ url: string }, object>('update webhooks set url = :url')
-/** States are older than the lifetime of their keys. */
+/** States are older than the lifetime of their idempotency keys. */
 const extendKeys = statement<object, object>(`update api_keys set expires_at = now() + interval '1 day' where revoked_at is null`)
 const countDue = statement<object, { due: number }>(`select
   (select count(*) from jobs where state = 'WAITING' and due_at <= now())

@@ -12,29 +12,29 @@ export type SentRequest = {
   path: string
   body?: unknown
   idempotencyKey: string
-  /** Sent with an access token of this user; null for the tenant's API key, and for operations without credentials. */
+  /** User whose access token was sent; null for the tenant's API key, and for anonymous operations. */
   userId: string | null
   status: number
   text: string
 }
 
 export type StateFacts = {
-  /** The commit that created the data. */
+  /** Commit that created the data. */
   commit: string
   tenantSlug: string
-  /** The key of the requests. */
+  /** API key of the requests. */
   apiKey: string
   requests: SentRequest[]
 }
 
 const directory = new URL('states/', import.meta.url)
 const backupEnding = '.backup.br'
-/** The secret key of the data, with which its encrypted values can be read. */
+/** Secret key of the data, which decrypts its encrypted values. */
 export const secretKey = 'a key that is known to everybody, for tests'
 
 /**
- * Oldest first. States are named after commits or releases, so their names do not show their order. The first has all
- * migrations that migrations/0001_baseline.sql replaced: this version can upgrade no older one.
+ * States, oldest first. They are named after commits or releases, so their names do not sort. The first has all migrations that
+ * migrations/0001_baseline.sql replaced: this version can upgrade no older one.
  */
 const states: readonly string[] = ['2d56ed99']
 
@@ -63,7 +63,7 @@ export function writeState(name: string, facts: StateFacts, backup: Buffer): voi
   writeFileSync(backupFile(name), compressed(backup))
 }
 
-/** Compresses with a window of 16 MiB, which finds repetitions that gzip's 32 KiB do not: the files are half as large. */
+/** Compress with a window of 16 MiB, which finds repetitions that gzip's 32 KiB miss: the files are half as large. */
 function compressed(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 }

@@ -1,4 +1,4 @@
-/** Operations that exist only for tests of the kit: one without credentials, and one that only limits attempts. */
+/** Operations that exist only for tests of the kit: an anonymous one, and one that only consumes rate-limit attempts. */
 import { staticResponse } from '#platform/http/static-response.ts'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
@@ -31,7 +31,7 @@ const SignInRequest = component(
     { examples: [{ tenant: 'acme', email: 'ada@example.com', password: 'correct horse' }] },
   ),
 )
-/** The arguments that the handler of `signIn` got. */
+/** Arguments that the handler of `signIn` received. */
 export const seen: object[] = []
 const described = { operationId: 'signIn', tag: 'sign-ins', summary: 'Sign in', description: 'Exists for a test of the kit.' }
 
@@ -120,7 +120,7 @@ export const document = openapiDocument({ info: {} as never, servers: [], bearer
 
 export type AnonymousModule = { call: Call; stop(): Promise<void> }
 
-/** Serves the operations on the database of `service`, with no attempts used. The address is that of `X-Forwarded-For`. */
+/** Serves the operations on the database of `service`, with an empty rate limit. Callers choose their IP address with `X-Forwarded-For`. */
 export async function openAnonymousModule(service: TestService): Promise<AnonymousModule> {
   const { log } = createLog('silent')
   const secrets = createSecrets(service.config.secretKey)

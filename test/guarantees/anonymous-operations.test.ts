@@ -1,4 +1,4 @@
-/** Operations without credentials, and the limit on attempts, over HTTP, with operations that exist only for this test. */
+/** Anonymous operations and their rate limit, over HTTP, with operations that exist only for this test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '#platform/http/fingerprints.ts'
 import type { Call } from '../support/caller.ts'
@@ -10,7 +10,7 @@ let service: TestService
 let tenant: TestTenant
 let module: AnonymousModule
 let call: Call
-/** The number of tests so far. Each test uses addresses of its own. */
+/** Number of tests so far. Each test uses its own IP addresses. */
 let tests = 0
 let address = ''
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Starts a service for each test, with no attempts used. */
+/** Starts a service for each test, with an empty rate limit. */
 beforeEach(async () => {
   module = await openAnonymousModule(service)
   call = module.call

@@ -1,4 +1,4 @@
-/** Arranges requests for operations that succeed only on objects that belong together. */
+/** Sets up requests for operations that succeed only on matching objects. */
 import type { RecoveryCodes, TotpEnrolment, User } from '../../client/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { IdPrefix } from '#platform/ids.ts'
@@ -7,7 +7,7 @@ import type { TestTenant } from '../support/service.ts'
 import { nextNumber } from './unique.ts'
 
 type Request = { path: string; body: unknown }
-/** The parts of a tenant that arranging a request needs, whether the service runs in this process or elsewhere. */
+/** The parts of a tenant that setting up a request needs, whether the service runs in this process or elsewhere. */
 export type ArrangingTenant = Pick<
   TestTenant,
   'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor' | 'suspendMail' | 'notify' | 'runRule'
@@ -24,7 +24,7 @@ async function person(tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promi
   return { id, email: (await tenant.api<User>('GET', `/users/${id}`)).body.data.email }
 }
 
-/** Replaces the user's confirmed authenticator by one that waits for its confirmation. Returns its secret. */
+/** Replaces the user's confirmed authenticator with an unconfirmed one. Returns its secret. */
 async function enrollTotp(tenant: ArrangingTenant): Promise<string> {
   await tenant.setPassword(tenant.ownerId, password)
   await tenant.removeSecondFactor(tenant.ownerId)
@@ -42,7 +42,7 @@ async function waitingReply(tenant: ArrangingTenant, make: (prefix: IdPrefix) =>
 
 const suspendedMail: Arrange = async ({ path, body }, tenant) => ({ path: path.replace(/eml_\w+/, await tenant.suspendMail()), body })
 
-/** A language model for all tests of a file. It is closed after them. */
+/** A fake language model for all tests of a file, closed after them. */
 let model: Promise<ModelServer> | undefined
 
 async function withModel(request: Request, tenant: ArrangingTenant): Promise<Request> {
@@ -57,15 +57,15 @@ async function formOf({ body }: Request, tenant: ArrangingTenant, make: (prefix:
   return { path: `/satisfaction/${made.body.data.url.split('/').at(-1)}`, body }
 }
 
-/** Arranges the request of each operation. `request` is the request that its declaration gives. */
+/** Set-up of each operation's request. `request` is the request that is generated from its declaration. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
-  // These operations are refused without a language model.
+  // Without a language model, these operations are refused.
   rewriteText: withModel,
   translateText: withModel,
-  // Messages can be undone, or sent at once, only while they are scheduled.
+  // A message can be undone, or sent immediately, only while it is scheduled.
   deleteMessage: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}`, body }),
   sendMessageNow: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}/send`, body }),
-  // Each meeting has its own second within the times of the examples, so that one host can have all of them.
+  // Each meeting starts at its own second within the examples' times, so that one host can have all of them.
   scheduleMeeting: async ({ path, body }) => {
     const from = Date.UTC(2031, 2, 4, 9, 46) + (nextNumber() % 800) * 1000
     return { path, body: { ...Object(body), startsAt: new Date(from).toISOString(), endsAt: new Date(from + 1000).toISOString() } }
@@ -75,7 +75,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { body } = await tenant.api<{ attendees: { email: string }[] }>('GET', path.replace(/\/attendance$/, ''))
     return { path, body: { attendees: body.data.attendees.map(({ email }) => ({ email, status: 'ATTENDED' })) } }
   },
-  // An operation without credentials names a user by something that only the user knows.
+  // An anonymous operation identifies a user by a secret that only the user has.
   async login({ path }, tenant, make) {
     const { email } = await person(tenant, make)
     return { path, body: { tenant: tenant.slug, email, password } }
@@ -87,7 +87,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { email } = await person(tenant, make)
     return { path, body: { tenant: tenant.slug, email } }
   },
-  // The token is in the URL of a new request only.
+  // Only the URL of a new request contains the token.
   getSatisfactionForm: formOf,
   answerSatisfactionForm: formOf,
   async resetPassword({ path, body }, tenant, make) {
@@ -106,7 +106,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const { id } = (await tenant.api<{ id: string }>('POST', '/automation-rules', { body: rule })).body.data
     return { path: `/automation-rules/${id}`, body }
   },
-  // The user is invited, so that a new address takes effect at once.
+  // The user is only invited, so a new address takes effect without confirmation.
   async updateUser({ body }, tenant) {
     const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
     const { id } = (await tenant.api<User>('POST', '/users', { body: invited })).body.data
@@ -117,7 +117,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await tenant.api('PATCH', `/users/${id}`, { body: { email: `moved${nextNumber()}@example.com` } })
     return { path, body: { token: await tenant.linkFor(id, 'EMAIL') } }
   },
-  // The password of the owner, in whose session the request is sent.
+  // The password of the owner, whose session sends the request.
   async changePassword({ path }, tenant) {
     await tenant.setPassword(tenant.ownerId, password)
     return { path, body: { newPassword: `nine quiet lamps at sea ${nextNumber()}`, currentPassword: password } }
@@ -135,7 +135,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const confirmed = await tenant.api<RecoveryCodes>('POST', '/auth/totp/confirm', { body: { code } })
     return { path, body: { code: confirmed.body.data.recoveryCodes[0] } }
   },
-  // No two customers have the same identity.
+  // Two customers cannot share an identity.
   addCustomerIdentity: async ({ path }) => ({ path, body: { type: 'EXTERNAL', value: `crm-${nextNumber()}` } }),
   async removeCustomerIdentity({ path }, tenant) {
     const value = `crm-${nextNumber()}`
@@ -146,7 +146,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const added = await tenant.api('POST', path.replace(/\/[^/]+$/, ''), { body: { address: `n${nextNumber()}@example.com` } })
     return { path: path.replace(/[^/]+$/, String(added.body.data['id'])), body: undefined }
   },
-  // Mails come in by other ways than the API, and are suspended by a worker.
+  // Mails arrive outside the API, and a worker suspends them.
   createInboundMail: ({ path }) => {
     const file = `From: Ada <ada@example.com>\r\nMessage-ID: <n${nextNumber()}@example.com>\r\nSubject: Hello\r\n\r\nHi\r\n`
     return Promise.resolve({ path, body: { file } })
@@ -159,18 +159,18 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await make('inb')
     return suspendedMail(request, tenant, make)
   },
-  // Only messages that came in by mail have an original.
+  // Only received mails have an original.
   async getMessageOriginal({ path, body }, tenant, make) {
     await make('inb')
     const { data } = (await tenant.api('POST', `/inbound-mails/${await tenant.suspendMail()}/release`, { body: {} })).body
     return { path: path.replace(/msg_\w+/, String(data['resultId'])), body }
   },
   batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
-  // Notifications are made by a worker.
+  // A worker creates notifications.
   updateNotification: async ({ body }, tenant) => ({ path: `/notifications/${await tenant.notify()}`, body }),
-  // Runs are made by a worker.
+  // A worker creates runs.
   getAutomationRun: async ({ body }, tenant) => ({ path: `/automation-runs/${await tenant.runRule()}`, body }),
-  // The order names all rules of the tenant.
+  // The order must name all rules of the tenant.
   async orderAutomationRules({ path }, tenant) {
     for (let i = 0; i < 3; i++) {
       const rule = {
@@ -188,11 +188,12 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
       if (cursor === '') break
     }
     const ids = rules.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
-    // Closes the gaps that deleted rules left, so that the request always moves the last two rules. The first stays, so its audit row is that of the order alone.
+    // Closes gaps in the positions after deleted rules, so that the request always moves the last two rules. The first stays, so its audit
+    // row is that of the reordering alone.
     await tenant.api('PUT', path, { body: { ids } })
     return { path, body: { ids: [...ids.slice(0, -2), ...ids.slice(-2).toReversed()] } }
   },
-  // Each thread of a test has its own customer, so the filter finds one thread.
+  // Each thread of a test has its own customer, so the filter matches one thread.
   async applyAutomationRule({ path }, tenant, make) {
     const thread = await tenant.api<{ customer: { id: string } }>('GET', `/threads/${await make('thr')}`)
     return { path, body: { filter: { customerId: thread.body.data.customer.id }, expectedTotal: 1 } }
@@ -202,7 +203,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { name: `Changed ${nextNumber()}` } })
     return { path, body }
   },
-  // An inbox of another type is mailed for by an EMAIL inbox.
+  // An inbox of another type sends mail through an EMAIL inbox.
   async forwardThread(request, _tenant, make) {
     await make('inb')
     return request
@@ -223,7 +224,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { title: `Changed ${nextNumber()}` } })
     return { path, body }
   },
-  // Jobs are created by operations that can also respond without one.
+  // Jobs are created by operations that do not always create one.
   async getJob({ body }, tenant, make) {
     const customerId = await make('cst')
     const made = await tenant.api('POST', '/threads/batch', {
@@ -234,7 +235,7 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
 }
 
 export type First = { method: string; toPath: (path: string) => string; body?: object }
-/** Changes that are made first, for operations that would change nothing on a new object. */
+/** Preparatory changes, for operations that would have no effect on a new object. */
 export const beforehand: Readonly<Record<string, First>> = {
   unsnoozeThread: { method: 'POST', toPath: (path) => path, body: { durationSeconds: 3_600 } },
   enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
@@ -246,7 +247,7 @@ export const beforehand: Readonly<Record<string, First>> = {
     toPath: (path) => path.replace(/\/reconnect$/, ''),
     body: { email: { receive: { mode: 'IMAP', imap: { host: '127.0.0.1', port: 1_025, user: 'ada', password: 'secret' } } } },
   },
-  // The server refuses the connection, which is a result of the test.
+  // The server refuses the connection, which the connection test reports as a result.
   testInbox: {
     method: 'PATCH',
     toPath: (path) => path.replace(/\/test$/, ''),
@@ -262,7 +263,7 @@ export const beforehand: Readonly<Record<string, First>> = {
   deleteDraft: draft(),
 }
 
-/** Saves the draft before it is read or discarded. */
+/** Saves the draft before a request reads or discards it. */
 function draft(): First {
   return { method: 'PUT', toPath: (path) => path, body: { body: 'Thank you' } }
 }

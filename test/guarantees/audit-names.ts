@@ -1,25 +1,25 @@
-/** The action of an operation in the audit log. It follows from the operation's name, so that callers can guess it. */
+/** Audit action of an operation. It is derived from the operation's name, so that callers can predict it. */
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 
-/** Action names that break the naming rule. They are older than the rule, and renaming them would break callers' filters. */
+/** Audit actions that break the naming rule. They are older than the rule, and renaming them would break callers' filters. */
 const established: Readonly<Record<string, string>> = {
   createMessage: 'thread.message_added',
-  // Each thread of a batch has the row that a change of this thread alone would leave.
+  // Each thread of a batch leaves the same audit row as a change of this thread alone.
   batchThreads: 'thread.updated',
-  // Each mail of a batch has the row that the operation on this mail alone would leave.
+  // Each mail of a batch leaves the same audit row as the operation on this mail alone.
   batchInboundMails: 'inbound_mail.discarded',
-  // The thread is closed, as by a change of its status.
+  // The operation closes the thread, like a change of its status.
   markThreadAsSpam: 'thread.updated',
-  // The operation creates the request; the work is done later.
+  // The operation creates the request; a worker does the work later.
   eraseCustomer: 'privacy_request.created',
   exportCustomer: 'privacy_request.created',
-  // The operation creates the job; the work is done later.
+  // The operation creates the job; a worker does the work later.
   rebuildReports: 'job.created',
   startAutomationDryRun: 'dry_run.created',
-  // A restored rule is an updated one.
+  // Restoring a rule updates it.
   restoreAutomationRule: 'rule.updated',
   orderAutomationRules: 'rule.ordered',
-  // By the same name, whichever way the answer comes.
+  // The same action for both kinds of response.
   answerSatisfactionForm: 'satisfaction_request.answered',
   applyAutomationRule: 'rule.application_started',
   // Named like the event.
@@ -30,7 +30,7 @@ const established: Readonly<Record<string, string>> = {
   acceptInvitation: 'user.invitation_accepted',
   resetPassword: 'user.password_reset',
   changePassword: 'user.password_changed',
-  // Grammar requires this order.
+  // English word order requires this exception.
   rewriteText: 'ai_run.text_rewritten',
   cancelMeeting: 'meeting.cancelled',
   cancelSatisfactionRequest: 'satisfaction_request.cancelled',
@@ -39,8 +39,8 @@ const established: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the action: `addTeamMember` on a `team` leaves `team.member_added`, `createLabel` leaves `label.created`. `isNew` is true when an
- * upsert created its target.
+ * Returns the audit action: `addTeamMember` on a `team` leaves `team.member_added`, `createLabel` leaves `label.created`. `isNew` is true
+ * when an upsert created its target.
  */
 export function actionOf({ operationId, deletion }: Endpoint, target: string, isNew: boolean): string {
   const known = established[operationId]

@@ -29,14 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Operations with a body that is not a form; for forms see uploads.test.ts. */
+/** Operations with a body that is not a form; uploads.test.ts tests forms. */
 const withBody = mutations.filter(({ body, form }) => body && !form)
 const longest = 1_048_576
-/** Errors before the validation are the same for all operations, so the largest bodies are sent to these two only. */
+/** Errors that precede validation are the same for all operations, so the largest bodies are sent to these two only. */
 const takesLargeBodies = new Set(['createThread', 'updateLabel'])
 const nested = (open: string, close: string): string => open.repeat(longest / 2) + close.repeat(longest / 2)
 
-/** Bodies that no operation accepts, with the error codes that are allowed. */
+/** Bodies that no operation accepts, with the allowed error codes. */
 const rawBodies: [string, string | Buffer, string][] = [
   ['no JSON at all', 'hello', 'SVC-REQUEST-MALFORMED_JSON'],
   ['cut off', '{"title": "a', 'SVC-REQUEST-MALFORMED_JSON'],
@@ -94,7 +94,7 @@ const media: [string, Record<string, string | null>][] = [
 
 /** One value of every JSON type. */
 const ofEveryType: unknown[] = [{}, null, true, 0, 'x', []]
-/** Values at the limits of their types, and texts that other languages convert. */
+/** Boundary values of each type, and strings that other languages coerce. */
 const peculiar: unknown[] = [
   -1,
   1.5,
@@ -130,9 +130,12 @@ const typeNames = ['application/json', 'Application/JSON', 'application/json; ch
 const typeNamesOf = casesByKind(withBody, kindOfOperation, typeNames)
 
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {
-  /** The target of all requests that are refused before they have an effect. */
+  /** Target of all requests that are refused before they have an effect. */
   let target: Prepared
-  /** The request for wrong fields, by member of the body's union. It is replaced once a value is accepted. */
+  /**
+   * Valid request for each member of the body's union, in which the test replaces one field with an invalid value. A new request is created
+   * after the service has accepted a value.
+   */
   const bases = new Map<number, Prepared>()
   beforeAll(async () => {
     target = await requests.prepare(endpoint)
@@ -142,7 +145,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   it.each(bodies)('%s', async (what, raw, codes) => {
     const { path } = target
     const response = await tenant.api(endpoint.method, path, { raw })
-    // An optional body counts as empty where null means nothing.
+    // An optional body counts as empty where the API treats null as absent.
     if (what === 'nothing but null' && response.status < 300) return
     expect(response.status, response.text.slice(0, 300)).toBe(codes === 'SVC-REQUEST-BODY_TOO_LARGE' ? 413 : 400)
     expect(codes.split('|'), response.text.slice(0, 300)).toContain(response.body.error?.code)
@@ -180,7 +183,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
       const body = withValueAt(unique(base.body), field.at, value)
       const response = await tenant.api(endpoint.method, base.path, { body })
       const what = `${JSON.stringify(value)?.slice(0, 60)} → ${response.text.slice(0, 300)}`
-      // An operation may not succeed twice on one object, so the next field gets another object.
+      // An operation may succeed only once per object, so the next field gets another object.
       if (response.status < 300 && endpoint.method !== 'PATCH') bases.delete(variant)
       if (!accepts.Check(body)) expect(response.status, what).toBe(400)
       if (response.status === 400) expect(response.body.error?.details?.length ?? 1, what).toBeGreaterThan(0)
@@ -213,7 +216,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
 
 type Field = { at: string[]; schema: PlainSchema }
 
-/** Lists every place of a body that has its own schema. */
+/** Lists every place in a body that has its own schema. */
 function fieldsOf(schema: PlainSchema, at: string[] = []): Field[] {
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placeAndBelow(part, at.concat(name))),
@@ -229,7 +232,7 @@ function placeAndBelow(schema: PlainSchema, at: string[]): Field[] {
   return [{ at, schema }, ...fieldsOf(schema, at)]
 }
 
-/** Returns values just outside the field's own bounds. */
+/** Returns values just outside the field's bounds. */
 function justOutside({ maxLength, maxItems, maximum, minimum, items }: PlainSchema): unknown[] {
   return [
     ...(maxLength ? ['x'.repeat(maxLength + 1), ...(maxLength < 10_000 ? ['\u{1f600}'.repeat(maxLength + 1)] : [])] : []),

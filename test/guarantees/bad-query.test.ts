@@ -1,4 +1,4 @@
-/** G10 without bodies: wrong query strings, pages and paths get a clear error. */
+/** G10 without bodies: invalid query strings, pages and paths get a clear error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallResponse } from '../support/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -21,7 +21,7 @@ const undecodable = ['%zz', 'no_such=%', 'no_such=%ff', 'no_such=%c0%80', 'no_su
 const queries = [
   ...unknownNames.map((query) => [query, 'SVC-VALIDATION-UNKNOWN_FIELD'] as const),
   ...undecodable.map((query) => [query, 'SVC-REQUEST-BAD_URL'] as const),
-  // The name is unknown as well; which error comes first is not guaranteed.
+  // The name is unknown as well; the order of the two errors is not guaranteed.
   ['no_such=%00', null] as const,
 ]
 const queriesOf = casesByKind(operations, kindOfOperation, queries)

@@ -1,6 +1,6 @@
 /**
  * Sends a canary in every operation about a customer: in each text of each body, according to the declarations. A field that is added later
- * is filled and searched after an erasure as soon as it is declared.
+ * is covered as soon as it is declared.
  */
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallOptions } from '../support/caller.ts'
@@ -20,7 +20,7 @@ const texts: Readonly<Record<string, string>> = {
   updateAutomationRule: 'a rule for all customers',
   startAutomationDryRun: 'a rule for all customers; dry-runs.test.ts erases what it finds',
 }
-/** Fields whose texts belong to the tenant afterwards, each with the reason. */
+/** Fields whose texts become the tenant's, each with the reason. */
 const fields: Readonly<Record<string, string>> = {
   tags: 'labels belong to the tenant',
   add: 'labels belong to the tenant',
@@ -31,7 +31,7 @@ const fields: Readonly<Record<string, string>> = {
   filter: 'what a batch looks for is not stored',
 }
 
-/** Forms of a body that are left out, each with the reason. */
+/** Variants of a body that are left out, each with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'explainAutomationRule 1': 'has a rule for all customers',
   'batchThreads 1': 'needs the number of what its filter finds; batches keep no filter',
@@ -40,7 +40,7 @@ const leftOut: Readonly<Record<string, string>> = {
 }
 
 const about = new Set(['cst', 'thr', 'msg', 'job', 'mtg'])
-/** Operations that write data of a customer. */
+/** Operations that write a customer's data. */
 export const aboutCustomers = mutations.filter(
   (endpoint) =>
     !(endpoint.operationId in texts) &&
@@ -59,14 +59,14 @@ function namesOne(schema: PlainSchema): boolean {
   )
 }
 
-/** Sends each operation with the canary in all its texts. Returns the operations that were refused, and the number of accepted ones. */
+/** Sends each operation with the canary in all its texts. Returns the refused operations, and the number of accepted ones. */
 export async function fillWith(tenant: TestTenant, canary: string): Promise<{ refused: string[]; accepted: number }> {
   const api: TestTenant['api'] = async (method, path, options = {}) => {
     const endpoint = operationOf(method, path)
     if (!endpoint || options.body === undefined || !aboutCustomers.includes(endpoint)) return tenant.api(method, path, options)
     const filled = { ...options, body: withCanary(endpoint, options.body, canary, true) }
     const first = await tenant.api(method, path, filled as CallOptions)
-    // Some fields exclude each other. Then only those of the example are sent.
+    // Some fields exclude each other. Then only the example's fields are sent.
     if (first.status < 400) return first as never
     const key = String(options.headers?.['idempotency-key'] ?? '')
     const headers = { ...options.headers, ...(key ? { 'idempotency-key': `${key}-plain` } : {}) }
@@ -131,7 +131,7 @@ function withCanaryIn(schema: PlainSchema, value: unknown, canary: string, adds:
   return typeof value === 'string' && isText(own) ? textOf(own, canary) : value
 }
 
-/** Whether any text can be written into the field. */
+/** Whether the field accepts free text. */
 function isText(schema: PlainSchema): boolean {
   const own = plain(schema.anyOf?.find(({ type }) => type !== 'null') ?? schema)
   return (
@@ -144,7 +144,7 @@ function isText(schema: PlainSchema): boolean {
 
 function textOf(schema: PlainSchema, canary: string): string {
   const own = plain(schema.anyOf?.find(({ type }) => type !== 'null') ?? schema)
-  // Recipients of mail are texts with an address in them.
+  // Recipients of mail are strings that contain an address.
   return own.format === 'email' || String(own.examples?.[0]).includes('@')
     ? `${canary}.n${nextNumber()}@example.com`
     : `${canary} ${nextNumber()}`

@@ -1,4 +1,4 @@
-/** Concurrent writes to one object: none is lost, and every response was true at its commit. */
+/** Concurrent writes to one object: no write is lost, and every response was true when it was committed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { heldAtOnce, whileHeld } from './held-writes.ts'
@@ -11,14 +11,16 @@ let service: TestService
 let tenant: TestTenant
 let requests: Requests
 beforeAll(async () => {
-  // Each waiting write keeps a connection, and a tenant gets about half of the pool (decision 59).
+  // Each waiting write holds a connection, and a tenant gets about half of the pool (decision 59).
   service = await startTestService({ config: { databasePoolSize: 2 * heldAtOnce + 2 } })
   tenant = await service.createTenant()
   requests = requestsOf(tenant)
 })
 afterAll(() => service.stop())
 
-/** Operations with several fields, a way to read them, and a version. Preferences have no version; me/get-me.test.ts tests them. */
+/**
+ * Operations with several fields, an operation that reads them, and a version. Preferences have no version; me/get-me.test.ts tests them.
+ */
 const patches = mutations.filter(
   (endpoint) =>
     endpoint.method === 'PATCH' &&
@@ -26,7 +28,7 @@ const patches = mutations.filter(
     fieldsOf(endpoint).length > 1 &&
     operations.some((other) => other.method === 'GET' && other.path === endpoint.path),
 )
-/** Operations whose repetition changes nothing. */
+/** Idempotent operations. */
 const repeatable = mutations.filter(({ method, params }) => method !== 'POST' && Object.keys(params).length > 0)
 
 it('the list of these operations is not empty', () => {
@@ -40,12 +42,12 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     const before = await tenant.api<Item>('GET', path)
     const bodies: Item[] = []
     for (const [name, schema] of fieldsOf(endpoint)) {
-      // Without its format field, the format of a text depends on the text, so the two fields are not independent.
+      // The format of a text is derived from the text if its format field is missing, so the two fields are not independent.
       const isFormat = fieldsOf(endpoint).some(([other]) => name === `${other}Format`)
       if (isUnmakeable(schema) || isFormat || bodies.length === heldAtOnce) continue
       const values = await valuesOf(name, schema, requests.make)
       const value = values.find((candidate) => !(name in before.body.data) || text(candidate) !== text(before.body.data[name]))
-      // A field that is only written, such as a secret, has no value to compare.
+      // A write-only field, such as a secret, has no value to compare.
       if (value !== undefined) bodies.push({ [name]: value })
     }
     expect(bodies.length).toBeGreaterThan(1)
@@ -56,12 +58,12 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     )
     expect(responses.map((response) => (response.status === 200 ? 200 : response.text))).toEqual(bodies.map(() => 200))
     const after = await tenant.api<Item>('GET', path)
-    // The last write to commit responds with the result of all writes.
+    // The write that commits last returns the result of all writes.
     const last = responses.toSorted((a, b) => versionOf(a) - versionOf(b)).at(-1)
     expect(last?.body.data).toEqual(after.body.data)
     for (const body of bodies) {
       const [[name = '', value] = []] = Object.entries(body)
-      // An object that is sent in part is shown in full.
+      // The response contains the complete object even if the request contained only a part.
       if (name in after.body.data)
         expect(JSON.parse(text(after.body.data))).toMatchObject({ [name.toLowerCase()]: JSON.parse(text(value)) })
     }
@@ -81,7 +83,7 @@ function versionOf({ headers }: { headers: Readonly<Record<string, string>> }): 
 describe.each(named(repeatable))('%s', (_, endpoint) => {
   it('happens once when the same request arrives several times concurrently', async () => {
     const { path, body } = await requests.prepare(endpoint)
-    // The rows of the first object in the path. A write may leave a row of another object, to whose history it belongs.
+    // Audit rows of the first object in the path. A write may leave the row of another object, whose history it belongs to.
     const target = path.split('/').find((part) => /^[a-z]{3}_/.test(part)) ?? ''
     const countAuditRows = async () => (await tenant.api('GET', `/audit-logs?limit=1${target && `&targetId=${target}`}`)).body.meta.total
     const before = await countAuditRows()

@@ -1,4 +1,7 @@
-/** Constraint violations are errors of the caller: each declared constraint exists in the database, and each violation gets its error. */
+/**
+ * Constraint violations are the caller's errors: each declared constraint exists in the database, and each violation is mapped to its
+ * error.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Conflict } from '#platform/http/conflicts.ts'
 import { statement } from '#platform/db.ts'
@@ -101,10 +104,10 @@ const patches = mutations.filter(
 )
 
 const patched = patches.flatMap((endpoint) => fieldsOf(endpoint).map(([, schema]) => schema))
-/** Positions among the values of a field. After the last value, they start again. */
+/** Cycles through the values of a field. */
 const placesOf = casesByKind(patched, kindOfField, [0, 1, 2, 3, 4, 5, 6, 7])
 
-/** Operations whose fields depend on each other, so that a value can be refused for the values of other fields. */
+/** Operations whose fields depend on each other, so that a value can be refused because of other fields. */
 const dependent: ReadonlySet<string> = new Set(['updateAutomationRule'])
 
 describe.each(named(patches))('%s', (_, endpoint) => {

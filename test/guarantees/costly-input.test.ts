@@ -1,4 +1,4 @@
-/** No request keeps the process busy for long, whatever it contains, because every other caller of the process waits meanwhile. */
+/** No request blocks the event loop for long, whatever it contains, because all other callers of the process would wait. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { maxBodyDepth, maxBodyValues } from '#platform/http/json-body.ts'
@@ -23,16 +23,16 @@ let requests: Requests
 beforeAll(async () => {
   service = await startTestService()
 })
-// A search reads texts that no worker has indexed yet. In a shared tenant, it would also read the large texts of the tests before.
+// A search reads texts that no worker has indexed yet. In a shared tenant, these would include the large texts of earlier tests.
 beforeEach(async () => {
   tenant = await service.createTenant()
   requests = requestsOf(tenant)
 })
 afterAll(() => service.stop())
 
-/** The maximum CPU time of a request, including the client in this process. It is usually 2 to 40 ms. */
+/** Maximum CPU time of a request in milliseconds, including the client in this process. It is usually 2 to 40 ms. */
 const maxCpuMs = 200
-/** The garbage collector and the compiler may take longer than one request, so the cheapest of several attempts counts. */
+/** Garbage collection and JIT compilation may take longer than one request, so the cheapest of several attempts counts. */
 const maxAttempts = 4
 
 async function expectCheap(what: string, request: () => Promise<unknown>): Promise<void> {
@@ -47,9 +47,9 @@ async function expectCheap(what: string, request: () => Promise<unknown>): Promi
 }
 
 const mebibyte = 1_048_576
-/** Leaves a part of a mebibyte for the rest of the body. */
+/** Size of a large text that leaves room for the rest of the body within a mebibyte. */
 const large = 1_000_000
-/** As many names with a value as a body may have. */
+/** The maximum number of fields in a body, each with a value. */
 const many = maxBodyValues / 2 - 500
 
 function fields(count: number, nameOf = (i: number) => `field_${i}`): Record<string, number> {
@@ -73,7 +73,7 @@ const repeated = (text: string): (() => string) => {
   return () => text.repeat(Math.floor(large / text.length))
 }
 
-/** Texts that parsers read slowest: in Markdown, HTML, addresses, templates and words. */
+/** Worst cases of parsers: Markdown, HTML, addresses, templates and words. */
 const slowTexts: readonly [string, () => string][] = [
   ['letters', repeated('a')],
   ['spaces', repeated(' ')],
@@ -149,7 +149,7 @@ const cases: readonly Case[] = withBody.flatMap((endpoint) =>
     placesOf(schema).flatMap((place) => costlyValues(place).map(([what, value]) => ({ endpoint, variant, at: place.at, what, value }))),
   ),
 )
-/** Whether a case is always tested: texts that are rendered, and places where faults were found. */
+/** Whether a case always runs: texts that are rendered, and places where slow input was found. */
 const alwaysTested = ({ endpoint: { operationId }, at, what }: Case): boolean =>
   (operationId === 'createKbArticle' && at.join('.') === 'body' && !what.includes('far too long')) ||
   (operationId === 'createThread' && at.join('.') === 'customFields')
@@ -218,7 +218,7 @@ it('accepts a body with as many values and levels as are allowed', async () => {
   const listed = (count: number): string => `{"name":[${Array.from({ length: count }, () => 0).join()}]}`
   expect(await codeOf(nested(maxBodyDepth))).toBe('WRONG_TYPE')
   expect(await codeOf(nested(maxBodyDepth + 1))).toBe('TOO_LARGE')
-  // The other values are the object, its name, and the array with its first entry.
+  // The other values are the object, its key, and the array with its first entry.
   expect(await codeOf(listed(maxBodyValues - 3))).toBe('WRONG_TYPE')
   expect(await codeOf(listed(maxBodyValues - 2))).toBe('TOO_LARGE')
 })

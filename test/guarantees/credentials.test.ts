@@ -1,4 +1,4 @@
-/** The rights of a key over other keys, over responses with secrets, and over events. */
+/** Rights of an API key over other keys, over responses with secrets, and over events. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiKeyWithSecret } from '../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'

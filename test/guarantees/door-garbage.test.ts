@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let labels = 0
-/** Returns a slow write. Its response is not ready when the bytes after it are parsed. */
+/** Returns a slow write, whose response is not ready when the bytes after it are parsed. */
 function write(headers = ''): { name: string; bytes: string } {
   const name = `Label ${++labels}`
   const body = JSON.stringify({ name })

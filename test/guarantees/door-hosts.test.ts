@@ -1,4 +1,4 @@
-/** The host of a request comes from its absolute target, or otherwise from its only, well-formed Host header (RFC 9112, 3.2). */
+/** The host of a request comes from its absolute target, or otherwise from its single, well-formed Host header (RFC 9112, 3.2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'

@@ -1,4 +1,4 @@
-/** /metrics covers all tenants, so it is served only to this machine, and elsewhere with METRICS_TOKEN. */
+/** /metrics covers all tenants, so only this machine may read it without METRICS_TOKEN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'

@@ -8,7 +8,7 @@ import { takesAtMost } from '../support/stalls.ts'
 
 let service: TestService
 let acme: TestTenant
-/** A node that allows two requests a minute from one address. Each method has its own address. */
+/** A node with a rate limit of two requests a minute per IP address. Each method uses its own address. */
 let limited: TestNode
 
 beforeAll(async () => {
@@ -66,8 +66,8 @@ describe('before the body is read', () => {
 })
 
 /**
- * Tokens that HTTP allows as methods. Node's parser does not know most of them; it knows two from other protocols. (PRI begins HTTP/2,
- * which the service does not support.)
+ * Tokens that HTTP allows as methods. Node's parser rejects most of them, and accepts two from other protocols. (PRI starts an HTTP/2
+ * connection, which the service does not support.)
  */
 const tokens = [
   'FOO',
@@ -143,7 +143,7 @@ it('is one of many that share one series of metrics', async () => {
   expect(metrics).toMatch(/^http_requests_total\{route="none",method="OTHER",status="405"\} \d+$/m)
 })
 
-// Concurrent, because each test waits for deadlines.
+// Concurrent, because each test waits for timeouts.
 describe.concurrent('deadlines', () => {
   describe.concurrent('a body that never comes', () => {
     const deadlines = { bodyIdleMs: 700, arriveMs: 2_500, workMs: 15_000 }

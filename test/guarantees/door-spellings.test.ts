@@ -13,7 +13,7 @@ import { propertyRuns, testsAll } from '../extent.ts'
 let service: TestService
 let acme: TestTenant
 let other: TestTenant
-/** A node that allows two requests a minute from one address. Tests use many addresses. */
+/** A node with a rate limit of two requests a minute per IP address. The tests use many addresses. */
 let node: TestNode
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const at = (i: number, write: (letter: string) => string): string => path.slice(
 const places = [...path].map((_, i) => i)
 const slashes = places.filter((i) => path[i] === '/')
 
-/** Known ways to spell a path in order to bypass a check, at every position of the path. */
+/** Known path spellings that bypass checks, at every position of the path. */
 const spellings: readonly string[] = [
   path,
   ...places.flatMap((i) => [
@@ -154,7 +154,7 @@ const spellings: readonly string[] = [
 const different = [...new Set(spellings)]
 
 let addresses = 0
-/** Returns an address without earlier requests. */
+/** Returns an unused IP address. */
 const newAddress = (): string => `198.${51 + (++addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 type Sent = { method?: string; host?: string; key?: string; from?: string; headers?: string; body?: string }
@@ -170,10 +170,10 @@ async function send(
   return response
 }
 
-/** Whether an operation responded, and not a page beside the API. */
+/** Whether an API operation responded, and not another page. */
 const isSame = ({ status, body }: CallResponse<unknown>): boolean => (status === 200 || status === 201) && Boolean(body?.data)
 
-/** Expects a refusal with the headers of any other refusal. */
+/** Expects a refusal with the same headers as any other refusal. */
 function expectRefusal(target: string, response: CallResponse<unknown>): void {
   inspectResponse('GET', '/', response, false)
   expect([400, 404], `${target}: ${response.status} ${response.text}`).toContain(response.status)
@@ -202,7 +202,7 @@ describe('the path’s single reading', () => {
     }
   })
 
-  // The two checks alternate, so that every spelling has one.
+  // The two checks alternate over the spellings.
   describe.each(different.map((target, row) => [target, row] as const))('%j', (target, row) => {
     it.runIf(testsAll || row % 2 === 0)('leads to the operation under its limit and label, or to a refusal', async () => {
       const from = newAddress()
@@ -230,7 +230,7 @@ describe('the path’s single reading', () => {
         { host: 'acme.localhost', key: other.key },
       ]) {
         const response = await send(target, { host, key })
-        // An absolute target names its own host, and X is not a host of a tenant.
+        // An absolute target contains its own host, and X is no tenant's host.
         if (/^https?:/i.test(target) && isSame(response)) continue
         expectRefusal(`${host} ${target}`, response)
       }

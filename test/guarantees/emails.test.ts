@@ -1,4 +1,4 @@
-/** E-mail addresses, including internationalised ones, wherever the API accepts an address. */
+/** Email addresses, including internationalised ones, everywhere in the API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer } from '../../client/index.ts'
 import { emailFormat } from '#platform/email.ts'
@@ -52,13 +52,13 @@ it('all places for addresses have the one shape of addresses', () => {
   expect(inQueries.map(([name]) => name)).toContain('listCustomers')
 })
 
-/** Operations that find a customer by the address, and the field that the address replaces. They show no address. */
+/** Operations that look up a customer by address, and the field that the address replaces. Their responses contain no address. */
 const lookUps: Readonly<Record<string, string>> = { eraseCustomer: 'customerId', exportCustomer: 'customerId' }
 
-/** Operations that name an existing attendee. */
+/** Operations whose address must be an existing attendee's. */
 const known: ReadonlySet<string> = new Set(['recordMeetingAttendance'])
 
-// A caller without credentials learns nothing about the address.
+// An anonymous caller learns nothing about the address.
 describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, endpoint, variant, at) => {
   const replaced = lookUps[endpoint.operationId]
   const send = async (email: string) => {

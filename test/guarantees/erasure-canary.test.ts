@@ -1,4 +1,4 @@
-/** After the erasure of a customer, no table and no file contains anything of them, and everything of another customer is still there. */
+/** After the erasure of a customer, no table and no file contains any of their data, and another customer's data is complete. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ let service: TestService
 let receiver: Receiver
 beforeAll(async () => {
   service = await startTestService({ worker: true })
-  // The receiver returns the request, so that deliveries contain it.
+  // The receiver echoes the request, so that deliveries contain it.
   receiver = await openReceiver((delivery, n) => ({
     status: n === 1 && delivery.event.sequence % 4 === 0 ? 500 : 200,
     body: delivery.body,
@@ -61,7 +61,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
       20_000,
     )
     await indexTexts(service.db, { eager: true })
-    // The background work for one customer may end before that for the other.
+    // The background work for one customer may finish before that for the other.
     const traces = (): Promise<string[][]> => Promise.all([gone, stays].map((canary) => whereIs(service.db, [canary])))
     await until(async () => {
       const [ofGone = [], ofStays = []] = await traces()
@@ -74,7 +74,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
 
     const { state, receipt } = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: id, mode })
     expect([state, JSON.stringify(receipt).includes(gone)]).toEqual(['DONE', false])
-    // Removes what was written while the erasure ran.
+    // Removes rows that were written during the erasure.
     await runSecondRounds(service)
     expect(await whereIs(service.db, [gone])).toEqual([])
     await service.db.script('analyze')
@@ -82,7 +82,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     expect(await filesWith(gone)).toEqual([])
     expect(await whereIs(service.db, [stays])).toEqual(before)
     expect((await filesWith(stays)).length).toBeGreaterThan(0)
-    // Everything that remains can still be read.
+    // The remaining objects can still be read.
     for (const path of [
       '/threads?limit=100',
       '/customers?limit=100',
@@ -96,7 +96,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
   })
 })
 
-/** Merges all customers with the canary into one with a plain address. Returns its id. */
+/** Merges all customers with the canary into one with a neutral address. Returns its id. */
 async function onePerson(tenant: TestTenant, canary: string): Promise<string> {
   const { id } = (await tenant.skein.upsertCustomer({ body: { email: `${canary}@example.com` } })).data
   for (;;) {
@@ -122,7 +122,7 @@ const findStatistics = statement<{ pattern: string }, { column: string }>(`
   where schemaname = 'public' and concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) ilike :pattern::text
   union all select statistics_name from pg_stats_ext where concat_ws(' ', most_common_vals) ilike :pattern::text`)
 
-/** Returns the columns for whose planner statistics PostgreSQL stores values with this text. */
+/** Returns the columns whose planner statistics contain this text. */
 async function statisticsWith(text: string): Promise<string[]> {
   return (await service.db.rows(findStatistics, { pattern: `%${text}%` })).map(({ column }) => column)
 }

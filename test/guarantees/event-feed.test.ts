@@ -1,6 +1,6 @@
 /**
  * G14: the feed and the stream skip nothing. Writers on two nodes commit in random order, some of them late, while readers page through the
- * feed and keep streams open that break at random moments. Each reader sees every event once and in order.
+ * feed and keep streams open that disconnect at random. Each reader sees every event once and in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const allEvents = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number; ty
 )
 const listed = ['thread.created', 'customer.updated']
 
-/** Writes threads in one statement, changes in transactions, and transactions that commit long after their begin. */
+/** Writes threads in single statements, changes in transactions, and some transactions that stay open for long before they commit. */
 async function write(tenant: TestTenant, random: Random, steps: number): Promise<void> {
   const threads: string[] = []
   const call = (method: string, path: string, body: object) =>
@@ -101,7 +101,7 @@ async function pageThrough(tenant: TestTenant, random: Random, query: string, is
   return seen
 }
 
-/** Keeps the stream open, disconnects at random moments, and reconnects, often to the other node, after the last event that it has seen. */
+/** Reads the stream, disconnects at random, and reconnects, often to the other node, after the last event that it has seen. */
 async function follow(tenant: TestTenant, random: Random, query: string, isLast: (seen: Seen[]) => boolean): Promise<Seen[]> {
   const seen: Seen[] = []
   let lastEventId = `evt_${'0'.repeat(26)}`

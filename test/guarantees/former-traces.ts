@@ -1,4 +1,4 @@
-/** Creates meetings of another customer that contain an address which the erased customer's own rows no longer have. */
+/** Creates another customer's meetings with an address that the erased customer's own rows no longer contain. */
 import { expect } from 'vitest'
 import type { TestTenant } from '../support/service.ts'
 
@@ -6,7 +6,7 @@ type Made = { id: string; threadId: string }
 
 let numbers = 0
 
-/** Creates the meetings. Each attendee is a customer: one has another address now, one was removed from the meeting, and one is both. */
+/** Creates the meetings. Each attendee is a customer: one has changed their address, one was removed from the meeting, and one both. */
 export async function leaveFormerTraces(tenant: TestTenant, canary: string): Promise<void> {
   const requester = { email: `host-of-${canary.slice(0, 1)}@example.com` }
   const { threadId } = await send(tenant, 'POST', '/threads', { title: 'Training', body: 'When is it?', requester })

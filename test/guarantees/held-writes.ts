@@ -1,11 +1,11 @@
-/** Lets writes overlap: each is stopped just before its commit until all others have come as far as they can. */
+/** Makes writes overlap: each blocks just before its commit until all others have blocked too. */
 import { expect } from 'vitest'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { TestService } from '../support/service.ts'
 
 /**
- * Every write locks the tenant's counters last. A lock on that row stops all writes after they have written their own rows, before they
+ * Every write locks the tenant's counters last. A lock on that row blocks all writes after they have written their own rows, before they
  * commit.
  */
 const holdCounters = statement<{ tenantId: Uuid }, object>('select from tenant_counters where tenant_id = :tenantId::uuid for update')
@@ -13,10 +13,13 @@ const countWaiting = statement<object, { waiting: number }>(
   `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
 )
 
-/** At most the number of spare connections of a node. */
+/** Maximum number of concurrent writes: the spare connections of a node. */
 export const heldAtOnce = 6
 
-/** Sends each request once the one before waits for a lock or has a response. Nothing commits before the last request has come that far. */
+/**
+ * Sends each request once the previous one waits for a lock or has a response. Nothing commits until the last request has reached that
+ * point.
+ */
 export async function whileHeld<Answer>({ db }: TestService, tenantId: Uuid, sends: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   if (sends.length > heldAtOnce) throw new Error(`At most ${heldAtOnce} writes can be held at once`)
   const responses: Promise<Answer>[] = []

@@ -1,4 +1,4 @@
-/** Hosts (contract, section 2): the base host and unrelated hosts are the API; hosts below the base host belong to tenants. */
+/** Hosts (contract, section 2): the base host and unrelated hosts serve the API; subdomains of the base host belong to tenants. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reservedSlugs } from '#platform/http/hosts.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
@@ -72,7 +72,7 @@ describe('a host below the base host', () => {
   })
 })
 
-// A token in the path says which tenant is meant, and needs no key.
+// A token in the path identifies the tenant, so no key is needed.
 describe.each(named(operations.filter(({ token }) => !token)))('%s', (_, endpoint) => {
   it('answers another tenant’s key on a tenant’s host like an unknown host', async () => {
     const { path, body } = await requestsOf(other).prepare(endpoint)

@@ -1,7 +1,7 @@
 /**
- * A page of the maximum size does not block the process: no turn of the event loop takes more than 50 ms of CPU time, which, unlike the
- * clock, does not depend on other work of the machine. Another thread requests the pages, so that only the service's own work is measured.
- * Garbage collection counts too, also that of earlier test files in this process. So several windows are measured and the best one counts:
+ * A page of the maximum size does not block the event loop: no turn takes more than 50 ms of CPU time, which, unlike wall time, does not
+ * depend on the machine's other work. Another thread requests the pages, so that only the service's own work is measured. Garbage
+ * collection counts too, including that of earlier test files in this process. So several windows are measured and the best one counts:
  * work that takes too long in one turn does so in every window.
  */
 import { once } from 'node:events'
@@ -82,7 +82,7 @@ async function makeAHundred(threadId: Uuid | null, customerId: Uuid | null): Pro
     update tenant_counters set last_public_number = last_public_number + 100, event_sequence = event_sequence + 300 where tenant_id = '${tenant.tenantId}'`)
 }
 
-/** Reads the pages of a window one after the other and posts the bytes of each. */
+/** Reads the pages of a window one after the other and posts the size of each. */
 const readerScript = `
   const { parentPort, workerData: { url, key, pages } } = require('node:worker_threads')
   const read = async () => {
@@ -102,7 +102,7 @@ async function readPages(path: string): Promise<number[]> {
   return sizes
 }
 
-/** Measures the longest CPU time of this thread between two runs of a timer that is due every millisecond. */
+/** Measures this thread's maximum CPU time between two runs of a timer that is due every millisecond. */
 function startProbe(): { stop(): number } {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage()

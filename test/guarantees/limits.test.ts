@@ -1,4 +1,4 @@
-/** G11: limits are exact, and every response reports correctly how much is left. */
+/** G11: rate limits are exact, and every response reports the remaining requests correctly. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { createLocalLimits, createRateLimiter, type Clocks } from '#platform/http/rate-limit.ts'
@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Starts a node with its own limits, which are unused. It is behind a proxy, so that a test can use many addresses. */
+/** Starts a node with its own unused rate limits. It is behind a proxy, so that a test can use many IP addresses. */
 function fresh(ipPerMinute: number, tenantPerMinute: number): Promise<TestNode> {
   return service.startNode({ rateLimits: { ipPerMinute, tenantPerMinute }, config: { trustProxy: true } })
 }
 
-/** Returns clocks that stand still: `pass` advances both, `setBy` changes only the clock of the machine. */
+/** Returns frozen clocks: `pass` advances both, `setBy` changes only the machine's clock. */
 function steppedClocks(start: number): Clocks & { pass(ms: number): void; setBy(ms: number): void } {
   let [passed, set] = [0, 0]
   return { now: () => passed, utc: () => start + passed + set, pass: (ms) => void (passed += ms), setBy: (ms) => void (set += ms) }
@@ -123,7 +123,7 @@ describe('the limit per tenant', () => {
     for (let n = 1; n <= 30; n++) {
       const response = await ask(n)
       expect(response.status, `request ${n}`).toBe(200)
-      // Each address has used a tenth of the tenant's requests.
+      // Each IP address has used a tenth of the tenant's rate limit.
       const ipLeft = 20 - Math.ceil(n / 10)
       expect(shown(response), `request ${n}`).toEqual(
         30 - n < ipLeft ? { limit: 30, remaining: 30 - n, policy: 'tenant' } : { limit: 20, remaining: ipLeft, policy: 'ip' },

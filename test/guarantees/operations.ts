@@ -29,12 +29,12 @@ export function named(endpoints: readonly Endpoint[]): [string, Endpoint][] {
   return endpoints.map((endpoint) => [endpoint.operationId, endpoint])
 }
 
-/** Prefixes of objects that callers name but no operation creates, each with the reason. */
+/** Prefixes of ids that callers use but no operation creates, each with the reason. */
 export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {}
 
-/** Operations with a small limit per tenant. The oldest object is deleted for the next one. */
+/** Operations with a small row limit per tenant. The test deletes the oldest object before it creates the next one. */
 const fewPerTenant: Readonly<Record<string, number>> = { createWebhook: 25 }
-/** A JSON Schema, with the parts from which requests are created. */
+/** A JSON Schema, with the parts from which requests are generated. */
 export type PlainSchema = {
   type?: string | string[]
   enum?: unknown[]
@@ -56,7 +56,7 @@ export type PlainSchema = {
   'x-id'?: IdPrefix
 }
 
-/** Returns the kind of a field. Fields of one kind are read by the same code: their names, descriptions and bounds make no difference. */
+/** Returns the kind of a field. The same code parses all fields of a kind: names, descriptions and bounds make no difference. */
 export function kindOfField({ type, format, pattern, enum: values, items, properties, anyOf, 'x-id': id }: PlainSchema): string {
   const parts = [type, format, Boolean(pattern), Boolean(values), items?.type, Boolean(properties), anyOf?.length, Boolean(id)]
   return parts.map(String).join(' ')
@@ -67,14 +67,16 @@ export function plain(shape: object | undefined): PlainSchema {
   return (shape ?? {}) as PlainSchema
 }
 
-/** Returns the shapes that a body may have: one, or the members of a union. */
+/** Returns the shapes of a body: one, or the members of a union. */
 export function bodyVariants({ body }: Endpoint): PlainSchema[] {
   return body ? (plain(body).anyOf ?? [plain(body)]) : []
 }
 
 export type Prepared = { path: string; body: unknown }
 
-/** Returns a credential with the right: a new session of the owner for operations that require a session, otherwise the tenant's key. */
+/**
+ * Returns a credential with the right: a new session of the owner for operations that require a session, otherwise the tenant's API key.
+ */
 export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Promise<string> {
   return scope === 'session' ? (await tenant.sessionFor()).accessToken : tenant.key
 }
@@ -82,19 +84,19 @@ export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Pr
 /** Creates requests of one tenant. */
 export type Requests = {
   /**
-   * Returns the id of a new object of this kind, or of the latest one if the service itself creates them. For a kind that cannot be
-   * created, the id names nothing. `tag` chooses among makers of the same prefix.
+   * Returns the id of a new object of this kind, or of the latest one if only the service creates them. For a kind that cannot be created,
+   * the id refers to nothing. `tag` chooses among operations that create the same prefix.
    */
   make(prefix: IdPrefix, tag?: string): Promise<string>
   /** Returns a request that succeeds. All objects in it are new. `variant` chooses a member of the body's union. */
   prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
-  /** Sends such a request. */
+  /** Sends a request that succeeds. */
   succeed(endpoint: Endpoint, options?: CallOptions): Promise<CallResponse>
 }
 
 export function requestsOf(tenant: TestTenant): Requests {
   const make = async (prefix: IdPrefix, tag?: string): Promise<string> => {
-    // Signing in does not return the id of the session.
+    // Signing in does not return the session's id.
     if (prefix === 'ses') return (await tenant.sessionFor()).id
     const maker = makerOf(prefix, tag)
     if (!maker) return (await latest(prefix)) ?? `${prefix}_${randomIdSuffix()}`
@@ -102,7 +104,7 @@ export function requestsOf(tenant: TestTenant): Requests {
     if (!(status in maker.responds)) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
     return headers.location?.split('/').at(-1) ?? String(body.data.id)
   }
-  /** Returns the latest object that writes leave behind: an audit row or an event. */
+  /** Returns the latest object that a write leaves: an audit row or an event. */
   const latest = async (prefix: IdPrefix): Promise<string | undefined> => {
     const list = listOf(prefix)
     if (!list) return undefined
@@ -145,8 +147,8 @@ function partMaker({ deletion, path }: Endpoint): First | null {
 }
 
 /**
- * Returns the operation that creates objects with a prefix: the one that needs the fewest other objects, and none of its own kind. Sender rules
- * and automation rules share a prefix; `tag` prefers one of them.
+ * Returns the operation that creates objects with a prefix, preferring the one that depends on the fewest other objects. Sender rules and
+ * automation rules share a prefix; `tag` prefers one of them.
  */
 export function makerOf(prefix: IdPrefix, tag?: string): Endpoint | undefined {
   const makers = operations.filter((endpoint) => {
@@ -167,14 +169,14 @@ function madePrefix({ responds, location }: Endpoint): string | undefined {
   return location ? location(shape.examples?.[0]).split('/').at(-1)?.slice(0, 3) : shape.properties?.id?.['x-id']
 }
 
-/** Returns the list that shows objects with a prefix and needs no other object. */
+/** Returns the list operation for objects with a prefix, if it needs no other object. */
 export function listOf(prefix: IdPrefix): Endpoint | undefined {
   return lists.find(
     ({ params, responds }) => Object.keys(params).length === 0 && plain(responds[200]?.shape).properties?.id?.['x-id'] === prefix,
   )
 }
 
-/** Returns every prefix that a caller can name in a path, a query or a body. */
+/** Returns every id prefix that a path, a query or a body accepts. */
 export function namedPrefixes(): Set<IdPrefix> {
   return new Set(operations.flatMap((endpoint) => idPositions(endpoint).map(({ prefix }) => prefix)))
 }
@@ -183,8 +185,8 @@ export function namedPrefixes(): Set<IdPrefix> {
 
 /**
  * A place of a request that contains an id. `variant` is the member of the body's union that has it. `alsoTakes` matches values that the
- * place accepts besides ids of its prefix (a word, ids of any kind). `incomplete` is true within an object that the example lacks and
- * that has other required fields, which the test does not fill in.
+ * place accepts in addition to ids of its prefix (a word, ids of any kind). `incomplete` is true within an object that the example lacks
+ * and that has other required fields, which the test does not fill in.
  */
 export type IdPosition = {
   in: 'path' | 'query' | 'body'
@@ -234,7 +236,7 @@ function idsIn(schema: PlainSchema, at: string[]): Pick<IdPosition, 'at' | 'pref
   ]
 }
 
-/** Whether an object on the way to `at` is missing in the example and has required fields besides the one on the way. */
+/** Whether an object on the path to `at` is missing in the example and has required fields other than the one on the path. */
 function needsMore(schema: PlainSchema | undefined, example: unknown, [name, ...rest]: readonly string[]): boolean {
   if (!schema || name === undefined) return false
   const own = schema.anyOf?.find(({ properties, items }) => properties ?? items) ?? schema
@@ -244,14 +246,14 @@ function needsMore(schema: PlainSchema | undefined, example: unknown, [name, ...
   return needsMore(own.properties?.[name], isMissing ? undefined : Reflect.get(example, name), rest)
 }
 
-/** Returns the prefix of fields that take an id or a word (`none`), or an id of any kind. */
+/** Returns the prefix of fields that accept an id or a word (`none`), or an id of any kind. */
 function prefixInPattern(pattern = ''): IdPrefix | undefined {
   if (pattern.includes('[a-z]{3}_')) return 'thr'
   // Safe because the patterns of ids contain their prefixes.
   return /\(([a-z]{3})_\)\?/.exec(pattern)?.[1] as IdPrefix | undefined
 }
 
-/** Returns the value with the place `at` set, and creates missing arrays and objects on the way. */
+/** Sets the value at the path `at`, and creates missing arrays and objects. Returns the result. */
 export function withValueAt(value: unknown, at: readonly string[], put: unknown): unknown {
   const [next, ...rest] = at
   if (next === undefined) return put

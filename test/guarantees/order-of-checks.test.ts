@@ -1,6 +1,6 @@
 /**
- * The order of checks (contract, section 1): HTTP parsing, host, IP rate limit, route and method, credentials, tenant rate limit, scope,
- * media type and size, schema, idempotency, object lookup, state. Each test violates two neighbours at once and expects the error of the
+ * Order of checks (contract, section 1): HTTP parsing, host, IP rate limit, route and method, credentials, tenant rate limit, scope, media
+ * type and size, schema, idempotency, object lookup, state. Each test violates two adjacent checks at once and expects the error of the
  * earlier one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { fillPath, mutations, named, operations, requestsOf, type Prepared, type
 let service: TestService
 let tenant: TestTenant
 let requests: Requests
-/** A key that covers no operation with a scope of a resource. */
+/** A key whose scopes cover no operation of a resource. */
 let narrow: string
 
 beforeAll(async () => {
@@ -86,12 +86,12 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       })
     property('checks media type and size before the schema', async () => {
       expect(await request(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
-      // Forms have their own limit: see uploads.test.ts.
+      // Forms have their own size limit: see uploads.test.ts.
       if (!endpoint.form)
         expect(await request(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
     })
     property('checks the schema before idempotency and before the lookup', async () => {
-      // A body that is a file has no fields, so such an operation gets an unknown parameter.
+      // A file as the body has no fields, so such an operation gets an unknown parameter.
       const { body } = endpoint.form?.media ? await prepareOnce(endpoint) : { body: { no_such_field: 1 } }
       const wrong = endpoint.form?.media ? `${nowhere()}?no_such_field=1` : nowhere()
       expect(await request(wrong, { body, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
@@ -105,10 +105,10 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
       await requests.succeed(endpoint, { headers: used })
       const [again, once] = [(await requests.prepare(endpoint)).body, (await requests.prepare(endpoint)).body]
-      // Some operations always have the same body, such as the caller's password. Without ids in the path this is a retry.
+      // Some operations always have the same body, such as the caller's password. Without ids in the path, the request is a retry.
       const isRetry = Object.keys(endpoint.params).length === 0 && JSON.stringify(again) === JSON.stringify(once)
       expect(await request(nowhere(), { body: again, headers: used })).toBe(
-        // Without the token, the service does not know whose keys to look among.
+        // Without the token, the service cannot find the tenant whose idempotency keys to look up.
         endpoint.token
           ? `404 ${endpoint.token.notFound.code}`
           : isRetry
@@ -152,7 +152,7 @@ describe('methods', () => {
   })
 })
 
-/** Whether a response is written in pieces. It then has neither length nor tag, and HEAD is not supported. */
+/** Whether a response is streamed. It then has neither Content-Length nor ETag, and HEAD is not supported. */
 function isStream({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines' || kind === 'csv')
 }
@@ -190,7 +190,7 @@ describe.each(named(operations))('%s and Accept', (_, endpoint) => {
     property('returns errors in their one form, whatever the caller prefers', async () => {
       const { path, body } = await prepareOnce(endpoint)
       for (const accept of ['application/problem+json', 'application/problem+json, application/json;q=0.5', 'text/html', '*/*']) {
-        // An operation without credentials also refuses a body without its fields, and an unknown token.
+        // An anonymous operation also refuses a body without its fields, and an unknown token.
         const wrong = endpoint.scope === 'none' ? { body: endpoint.method === 'GET' ? undefined : {} } : { key: 'x', body }
         const at = endpoint.token ? fillPath(endpoint, {}) : path
         const answer = await service.api(endpoint.method, at, { ...wrong, headers: { accept } })

@@ -1,4 +1,4 @@
-/** Rows that belong to users: every operation on them answers callers who may not see a row as if it did not exist. */
+/** Rows that belong to users: for callers who may not see a row, every operation responds as if it did not exist. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { Owned } from '#kit/owned.ts'
@@ -35,7 +35,7 @@ describe.each(creators.map((creator) => [creator.creates.plural, creator] as con
   const choices = plain(creator.body).properties?.[owned.field]?.enum ?? [true, false]
   const personal = choices.find((choice) => choice !== (owned.value ?? true))
 
-  /** Creates a row of the owner, and returns its id. */
+  /** Creates a row that belongs to the owner. Returns its id. */
   const create = async (sharing: unknown): Promise<string> => {
     const { body } = await requestsOf(tenant).prepare(creator)
     const created = await tenant.api<{ id: string; ownerId: string }>('POST', path, {
@@ -56,7 +56,7 @@ describe.each(creators.map((creator) => [creator.creates.plural, creator] as con
     expect(onRow.length).toBeGreaterThanOrEqual(3)
     for (const endpoint of onRow) {
       const { body } = await requestsOf(tenant).prepare(endpoint)
-      // A refusal of the version would show that the row exists.
+      // A version error would reveal that the row exists.
       for (const headers of endpoint.method === 'GET' ? [{}] : [{}, { 'if-match': '"never"' }]) {
         const refused = await tenant.api(endpoint.method, fillPath(endpoint, { id }), { key: colleaguesKey, body, headers, mayFail: true })
         expect([refused.status, refused.body.error?.code], `${endpoint.operationId} ${refused.text}`).toEqual([404, notFound.code])

@@ -1,4 +1,4 @@
-/** A page of a list ends at 512 KiB with a valid cursor, and reading page after page shows every item once. */
+/** Pages of a list are cut at 512 KiB with a valid cursor, and paging through them returns every item once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'

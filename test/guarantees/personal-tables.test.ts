@@ -1,4 +1,4 @@
-/** Every table of tenants that could contain text of a customer is declared by a module, which erases it, or excused with a reason. */
+/** Every tenant table that could contain a customer's text is declared by a module, which erases it, or exempt with a reason. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement, type Database } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
@@ -23,8 +23,8 @@ const findTables = statement<object, { table: string; hasText: boolean }>(`
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 having bool_or(c.column_name = 'tenant_id') order by 1`)
 
 /**
- * Finds columns, and index entries that are computed from them, of which PostgreSQL may store values in its statistics. It stores none of
- * `json`, because such values cannot be compared.
+ * Finds columns, and expression indexes, whose values PostgreSQL may store in its statistics. It stores none of `json`, because such values
+ * cannot be compared.
  */
 const findCounted = statement<{ tables: readonly string[] }, { column: string }>(`
   select coalesce(t.relname || ' ', '') || c.relname || '.' || a.attname as column
@@ -36,14 +36,14 @@ const findCounted = statement<{ tables: readonly string[] }, { column: string }>
     and a.atttypid not in (select oid from pg_type where typtype in ('e', 'd'))
     and (c.relkind in ('r', 'p') or i.indkey[a.attnum - 1] = 0) order by 1`)
 
-/** Finds statistics over several columns, which store values as well. */
+/** Finds extended statistics, which store values as well. */
 const findExtended = statement<object, { name: string }>('select stxname as name from pg_statistic_ext')
 
 const findKept = statement<object, object>(
   "select 1 from pg_stats where (tablename, attname) in (('customers', 'email'), ('customers_grams', 'customer_grams'))",
 )
 
-/** Columns of declared tables whose values say nothing about a customer, each with the reason. Queries need statistics of some. */
+/** Columns of declared tables whose values reveal nothing about a customer, each with the reason. Queries need the statistics of some. */
 const impersonal: Readonly<Record<string, string>> = {
   'ai_runs.model': 'the name of a language model',
   'ai_runs.operation': 'one of a few words',
@@ -95,7 +95,7 @@ const impersonal: Readonly<Record<string, string>> = {
   'webhook_deliveries.state': 'one of a few words',
 }
 
-/** Global look-ups. */
+/** Global look-up tables. */
 const global: Readonly<Record<string, string>> = { api_key_hashes: 'hashes of credentials of colleagues' }
 
 describe('what modules store about customers', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const conditional = operations.filter(takesIfMatch)
-/** Returns the operation that reads the object in the path of a write: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */
+/** Returns the operation that reads the object in a write's path: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */
 const twinOf = ({ path }: Endpoint) =>
   operations.find(
     (endpoint) =>
@@ -28,7 +28,7 @@ const twinOf = ({ path }: Endpoint) =>
       path.startsWith(endpoint.path) &&
       (endpoint.path.endsWith('}') || endpoint.path === path),
   )
-/** Operations that respond with the object itself, which has the same tag in both operations. */
+/** Operations that return the object itself, with the same ETag as the read. */
 const changing = conditional.filter((endpoint) => endpoint.etag && twinOf(endpoint)?.path === endpoint.path)
 
 it('the list of these operations is not empty', () => {
@@ -36,20 +36,20 @@ it('the list of these operations is not empty', () => {
   expect(conditional.filter(({ method }) => method === 'POST').length).toBeGreaterThan(2)
 })
 
-/** Returns a request on an existing object. For an upsert, it is a request on the object that it has created. */
+/** Returns a request for an existing object. For an upsert, returns a request for the object that it has created. */
 async function prepareExisting(endpoint: Endpoint): Promise<Prepared> {
   const prepared = await requests.prepare(endpoint)
   if (endpoint.upserts) await tenant.api(endpoint.method, prepared.path, { body: prepared.body })
   return prepared
 }
 
-/** Returns the current tag of the object in the request; null where no operation reads it. */
+/** Returns the current ETag of the object in the request; null when no operation reads it. */
 async function tagOf(endpoint: Endpoint, { path }: Prepared): Promise<string | null> {
   const twin = twinOf(endpoint)
   return twin ? ((await tenant.api('GET', path.split('/').slice(0, twin.path.split('/').length).join('/'))).headers.etag ?? '') : null
 }
 
-/** Ways to write a tag that is not the current one. */
+/** Spellings of an ETag that does not match. */
 const outdated: ((current: string) => string)[] = [
   ...['"0"', '"999"', 'W/"999"', '"x"', '""', '0', '"998", "999"'].map((tag) => () => tag),
   (current) => `W/${current}`,
@@ -58,7 +58,7 @@ const outdated: ((current: string) => string)[] = [
   (current) => `${current}, garbage`,
 ]
 const outdatedOf = casesByKind(conditional, kindOfOperation, outdated)
-/** Ways to write a tag that matches. */
+/** Spellings of an ETag that matches. */
 const holding: ((current: string) => string)[] = [(tag) => tag, (tag) => `"999", ${tag}`, (tag) => `W/"999" , ${tag}`, () => '*']
 const holdingOf = casesByKind(conditional, kindOfOperation, holding)
 
@@ -134,7 +134,7 @@ describe.each(named(operations.filter(({ method }) => method === 'DELETE')))('%s
     const tag = await tagOf(endpoint, prepared)
     const deleted = await tenant.api('DELETE', prepared.path, { body: prepared.body })
     expect([deleted.status, deleted.headers.etag !== undefined]).toEqual([200, endpoint.etag === true])
-    // The object in the path outlives a part of it that is deleted for good and cannot be read alone.
+    // The object in the path outlives the deleted part, which cannot be read alone.
     if (tag === null || (endpoint.deletion === 'final' && Object.keys(endpoint.params).length > 1)) return
     const isRead = operations.some(({ method, path }) => method === 'GET' && path === endpoint.path)
     const read = await tenant.api('GET', isRead ? prepared.path : prepared.path.split('/').slice(0, 3).join('/'))

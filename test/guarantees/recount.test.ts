@@ -1,4 +1,4 @@
-/** G13 after an accident: `recount` corrects totals of deliveries and events, and is exact while the service is working. */
+/** G13 after an accident: `recount` corrects totals of deliveries and events, and is exact while the service is running. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
@@ -59,7 +59,7 @@ it('a recount neither waits for writers nor blocks them', async () => {
   }
   await worker.stop()
   const rival = openDatabase({ connection: service.connection, max: 1 })
-  // A change of each tenant's totals that is uncommitted, and will be rolled back.
+  // An uncommitted change of each tenant's totals, which will be rolled back.
   const undone = rival.transaction(async (tx) => {
     await tx.script(`update webhook_delivery_totals set count = count + 7 where tenant_id in ('${tenant.tenantId}', '${other.tenantId}')`)
     expect([await recountDeliveries(service.db, tenant.tenantId), await recountDeliveries(service.db, other.tenantId)]).toEqual([0, 0])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const referrers = modules.flatMap(({ references }) => references)
-/** A place in a body that names the target of a declared reference. */
+/** A place in a body that contains the target of a declared reference. */
 type Naming = { referrer: Referrer; target: ReferenceTarget; field: string; endpoint: Endpoint; position: IdPosition }
 const namings: Naming[] = referrers.flatMap((referrer) =>
   Object.entries(referrer.references).flatMap(([field, target]) =>
@@ -37,11 +37,11 @@ const namings: Naming[] = referrers.flatMap((referrer) =>
       ),
   ),
 )
-/** Final deletions, with the references that may prevent them. */
+/** Hard deletes, with the references that may prevent them. */
 const deletions = mutations
   .filter(({ deletion }) => deletion === 'final')
   .flatMap((endpoint) => {
-    // The last id in the path names what is deleted.
+    // The last id in the path is that of the deleted object.
     const prefix = Object.values(endpoint.params).at(-1)?.prefix
     const ways = namings.filter(({ position, target }) => position.prefix === prefix && target.table !== null && position.at.length === 1)
     return prefix === undefined ? [] : ways.map((way) => Object.assign({ prefix, deletion: endpoint }, way))
@@ -74,21 +74,21 @@ describe.each(namings.map((naming) => [title(naming), naming] as const))('%s', (
   })
 })
 
-/** Returns a request by which a new object refers to `id`. */
+/** Returns a request that creates an object referring to `id`. */
 async function requestNaming({ endpoint, position }: Naming, id: string): Promise<() => Promise<CallResponse>> {
   const { path, body } = await requests.prepare(endpoint, position.variant)
   return () => tenant.api(endpoint.method, path, { body: withValueAt(body, position.at, id) })
 }
 
 let services = 0
-/** Makes an object that can be named. A key can be created only for a user of the kind SERVICE. */
+/** Creates a target. A key can be created only for a user of type SERVICE. */
 async function makeTarget({ prefix, endpoint }: Deletion): Promise<string> {
   if (endpoint.operationId !== 'createApiKey') return requests.make(prefix)
   const body = { name: 'Bot', email: `bot${++services}@example.com`, role: 'AGENT', kind: 'SERVICE', invite: false } as const
   return (await tenant.skein.createUser({ body })).data.id
 }
 
-/** Counts the rows of the referrer that refer to nothing. */
+/** Counts the referrer's rows with dangling references. */
 async function countDangling({ referrer, target, field }: Naming): Promise<number> {
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const count = statement<{ tenantId: string }, { dangling: number }>(
@@ -117,11 +117,11 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
       ])
     }
     expect((await tenant.api('GET', way.deletion.path.replace(/\{\w+\}/, id))).status).toBe(200)
-    // What never refers to another object, such as an API key, keeps its own from being deleted.
+    // Objects without such a reference, such as API keys, keep their own target from being deleted.
     if (!findChange(way)) return expect((await remove(id)).status).toBe(409)
     const free = await makeTarget(way)
     for (const { body } of named) await changeReference(way, String(body.data.id), free)
-    // No worker sends the mails of these threads, and an inbox is kept while mail waits in it.
+    // No worker sends the mails of these threads, and an inbox cannot be deleted while mail waits in it.
     await service.db.script(`update outgoing_mails set waits = false where tenant_id = '${tenant.tenantId}'`)
     expect((await remove(id)).status).toBe(200)
   })

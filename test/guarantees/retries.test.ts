@@ -1,4 +1,4 @@
-/** G3 and G4: one Idempotency-Key has one effect, and one external_reference_id one thread. Over two nodes on one database. */
+/** G3 and G4: one Idempotency-Key has one effect, and one external_reference_id one thread. On two nodes with one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
@@ -40,7 +40,7 @@ function newKey(): string {
   return `retry-${++keyCount}`
 }
 
-/** A request that accepts no key is sent in one session, with all its retries, because a change of password ends the others. */
+/** The credential of a request without key support: one session for all its retries, because changing the password ends the others. */
 const sessions = new WeakMap<Prepared, string>()
 
 function send(node: Pick<TestNode, 'api'>, endpoint: Endpoint, request: Prepared, idempotencyKey: string): Promise<CallResponse> {
@@ -59,7 +59,7 @@ function clientViewOf({ status, text, headers }: CallResponse) {
   return { status, text, etag: headers.etag, location: headers.location, type: headers['content-type'] }
 }
 
-/** Returns the number of rows that `work` added, for each changed table. */
+/** Returns the number of rows that `work` inserted, for each changed table. */
 async function countAddedRows(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await rowCounts(service.db, tenant.tenantId)
   await work()
@@ -120,7 +120,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
       for (const body of otherBodies(endpoint, request.body))
         others.push(['another body', endpoint, sameCaller(request, { ...request, body })])
       for (const chosen of otherOperationsOf(row)) {
-        // Always another operation: the next one if the choice is the operation itself.
+        // Always another operation: the next one if the random choice is the operation itself.
         const other = chosen === endpoint ? retriable[(row + 1) % retriable.length] : chosen
         if (other && other !== endpoint) others.push([other.operationId, other, await requests.prepare(other)])
       }
@@ -183,9 +183,9 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
   }
 })
 
-/** Returns valid bodies of the operation with another meaning, or the same body with one changed text. */
+/** Returns valid bodies of the operation with a different meaning, or the same body with one changed text. */
 function otherBodies(endpoint: Endpoint, body: unknown): unknown[] {
-  // Another password is refused before the key is checked.
+  // A wrong password is refused before the idempotency key is checked.
   if (endpoint.operationId === 'login') return []
   const [schema] = bodyVariants(endpoint)
   if (!schema) return []

@@ -1,4 +1,4 @@
-/** Conditional reads: the ETag of a list is a hash of its body, so 304 says that the response would be the same. */
+/** Conditional reads: a list's ETag is a hash of its body, so 304 means that the response would be identical. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Message, Thread } from '../../client/index.ts'
 import { modules } from '../../server/resources/index.ts'

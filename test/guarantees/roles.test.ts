@@ -11,7 +11,7 @@ type Caller = { role: Role; as: 'a session' | 'a key with the scope admin'; cred
 let service: TestService
 let tenant: TestTenant
 let requests: Requests
-// Safe because the names of the roles are the values of the type.
+// Safe because the role names are the values of the type.
 const roleNames = Object.keys(roles) as Role[]
 const columns = roleNames.flatMap((role) => (['a session', 'a key with the scope admin'] as const).map((as) => ({ role, as })))
 const guarded = operations.filter(({ scope }) => scope !== 'none')
@@ -54,7 +54,7 @@ describe.each(named(guarded))('%s', (_, endpoint) => {
     const refusal = response?.error?.code
     if (scope === 'none') return
     if (scope === 'session') {
-      // Objects of another user are not found, and the passwords and codes are wrong.
+      // Another user's objects are not found, and the passwords and codes are wrong.
       if (caller.as === 'a session') expect(refusal ?? '').not.toMatch(/^SVC-AUTH-(INSUFFICIENT_SCOPE|SESSION_REQUIRED)$/)
       else expect([status, refusal]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
     } else if (covers(scopesOfRole(caller.role), scope)) {
@@ -83,7 +83,7 @@ describe('a session without the second factor that its role needs', () => {
 
   it.each(named(guarded))('may call %s only for enrolment', async (_, endpoint) => {
     const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
-    // Signing out ends its session, which the other calls still need, so it gets one of its own.
+    // Signing out ends its session, which other calls still need, so it gets a separate one.
     const key = endpoint.operationId === 'logout' ? await newSession() : session
     const { status, body } = await service.api(endpoint.method, fillPath(endpoint, ids), { key })
     if (endpoint.duringEnrolment) expect(body.error?.code).not.toBe('SVC-AUTH-SECOND_FACTOR_REQUIRED')

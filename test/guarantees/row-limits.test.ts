@@ -1,4 +1,4 @@
-/** Every resource that configures a tenant has a documented limit, which is exact however many requests are concurrent. */
+/** Every configuration resource has a documented row limit per tenant, which is exact under concurrent requests. */
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
@@ -10,7 +10,7 @@ import { toLimitSentence, type RowLimit } from '#platform/outbox/row-limit.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { credentialFor, named, operations, requestsOf } from './operations.ts'
 
-/** Operations that return 201 and insert no row of a resource with a limit, each with the reason. */
+/** Operations that return 201 but insert no row of a limited resource, each with the reason. */
 const others: Readonly<Record<string, string>> = {
   addThreadParticipant: 'data: of threads, each of which has at most 48',
   addCustomerIdentity: 'data: of customers, each of whom has at most fifty',
@@ -33,7 +33,7 @@ type Limited = Resource<{ id: string }, object> & { limit: RowLimit }
 // Safe because only resources are created, and a resource without a limit has `none`.
 const limited = [...new Set(operations.map(({ creates }) => creates))].filter((of) => of && !('none' in of.limit)) as Limited[]
 const creators = operations.filter((endpoint): endpoint is Endpoint & { creates: Limited } => limited.includes(endpoint.creates as Limited))
-/** Operations without an id in the path. A rotation, for example, needs a key that exists. */
+/** Operations without an id in the path. A rotation, for example, needs an existing key. */
 const callable = creators.filter(({ params }) => Object.keys(params).length === 0)
 
 describe('the declarations', () => {

@@ -13,7 +13,7 @@ const keys = new Map<Scope, string>()
 let dead: Record<(typeof deadKeys)[number], string>
 const scopesOf = casesByKind(operations, kindOfOperation, allScopes)
 
-/** Few, because each of these requests must be created again. */
+/** Small number of scopes, because each of these requests needs new objects. */
 const sufficingOf = casesByKind(operations, kindOfOperation, [0, 1, 2, 3])
 const deadKeys = ['unknown', 'with a typo', 'cut', 'longer', 'of another scheme', 'one letter', 'expired', 'revoked'] as const
 const deadKeysOf = casesByKind(operations, kindOfOperation, deadKeys)
@@ -46,7 +46,7 @@ afterAll(() => service.stop())
 it('everything that a request can name can be created, or is listed as an exception', () => {
   const unknown = [...namedPrefixes()].filter((prefix) => !makerOf(prefix) && !listOf(prefix) && !(prefix in unmakeable))
   expect(unknown).toEqual([])
-  // Safe because the names in the list are prefixes, by its type.
+  // Safe because the type restricts the list to prefixes.
   expect(
     Object.keys(unmakeable).filter((prefix) => makerOf(prefix as never)),
     'can be made by now',
@@ -96,7 +96,7 @@ describe.each(named(operations))('%s', (_, endpoint) => {
       if (covers([scope], needed)) {
         const { path, body } = await requests.prepare(endpoint)
         const { status, body: response, text } = await service.api(endpoint.method, path, { key, body })
-        // A narrow key may be refused for the rights that it would give away. That is not a missing scope of this operation.
+        // A narrow key may be refused for rights that it would give away, which is not a missing scope of this operation.
         if (response?.error?.code !== 'SVC-AUTH-SCOPE_ESCALATION')
           expect(Object.keys(endpoint.responds).map(Number), `${scope}: ${text.slice(0, 300)}`).toContain(status)
         continue

@@ -1,4 +1,6 @@
-/** G15: keys and other secrets appear in no log, no error, no response except the one that creates them, and nowhere in the database. */
+/**
+ * G15: API keys and other secrets appear in no log, no error, no response except the one that creates them, and nowhere in the database.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CalendarFeedWithUrl } from '../../client/index.ts'
@@ -37,13 +39,13 @@ async function ask(method: string, path: string, options: CallOptions, what: str
   return response
 }
 
-/** Spellings of a key that decode to it, once or twice. */
+/** Encodings of a key that decode to it, once or twice. */
 const spellingsOf = (key: string): string[] => [encoded(key), encoded(encoded(key)), key.replace('_', '%5F'), key.replace('_', '%255f')]
 
 type Canary = { key: string; narrow: string; swapped: string; path: string; body: unknown }
 type Way = (canary: Canary) => [what: string, CallOptions & { method?: string; path?: string }]
 
-/** Refusals, and places of a request that can contain a key. */
+/** Refused requests, and places in a request that can contain a key. */
 const ways: readonly Way[] = [
   ({ narrow, body }) => ['without the scope', { key: narrow, body }],
   ({ swapped, body }) => ['with a typo in the key', { key: swapped, body }],
@@ -72,7 +74,7 @@ const ways: readonly Way[] = [
   ({ key, body }) => ['as the request id', { key, body, headers: { 'x-request-id': key } }],
   ({ key, body }) => ['as other headers', { key, body, headers: { 'x-forwarded-for': key, 'user-agent': key, referer: encoded(key) } }],
 ]
-/** The examples in it are public. */
+/** Examples in the API description are public. */
 const published = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
 const waysOf = casesByKind(operations, kindOfOperation, ways)
 
@@ -88,7 +90,7 @@ it('a canary key that is sent in all places of every request appears nowhere', a
     const good = await ask(endpoint.method, path, { key, body, headers: { 'idempotency-key': idempotencyKey } }, 'as it should be')
     if (endpoint.secret) {
       seen.pop()
-      // A refusal shows nothing; some operations accept only sessions.
+      // A refusal shows no secret; some operations accept only sessions.
       for (const value of Object.values(good.body.data ?? {}))
         if (/^(svck_|svat_|svrt_|whsec_)/.test(String(value))) secrets.add(String(value))
     }
@@ -98,11 +100,11 @@ it('a canary key that is sent in all places of every request appears nowhere', a
     for (const way of waysOf(endpoint)) {
       const [what, { method = endpoint.method, path: asked = path, ...options }] = way({ key, narrow, swapped, path, body })
       const { status } = await ask(method, asked, options, what)
-      // A repeated success shows a secret like the first one.
+      // A replayed success contains the secret like the first response.
       if (endpoint.secret && status < 300) seen.pop()
     }
   }
-  // The response may repeat the caller's own text, such as the name of a field in an error.
+  // The response may echo the caller's own text, such as a field name in an error.
   const occurring = createTextFinder(secrets)
   const leaks = seen
     .filter(({ what }) => !/as a field’s name|in the query string|in the path/.test(what))

@@ -1,6 +1,6 @@
 /**
- * Settings by which the service reads, sends, changes or deletes require the scopes for that, besides the scope of their operation: every
- * setting is tried with every single scope.
+ * Settings through which the service reads, sends, changes or deletes require the matching scopes, in addition to their operation's scope:
+ * every setting is tried with every single scope.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Inbox, TenantSettings } from '../../client/index.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sends a change with a key of two scopes. True when it is accepted, false when the key may not make it. */
+/** Sends a change with a key of two scopes. Returns true when it is accepted, false when the scopes do not suffice. */
 async function isAllowed(own: Scope, scope: Scope, path: string, body: object, method = 'PATCH'): Promise<boolean> {
   const name = `${own} ${scope}`
   const key = keys.get(name) ?? (await tenant.keyFor([own, scope])).key

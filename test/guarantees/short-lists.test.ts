@@ -1,4 +1,4 @@
-/** Short lists that were items before they had pages: whole without `limit`, with pages and exact totals with it. */
+/** Short lists that predate pagination: complete without `limit`, with pages and exact totals with it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 

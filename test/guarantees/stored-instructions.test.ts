@@ -1,6 +1,6 @@
 /**
- * A stored instruction (a rule, a canned response, a setting) never acts with more rights than its author: every action, variable, condition
- * and setting is tried with every single scope. The expected scopes are written here once more, so that a wrong declaration is found.
+ * A stored instruction (a rule, a canned response, a setting) never acts with more rights than its author: every action, variable,
+ * condition and setting is tried with every single scope. The expected scopes are repeated here, so that a wrong declaration is found.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allScopes, covers, type Scope } from '#platform/principal.ts'
@@ -45,7 +45,7 @@ async function keyWith(...scopes: Scope[]): Promise<string> {
   return key
 }
 
-/** Sends a request with a key of `scopes`. True when it is accepted, false when the key's scopes do not cover what it instructs. */
+/** Sends a request with a key of `scopes`. Returns true when it is accepted, false when the scopes do not cover the stored instruction. */
 async function isAllowed(method: string, path: string, body: object | undefined, scopes: Scope[]): Promise<boolean> {
   const response = await service.api(method, path, { key: await keyWith(...scopes), ...(body ? { body } : {}) })
   if (response.status < 300) return true
@@ -56,10 +56,10 @@ async function isAllowed(method: string, path: string, body: object | undefined,
   return false
 }
 
-/** The scopes that are tried with one row of a matrix: all of them in the long form, and a part in turn otherwise. */
+/** Scopes to try with one row of a matrix: all of them in the long run, otherwise a rotating subset. */
 const scopesOfRow = casesInTurn(allScopes, extent({ short: 3, all: allScopes.length }))
 
-/** Expects that a request is accepted exactly with the scopes that cover all of `needed`. */
+/** Expects that the request is accepted exactly with the scopes that cover all of `needed`. */
 async function expectNeeds(own: Scope, needed: readonly Scope[], row: number, send: (scopes: Scope[]) => Promise<boolean>): Promise<void> {
   for (const scope of new Set<Scope>([...scopesOfRow(row), ...needed, 'admin', own])) {
     const scopes: Scope[] = [own, scope]

@@ -1,4 +1,4 @@
-/** The deletion of a tenant leaves no row in any table and no file, and another tenant loses nothing. */
+/** Deleting a tenant leaves none of its rows and files, and all data of another tenant. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -50,15 +50,14 @@ const mailTo = (tenant: TestTenant) =>
 it('a deletion leaves nothing of the tenant, in whatever tables and files there are', async () => {
   const requests = requestsOf(gone)
   for (const endpoint of mutations) await requests.succeed(endpoint, { headers: { 'idempotency-key': `fill-${endpoint.operationId}` } })
-  // These leave rows only in some forms, or after a job has read the threads.
+  // Operations that write rows only for some bodies, or after a job has read the threads.
   await requests.succeed(one('getJob'))
   await requests.succeed(one('enrollTotp'))
   await requests.succeed(one('createCalendarFeed'))
   await gone.skein.replyToThread({ path: { id: await requests.make('thr') }, body: { body: 'Later', undoSeconds: 120 } })
   await gone.skein.createSlaPolicy({ body: { name: 'For everybody', order: 0, targets: { firstResponse: { normal: 60 } } } })
   await gone.skein.createThread({ body: { title: 'Promised', body: 'x', requester: { email: 'gone@example.com' } } })
-  // Written only after a look-up of DNS records, where plus addresses arrive, and by a worker that sends mail; deleted when the test of an
-  // inbox ends.
+  // Written only after a DNS look-up, where plus addresses arrive, and by a worker that sends mail; deleted when the test of an inbox ends.
   await service.db.script(`
     insert into proved_domains (tenant_id, domain) values ('${gone.tenantId}', 'example.com');
     insert into thread_mail_keys (tenant_id, thread_id, token)
@@ -90,7 +89,7 @@ it('a deletion leaves nothing of the tenant, in whatever tables and files there 
   await until(async () => (await readMailFiles(service.config)).length >= 2)
   // A periodic job counts events.
   await until(async () => ((await rowCounts(service.db, gone.tenantId))['event_type_totals'] ?? 0) > 0)
-  // A reader of the outbox keeps versions of business hours.
+  // An event reader stores versions of business hours.
   await until(async () => ((await rowCounts(service.db, gone.tenantId))['measure_hours'] ?? 0) > 0)
   await worker.stop()
   const filled = await rowCounts(service.db, gone.tenantId)

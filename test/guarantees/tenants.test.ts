@@ -1,4 +1,4 @@
-/** G8: another tenant's objects cannot be distinguished from objects that do not exist, in any request and at any position of an id. */
+/** G8: another tenant's objects are indistinguishable from objects that do not exist, in any request and at any position of an id. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
@@ -23,14 +23,14 @@ import { casesByKind, casesInTurn } from '../extent.ts'
 let service: TestService
 let own: TestTenant
 let other: TestTenant
-/** A tenant whose writes succeed, while nothing of the other tenant may change. */
+/** The attacking tenant: its writes succeed, but must change nothing of the other tenant. */
 let third: TestTenant
 let requests: Requests
 let others: Requests
 let before: Record<string, string>
 /** One object of the other tenant for each prefix. */
 const otherIds = new Map<string, string>()
-/** The path of each list, for the other tenant. */
+/** Path of each list, for the other tenant. */
 const otherPaths = new Map<string, string>()
 
 const otherListsOf = casesInTurn(lists, 2)
@@ -75,7 +75,7 @@ async function ask(
   return own.api(endpoint.method, base.path, { body: withValueAt(base.body, position.at, id) })
 }
 
-/** Returns a response without the parts that differ between requests, and without the requested id, which a batch repeats. */
+/** Returns a response without the parts that differ between requests, and without the requested id, which a batch echoes. */
 function toComparable({ status, text: sent, body, headers }: CallResponse<unknown>, id = '') {
   const text = (id === '' ? sent : sent.replaceAll(id, '<id>')).replace(/"lagMs":\d+/, '"lagMs":0')
   return {
@@ -94,7 +94,7 @@ function outcomeOf({ status, body }: CallResponse<unknown>): number {
   return results?.[0]?.error?.status ?? status
 }
 
-/** Values that are not ids of the prefix, built from an id that names nothing. */
+/** Values that are not ids of the prefix, derived from an id of no object. */
 const wrongIds: ((prefix: string, suffix: string) => string)[] = [
   () => 'x',
   (prefix) => `${prefix}_`,
@@ -114,7 +114,7 @@ const wrongIdsFor = casesByKind(
 )
 
 describe.each(positions)('%s', (_, endpoint, position) => {
-  /** The request for both tests, which refusals do not change. */
+  /** Request for both tests, which a refusal does not change. */
   let prepared: Promise<Prepared> | undefined
   const prepare = () => (prepared ??= requests.prepare(endpoint, position.variant))
 
@@ -127,10 +127,10 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     if (position.in === 'path')
       expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
     if (position.in === 'body') expect(outcomeOf(random), 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
-    // A filter by it finds nothing. A position of the feed is refused, and a stream reports it itself.
+    // As a filter, it matches nothing. As a feed position it is refused, and a stream reports the error itself.
     const found = random.body?.data ?? []
     if (position.in === 'query' && random.status === 200 && !Array.isArray(found))
-      // The figures of a report are those of nothing.
+      // The report's figures are those of no data.
       expect(random.text).not.toMatch(/"(count|whole)":[1-9]/)
     else if (position.in === 'query' && random.status === 200) expect(found).toEqual([])
     else if (position.in === 'query') expect(random.status).toBe(400)
@@ -170,7 +170,7 @@ describe.each(named(lists))('%s', (_, endpoint) => {
     }
     await invalid(other.api('GET', `${otherPaths.get(endpoint.operationId)}?cursor=${cursor}`), 'another tenant')
     for (const chosen of otherListsOf(lists.indexOf(endpoint))) {
-      // Always another list: the next one if the choice is the list itself.
+      // Always another list: the next one if the random choice is the list itself.
       const list = chosen === endpoint ? lists[(lists.indexOf(endpoint) + 1) % lists.length] : chosen
       if (list) await invalid(own.api('GET', `${(await requests.prepare(list)).path}?cursor=${cursor}`), list.operationId)
     }

@@ -1,14 +1,14 @@
-/** Values that no other request of this process has. */
+/** Values that are unique within this process. */
 
 let count = 0
 
-/** Returns a number that no other value of this process has. With two counters, one example could get the same text twice. */
+/** Returns a number that is unique within this process. With two counters, two values of one example could collide. */
 export function nextNumber(): number {
   return ++count
 }
 
 /**
- * Fields that are unique within a tenant wherever they occur, and how another value is derived from an example. The host of a URL becomes
+ * Fields that are unique within a tenant wherever they occur, and how to derive another value from an example. The host of a URL becomes
  * one that needs no DNS.
  */
 const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>> = {

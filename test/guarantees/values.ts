@@ -1,4 +1,4 @@
-/** Values for the fields of bodies, created from their shapes. */
+/** Generates values for the fields of bodies from their shapes. */
 import { plain, unmakeable, type PlainSchema, type Requests } from './operations.ts'
 import { nextNumber, unique } from './unique.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
@@ -9,7 +9,7 @@ export function fieldsOf({ body }: Endpoint): [string, PlainSchema][] {
   return Object.entries((schema.anyOf?.[0] ?? schema).properties ?? {})
 }
 
-/** Whether the field can only contain null, or ids of objects that no operation creates. */
+/** Whether the field accepts only null, or ids of objects that no operation creates. */
 export function isUnmakeable({ 'x-id': prefix, anyOf }: PlainSchema): boolean {
   if (anyOf) return anyOf.some(isUnmakeable) && anyOf.every((member) => member.type === 'null' || isUnmakeable(member))
   return prefix !== undefined && prefix in unmakeable
@@ -35,7 +35,7 @@ export async function valuesOf(name: string, schema: PlainSchema, make: Requests
   if (Array.isArray(example)) return [example, example.slice(0, 1)]
   if (typeof example !== 'string') return example === undefined ? [] : [example]
   const own = [unique({ [name]: example })].map((made) => String(Reflect.get(Object(made), name)))
-  // Texts that need not be unique become others where the shape allows; otherwise they are those of the example.
+  // Texts that need not be unique vary if the shape allows it; otherwise they are the example's.
   return others.length > 0 ? [...own, ...others] : [...own, `${example} ${nextNumber()}`].filter((value) => fits(schema, value))
 }
 

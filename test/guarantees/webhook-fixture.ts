@@ -1,4 +1,4 @@
-/** Functions for the webhook tests, which use the API. */
+/** Helpers of the webhook tests, which use the API. */
 import { expect, onTestFinished } from 'vitest'
 import type { CreatedThread, Webhook, WebhookDelivery, WebhookWithSecret } from '../../client/index.ts'
 import { statement } from '#platform/db.ts'
@@ -54,7 +54,7 @@ export async function deliveriesOf(tenant: TestTenant, webhookId: string, filter
   return (await tenant.api<WebhookDelivery[]>('GET', `/webhooks/${webhookId}/deliveries?limit=100${filter}`)).body.data
 }
 
-/** Returns the one delivery of an event to a webhook. */
+/** Returns the single delivery of an event to a webhook. */
 export async function deliveryOf(tenant: TestTenant, webhookId: string, eventId: string): Promise<WebhookDelivery> {
   const found = (await deliveriesOf(tenant, webhookId)).filter((delivery) => delivery.eventId === eventId)
   expect(found).toHaveLength(1)
@@ -107,7 +107,7 @@ const countEvents = statement<{ tenantId: Uuid }, { type: string; n: number }>(
   'select type, count(*) as n from events where tenant_id = :tenantId::uuid group by 1',
 )
 
-/** Expects every total that the lists of deliveries and events show to equal a count. Nothing may be in progress. */
+/** Expects every total in the lists of deliveries and events to equal a count. Nothing may be in progress. */
 export async function expectExactTotals(service: TestService, tenant: TestTenant): Promise<void> {
   const { tenantId } = tenant
   const order = (rows: { webhookId: string; eventType: string; state: string; n: number }[]) =>
@@ -127,12 +127,12 @@ export async function expectExactTotals(service: TestService, tenant: TestTenant
   for (const { type, n } of events) expect(await total(`/events?types=${type}`), type).toBe(n)
 }
 
-/** Changes rows of webhooks in ways that the API cannot, mostly their ages. */
+/** Changes webhook rows in ways that the API cannot, mostly their age. */
 export async function alter(service: TestService, sql: string): Promise<void> {
   await service.db.script(sql)
 }
 
-/** Creates a webhook with one pending delivery per thread, no running worker, and a receiver that responds slowly. */
+/** Creates a webhook with one pending delivery per thread, no running worker, and a slow receiver. */
 export async function createBacklog(
   service: TestService,
   threads: number,

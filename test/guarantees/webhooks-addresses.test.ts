@@ -1,11 +1,11 @@
-/** G7 through the API: no webhook reaches an address that is not public, at create, update, test or delivery. */
+/** G7 through the API: no webhook reaches a non-public address, at create, update, test or delivery (SSRF). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
 import { waitUntilSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
-/** The current responses of DNS. */
+/** The current DNS responses. */
 const names = new Map<string, string[]>()
 let service: TestService
 let tenant: TestTenant
@@ -76,7 +76,7 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
       code: 'SVC-WEBHOOK-URL_FORBIDDEN',
     })
     expect(await getHook(tenant, hook.id)).toMatchObject({ url: 'https://public.example.com/hook' })
-    // As if an older rule had accepted it.
+    // As if an older version had accepted it.
     await service.db.script(`update webhooks set url = 'http://${host}:${receiver.port}/hook' where id = '${uuidOf('whk', hook.id)}'`)
     expect((await tenant.api('POST', `/webhooks/${hook.id}/test`)).body.error, 'test').toMatchObject({ code: 'SVC-WEBHOOK-URL_FORBIDDEN' })
     const [eventId = ''] = await makeThreads(tenant, 1)

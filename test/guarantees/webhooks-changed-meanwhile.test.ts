@@ -12,7 +12,7 @@ import { waitUntilSettled, deliveryOf, eventually, expectExactTotals, getHook, h
 let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
-/** Sends the response that the receiver holds back. */
+/** Releases the response that the receiver holds back. */
 let answerNow: () => void
 
 beforeAll(async () => {
@@ -24,7 +24,9 @@ afterEach(async () => {
   await expectExactTotals(service, tenant)
 })
 
-/** Opens a receiver that responds to the first delivery with `status` once `answerNow` is called, and to all others with 204 at once. */
+/**
+ * Opens a receiver that responds to the first delivery with `status` once `answerNow` is called, and to all others with 204 immediately.
+ */
 async function openSlowReceiver(status: number): Promise<void> {
   tenant = await service.createTenant()
   const told = new Promise<void>((resolve) => {

@@ -46,7 +46,7 @@ describe('a receiver that fails k times and then accepts', () => {
   it('gets every event once by webhook-id, after k + 1 attempts, for k from 0 to 9', async () => {
     await scene()
     const k = new Map<string, number>()
-    // Successes of other events interrupt the run of failures, because ten in a row would disable the webhook.
+    // Successes of other events interrupt the series of failures, because ten in a row would disable the webhook.
     receiver.answer = ({ path }, n) => (n > Number(path.split('-')[1]) ? 204 : 503)
     const hooks = await Promise.all(Array.from({ length: 10 }, (_, i) => hookAt(tenant, receiver, ['thread.created'], `-${i}`)))
     hooks.forEach(({ id }, i) => k.set(id, i))
@@ -107,7 +107,7 @@ describe('a receiver that fails k times and then accepts', () => {
     const { id } = await hookAt(tenant, receiver)
     unlucky.add('Doomed')
     const [eventId = ''] = await makeThreads(tenant, 1, { title: 'Doomed' })
-    // Each success in between resets the count of failures, so that this event gets all of its attempts.
+    // Each success in between resets the failure count, so that this event gets all of its attempts.
     await receiver.until(() => receiver.received.length >= 5)
     await makeThreads(tenant, 1)
     const dead = await eventually(
@@ -228,7 +228,7 @@ it('a Retry-After date is honoured', async () => {
   await makeThreads(tenant, 1)
   await waitUntilSettled(service, tenant, id)
   const [first, second] = receiver.received
-  // A date has whole seconds, so the wait can be up to a second shorter.
+  // A Retry-After date has whole seconds, so the wait can be up to a second shorter.
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
 })
 

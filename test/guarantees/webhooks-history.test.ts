@@ -1,4 +1,4 @@
-/** Every attempt of a delivery is stored and shown, limited in bytes, as long as the delivery exists. */
+/** Every attempt of a delivery is stored and shown, truncated to a number of bytes, as long as the delivery exists. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../client/index.ts'
 import { openReceiver, type Receiver, type Reply } from '../support/receiver.ts'
@@ -31,7 +31,7 @@ async function deliver(responses: Reply[]): Promise<{ delivery: WebhookDelivery;
 
 it('each attempt shows its time, status, duration, error and first kilobyte', async () => {
   const { delivery, receiver } = await deliver([
-    // The first attempt uses a new connection. A request on a kept-alive connection would be sent again at once.
+    // The first attempt uses a new connection. A request on a reused keep-alive connection would be retried immediately.
     'reset',
     { status: 500, body: `${canary} second` },
     { status: 302, headers: { location: 'http://127.0.0.1/' }, body: '€'.repeat(2_000) },
@@ -74,7 +74,7 @@ it('a dead delivery shows its ten attempts in less than 20 KB of history', async
   )
   const hook = await hookAt(tenant, receiver)
   const [eventId = ''] = await makeThreads(tenant, 1, { title: 'Doomed' })
-  // A success in between prevents that the webhook is disabled.
+  // A success in between prevents the webhook from being disabled.
   await receiver.until(() => receiver.received.length >= 5)
   await makeThreads(tenant, 1)
   const dead = await eventually(

@@ -51,8 +51,8 @@ afterAll(async () => {
 })
 
 /**
- * Returns the fastest of several requests to each list, which alternate, because a busy machine delays some of them. A scan of the rows,
- * which takes a hundred milliseconds or more, would delay all of them. Ends when the old list is nearly as fast as the young one.
+ * Returns the fastest of several requests to each list, in alternation, because a busy machine delays some of them. A sequential scan,
+ * which takes a hundred milliseconds or more, would delay all of them. Stops when the old list is nearly as fast as the young one.
  */
 async function quickestMs(oldPath: string, youngPath: string): Promise<{ long: number; short: number; isSlow: boolean }> {
   const timed = async (tenant: TestTenant, path: string): Promise<number> => {

@@ -1,6 +1,4 @@
-/**
- * The order of deliveries at one endpoint: missed events are sent oldest first, and neither new events nor retries wait behind all of them.
- */
+/** Order of deliveries at one endpoint: missed events are sent oldest first, and neither new events nor retries wait behind all of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -53,13 +51,13 @@ it('enable with replayMissed sends oldest first, retries included, with two work
   await tenant.skein.enableWebhook({ path: { id: hook.id }, body: { replayMissed: true } })
   await waitUntilSettled(service, tenant, hook.id)
   expect(idsOf(receiver).toSorted()).toEqual(missed.toSorted())
-  // Sixteen are in progress at once, so a delivery can only overtake those that are sent at the same time.
+  // Sixteen deliveries are in progress at once, so a delivery can only overtake those that are sent at the same time.
   idsOf(receiver).forEach((id, i) => expect(Math.abs(missed.indexOf(id) - i)).toBeLessThan(concurrency + 8))
   for (const worker of workers) await worker.stop()
   await receiver.close()
 })
 
-/** Adds deliveries of one event to a paused webhook, more than the API could create in the time of a test. */
+/** Adds deliveries of one event to a paused webhook, more than the API could create in a test. */
 async function withBacklog(tenant: TestTenant, hook: Webhook, deliveries: number): Promise<void> {
   await alter(
     service,
@@ -113,7 +111,7 @@ describe('the slots of a claim', () => {
       (found) => found.length === backlog + made.length,
     )
     await worker.stop()
-    // The webhook has been active for longer than the deliveries, so a delivery is fresh by its own age.
+    // The webhook has been active for longer than the deliveries, so the delivery's own age makes it fresh.
     await setStatus(tenant, hook, 'ACTIVE')
     await alter(service, `update webhooks set held_until = null where tenant_id = '${tenant.tenantId}'`)
     const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }

@@ -1,4 +1,4 @@
-/** The order of locks on a Citus cluster, which runs the parts of a statement in another order than PostgreSQL. */
+/** Lock order on a Citus cluster, which runs the parts of a statement in a different order than PostgreSQL. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement, type Database } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
@@ -24,12 +24,12 @@ const findLockWaits = statement<object, object>(
   `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
 )
 
-// A cluster runs the parts itself.
+// A cluster splits the statement itself.
 it.skipIf(clusterUrl !== null)('a success and a failure of one webhook are recorded without a deadlock', async () => {
   const { tenant, hook, attempted, toSuccess, toFailure } = await claimBacklog(service, 3)
   const [first, second, third] = attempted
   if (!first || !second || !third) throw new Error('The backlog has fewer than three deliveries')
-  // The success then has a count to reset, for which it writes the webhook.
+  // The success then has a failure count to reset, so it writes the webhook.
   await service.db.rows(settleFailure, toFailure(first))
   const attempts = { success: 0, failure: 0 }
   const { promise: totalsAreLocked, resolve: reportTotals } = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ it.skipIf(clusterUrl !== null)('a success and a failure of one webhook are recor
     await runPartByPart(tx, settleFailure, toFailure(third))
   })
   await Promise.all([success, failure])
-  // PostgreSQL rolls back one of the transactions of a deadlock, which then runs again.
+  // PostgreSQL rolls back one of the deadlocked transactions, which is then retried.
   expect(attempts).toEqual({ success: 1, failure: 1 })
   const states = (await deliveriesOf(tenant, hook.id)).map(({ state }) => state).toSorted()
   expect(states).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])

@@ -62,7 +62,7 @@ describe('a paused webhook', () => {
     await patch(hook, { status: 'ACTIVE' })
     await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted(), 'each once').toEqual(made.toSorted())
-    // Sixteen are in progress at once, so a delivery can only overtake those that are sent at the same time.
+    // Sixteen deliveries are in progress at once, so a delivery can only overtake those that are sent at the same time.
     idsOf(receiver.received).forEach((id, i) => expect(Math.abs(made.indexOf(id) - i)).toBeLessThan(16 + 8))
   })
 
@@ -267,7 +267,7 @@ describe('the daily cleanup', () => {
     await waitUntilSettled(service, tenant, hook.id)
     expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'DEAD', error: 'The event is no longer held.' })
     expect(await getHook(tenant, hook.id)).toMatchObject({ failureCount: 0, status: 'ACTIVE' })
-    // The totals of events need a sequence without gaps. This test made a gap, so later tests use another tenant.
+    // The totals of events need a sequence without gaps. This test left a gap, so later tests use another tenant.
     tenant = await service.createTenant()
   })
 })

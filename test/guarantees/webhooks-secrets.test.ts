@@ -1,4 +1,4 @@
-/** Secrets, limits and payloads of webhooks, and how health and metrics report their deliveries. */
+/** Secrets, limits and payloads of webhooks, and their deliveries in health and metrics. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Webhook } from '../../client/index.ts'
 import { maxPayloadBytes } from '#platform/outbox/event-payload.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-/** Ends the overlap of one of the former secrets; 0 is the latest. */
+/** Ends the overlap of a former secret; 0 is the latest. */
 const endOverlap = (hook: Webhook, n: number) =>
   service.db.script(
     `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${uuidOf('whk', hook.id)}'`,

@@ -83,7 +83,7 @@ describe('a claim whose snapshot is older than another write to the webhook row'
   })
   afterAll(() => rival.close())
 
-  /** Starts a claim that waits between its snapshot and its first row, runs `meanwhile` during the wait, and returns what was claimed. */
+  /** Starts a claim that waits between its snapshot and its first row, runs `meanwhile` during the wait, and returns the claimed rows. */
   async function claimWithOldSnapshot(webhook: { tenantId: Uuid; webhookId: Uuid }, meanwhile: () => Promise<unknown>): Promise<Claim[]> {
     const waitingClaim = {
       ...claimDeliveries,
@@ -222,7 +222,7 @@ describe('system health', () => {
     const tenant = await service.createTenant()
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/unserved')
     await makeThreads(tenant, 1)
-    // Polls, because the check itself is slow on a busy machine, which counts as degraded.
+    // Poll, because a busy machine slows down the check itself, which then counts as degraded.
     await expect.poll(() => getJobsHealth(tenant)).toMatchObject({ status: 'OK' })
     await alter(
       service,
@@ -235,7 +235,7 @@ describe('system health', () => {
     expect(await readOldestDueSeconds()).toBeGreaterThanOrEqual(120)
     const worker = service.startWorker()
     await waitUntilSettled(service, tenant, hook.id)
-    // Polls, because the search index reads the same events and may finish later.
+    // Poll, because the search index reads the same events and may finish later.
     await expect.poll(() => getJobsHealth(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
     await worker.stop()
   })
@@ -247,7 +247,7 @@ describe('system health', () => {
     await makeThreads(tenant, 20)
     const worker = service.startWorker()
     await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(20)
-    // Otherwise the other readers of the events would wait for the worker, too.
+    // Otherwise the other event readers would wait for the worker, too.
     await expect.poll(async () => (await getJobsHealth(tenant))?.detail).not.toMatch(/[1-9]\d* events/)
     await worker.stop()
     await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
@@ -266,7 +266,7 @@ describe('system health', () => {
        update webhooks set due_at = now() - interval '2 minutes' ${ofTenant}`,
     )
     expect(await getJobsHealth(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
-    // Ends the 16 leases, as if the worker that held them had died.
+    // Expires the 16 leases, as if the worker that held them had died.
     await alter(service, `update webhook_deliveries set leased_until = now() ${ofTenant} and leased_until is not null`)
     expect(await getJobsHealth(tenant)).toMatchObject({ status: 'DEGRADED' })
     expect(await getJobsHealth(other), 'the health that another tenant sees').toMatchObject({

@@ -1,4 +1,4 @@
-/** The rules for every write: it leaves its audit row and its event, reading shows it, and repeating it changes nothing. */
+/** Rules for every write: it leaves its audit row and its event, a read returns it, and repeating it changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { declaredEvents } from '#platform/outbox/events.ts'
@@ -57,7 +57,7 @@ const targetsItsObject: ReadonlySet<string> = new Set(['createInboundMail', 'cre
 function targetOf({ params, path: pattern, operationId }: Endpoint, path: string, { headers, body }: CallResponse): string {
   const [first] = Object.keys(params)
   const { results, mails } = body.data
-  // Safe because the results of a batch have the ids of the changed threads.
+  // Safe because the results of a batch contain the ids of the changed threads.
   if (Array.isArray(results)) return (results as { threadId: string }[])[0]?.threadId ?? ''
   // Safe because these are the changed mails of a batch.
   if (Array.isArray(mails)) return (mails as { id: string }[])[0]?.id ?? ''
@@ -72,7 +72,7 @@ async function auditOf({ headers }: CallResponse): Promise<AuditRow[]> {
   return body.data.filter(({ requestId }) => requestId === headers['x-request-id'])
 }
 
-/** Returns the events that `work` left. */
+/** Returns the events that `work` emitted. */
 async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallResponse, EventRow[]]> {
   const feed = (after?: string) => tenant.api<EventRow[]>('GET', `/events?limit=100${after === undefined ? '' : `&after=${after}`}`)
   let page = await feed()
@@ -82,10 +82,10 @@ async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallRespons
   return [response, (await feed(last)).body.data]
 }
 
-/** Operations that only examine their target, or change only who is told about it. */
+/** Operations that only inspect their target, or change only who is notified about it. */
 const changesNoTarget: ReadonlySet<string> = new Set(['applyAutomationRule', 'testInbox', 'followThread', 'unfollowThread'])
 
-/** Returns the event that a module declares for such a write, if it declares one. */
+/** Returns the event that a module declares for such a write, if any. */
 function eventTypeOf({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {
   if (changesNoTarget.has(operationId)) return null
   const verb = deletion === 'final' ? 'deleted' : isNew && Object.keys(params).length === 0 ? 'created' : 'updated'
@@ -109,7 +109,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     const [response, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), response.text).toContain(response.status)
     const audit = await auditOf(response)
-    // A caller without credentials gets no ids.
+    // Responses to anonymous callers contain no ids.
     const id =
       endpoint.scope === 'none' || endpoint.path.startsWith('/auth/totp/')
         ? (audit[0]?.target.id ?? '')
@@ -137,7 +137,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   })
 })
 
-/** Fields whose values are not shown, with the test that shows that repeating them changes nothing. */
+/** Fields that no read returns, each with the test that shows that repeating them changes nothing. */
 const writeOnly: Readonly<Record<string, string>> = { 'updateWebhook: headers': 'server/resources/webhooks/headers.test.ts' }
 
 const patchedFields = patches
@@ -148,7 +148,7 @@ const patchedFields = patches
   )
   .filter(([title]) => !(title in writeOnly))
 
-/** Further fields that a request must send, because the service refuses the field without them. */
+/** Additional fields of a request, without which the service refuses the field. */
 const companions: Readonly<Record<string, object>> = {
   'updateAutomationRule: changed': { trigger: { type: 'EVENT', events: ['thread.status_changed'] } },
 }
@@ -160,7 +160,7 @@ describe.each(patchedFields)('%s', (title, endpoint, name, schema) => {
     const { path } = await requests.prepare(endpoint)
     const values = await valuesOf(name, schema, requests.make)
     expect(values, 'a field without a value is not tested').not.toEqual([])
-    // One credential for all requests, because each new session is a row.
+    // One credential for all requests, because each new session adds a row.
     const key = await credentialFor(endpoint, tenant)
     const read = (): Promise<CallResponse<Item>> => tenant.api<Item>('GET', path, { key })
     const seen = [await read()]
@@ -184,6 +184,6 @@ describe.each(patchedFields)('%s', (title, endpoint, name, schema) => {
 
 /** Converts texts to lower case, because addresses and some enumerations are stored in lower case. */
 function toLowerCase(value: object): object {
-  // Safe because the JSON of an object is that of an object.
+  // Safe because the JSON of an object is an object.
   return JSON.parse(JSON.stringify(value).toLowerCase()) as object
 }

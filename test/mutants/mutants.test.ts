@@ -1,5 +1,6 @@
 /**
- * Each mistake of `npm run mutants`, which takes minutes, still applies to the tree. After a change of its line it would change nothing.
+ * Each mutant of `npm run mutants`, which takes minutes, still applies to the tree. If its line has changed, the mutant would have no
+ * effect.
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'

@@ -9,13 +9,13 @@ export type Mutant = {
   /** The finder, so that a failure with another cause does not count. */
   by: keyof typeof finders
   file: string
-  /** The texts that are replaced, wherever they occur, and their replacements. */
+  /** Texts to replace, wherever they occur, and their replacements. */
   edits: readonly (readonly [find: string, replacement: string])[]
-  /** The test files in which the finder must fail, unless it is the compiler. */
+  /** Test files in which the finder must fail, unless it is the compiler. */
   in: readonly ('Team' | 'Label')[]
 }
 
-/** The compiler, or tests that are generated from the declarations of modules: their file, and words of their titles. */
+/** The compiler, or tests that are generated from the modules' declarations: their file, and words of their titles. */
 export const finders = {
   compiler: null,
   'leaves its audit row': ['writes', 'leaves an audit row that names the target'],

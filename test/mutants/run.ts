@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: makes each mistake of mutants.ts in a copy of the tree, and reports whether its finder finds it: the compiler, or a
- * generated test. Exits with 1 when one is not found. `npm run mutants -- audit event` makes only those with one of these words in their
+ * `npm run mutants`: applies each mutant of mutants.ts to a copy of the tree, and reports whether its finder catches it: the compiler, or a
+ * generated test. Exits with 1 when a mutant survives. `npm run mutants -- audit event` runs only those with one of these words in their
  * name.
  */
 import { spawn } from 'node:child_process'
@@ -20,7 +20,7 @@ const survivors: string[] = []
 try {
   await cp(root, copy, { recursive: true, filter: (path) => path === root || !notCopied.has(basename(path)) })
   for (const modules of ['node_modules', 'client/node_modules']) await symlink(join(root, modules), join(copy, modules))
-  // All edits are tried first, so that one that no longer applies is reported at once.
+  // Try all edits first, so that one that no longer applies is reported immediately.
   for (const mutant of chosen) await readMutated(mutant)
   await expectSound()
   for (const mutant of chosen) {
@@ -37,7 +37,7 @@ try {
 console.log(survivors.length === 0 ? `All ${chosen.length} mutants are found.` : `Found by nothing: ${survivors.join('; ')}`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
-/** Checks that the finders report nothing for the unchanged tree. */
+/** Checks that the finders pass on the unchanged tree. */
 async function expectSound(): Promise<void> {
   const errors = await compile()
   if (errors) throw new Error(`The tree does not compile before any mistake is made in it: ${errors}`)
@@ -51,7 +51,7 @@ async function expectSound(): Promise<void> {
   }
 }
 
-/** Returns the file with the mistake in it. */
+/** Returns the file with the mutant applied. */
 async function readMutated({ name, file, edits }: Mutant): Promise<string> {
   let text = await readFile(join(copy, file), 'utf8')
   for (const [find, replacement] of edits) {
@@ -61,7 +61,7 @@ async function readMutated({ name, file, edits }: Mutant): Promise<string> {
   return text
 }
 
-/** Makes the mistake. Returns the messages of the finder, or null when it finds nothing. */
+/** Applies the mutant. Returns the messages of the finder, or null when the mutant survives. */
 async function tryMutant(mutant: Mutant): Promise<string[] | null> {
   const { file, in: modules, by, name } = mutant
   const path = join(copy, file)
@@ -88,7 +88,7 @@ async function compile(): Promise<string | null> {
 
 type Result = { status: string; fullName: string; failureMessages?: string[] }
 
-/** Runs the finder's tests of these modules and returns those that fail. Throws when none ran. */
+/** Runs the finder's tests of these modules. Returns those that fail; throws when none ran. */
 async function runTests(by: Mutant['by'], modules: Mutant['in']): Promise<Result[]> {
   const [file, title] = finders[by] ?? never()
   const report = join(copy, 'report.json')
@@ -98,7 +98,7 @@ async function runTests(by: Mutant['by'], modules: Mutant['in']): Promise<Result
   const { output } = await run('vitest', args)
   const read = await readFile(report, 'utf8').catch(() => null)
   if (read === null) throw new Error(`The tests did not run: ${output.slice(-2000)}`)
-  // Safe because this is the form of vitest's JSON reporter.
+  // Safe because this is the format of vitest's JSON reporter.
   const { testResults } = JSON.parse(read) as { testResults: { message: string; assertionResults: Result[] }[] }
   const results = testResults
     .flatMap(({ assertionResults }) => assertionResults)
@@ -110,7 +110,7 @@ async function runTests(by: Mutant['by'], modules: Mutant['in']): Promise<Result
   return results.filter(({ status }) => status === 'failed')
 }
 
-/** Returns the first words of a failure, on one line. */
+/** Shortens a failure to its first words, on one line. */
 function reasonOf({ failureMessages: [message = ''] = [] }: Result): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n {4}at /, 1)
   return said.replaceAll(/\s+/g, ' ').slice(0, 300)

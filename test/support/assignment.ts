@@ -15,7 +15,7 @@ export type AssignedThread = {
 
 let made = 0
 
-/** Creates an active user who takes threads by default. Returns the id. */
+/** Creates an active user who receives threads. Returns the id. */
 export async function makeUser({ api }: TestTenant, more: object = {}): Promise<string> {
   const body = { name: `Person ${++made}`, email: `person-${made}@example.com`, role: 'AGENT', invite: false, ...more }
   return (await api<{ id: string }>('POST', '/users', { body })).body.data.id
@@ -46,8 +46,8 @@ const findThreadEvents = statement<
   from events where tenant_id = :tenantId::uuid and type like 'thread.%' order by sequence`)
 
 /**
- * Returns the sequences of the events by which one of `people` got an open thread despite having `limit` of them. Only strategies may have
- * assigned these threads.
+ * Returns the sequences of the events that assigned one of `people` an open thread above their `limit`. Only strategies may have assigned
+ * these threads.
  */
 export async function findOverloads(
   { db }: Pick<TestService, 'db'>,
@@ -79,7 +79,7 @@ const findAssignmentJob = statement<{ tenantId: Uuid }, { id: Uuid }>(
   `select id from jobs where tenant_id = :tenantId::uuid and name = 'hand-out-threads' and state = 'WAITING' limit 1`,
 )
 
-/** Returns the threads that are still waiting although a user can take one, after the assignment jobs are done. */
+/** Returns the threads that are still unassigned although a user has capacity, after the assignment jobs are done. */
 export async function findOverlookedThreads({ db }: TestService, { tenantId }: TestTenant): Promise<number[]> {
   for (const deadline = performance.now() + 60_000; await db.first(findAssignmentJob, { tenantId }); await sleep(20))
     if (performance.now() > deadline) throw new Error('Threads are still being handed out: is a worker running?')

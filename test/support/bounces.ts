@@ -1,4 +1,4 @@
-/** Bounces in the manner of several mail servers, with as much parsing as the tests of bounces need. */
+/** Bounces as several mail servers write them, and a parser that suffices for the tests of bounces. */
 import { createSecrets } from '#platform/secrets.ts'
 import { signMessage, signMessageId } from '../../server/resources/mail/index.ts'
 import { readBounce } from '../../server/resources/inbound-mails/guards/read-bounce.ts'
@@ -16,7 +16,7 @@ export const earlierId = signMessageId(secrets, tenant, earlier, 'example.com')
 export type Report = ParsedMail['report']
 type Options = { readonly report?: Report; readonly envelopeFrom?: string | null }
 
-/** Parses as much of a mail as the functions read. */
+/** Parses the parts of a mail that these functions read. */
 export function read(raw: string, { report = null, envelopeFrom = null }: Options = {}) {
   const bytes = Buffer.from(raw)
   const [head = '', ...body] = raw.split('\n\n')

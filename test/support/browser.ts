@@ -1,4 +1,4 @@
-/** A real browser for tests: the Chromium that is installed as a package, or the machine's own if that does not run. */
+/** A real browser for tests: the Chromium from an npm package, or the machine's own if that does not run. */
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -8,20 +8,20 @@ import { chromium as playwright, type Browser } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /**
- * Containers have neither the kernel's sandbox nor a large /dev/shm. The package's own arguments do not fit tests: they turn off the
- * isolation between sites, and end the browser with its first page.
+ * Containers have neither the kernel's sandbox nor a large /dev/shm. The package's default arguments do not suit tests: they turn off site
+ * isolation, and end the browser with its first page.
  */
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  // One process for each context; contexts share none. Pages of one context need not compile the same scripts again, and no process is
-  // started in advance.
+  // One process per context; contexts share none. Pages of one context need not recompile the same scripts, and no process is started in
+  // advance.
   '--renderer-process-limit=1',
-  // Letters are as wide as on usual screens. With hinting, their widths would be rounded to whole pixels.
+  // Disable hinting, which would round glyph widths to whole pixels, unlike on usual screens.
   '--font-render-hinting=none',
 ]
-/** The directory of other build results, so that the browser is unpacked once. */
+/** The directory of other build output, so that the browser is unpacked once. */
 const cache = new URL('../../node_modules/.cache/', import.meta.url).pathname
 
 export async function openBrowser(): Promise<Browser> {
@@ -31,8 +31,8 @@ export async function openBrowser(): Promise<Browser> {
 let shared: Promise<Browser> | null = null
 
 /**
- * Returns the browser of this process, which ends with the process, because a start takes about four seconds of CPU time. Contexts keep
- * tests apart. A test that opens a context must close it.
+ * Returns the browser of this process, which ends with the process, because starting it takes about four seconds of CPU time. Contexts
+ * isolate tests. A test that opens a context must close it.
  */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= openBrowser()
@@ -42,7 +42,7 @@ export async function sharedBrowser(): Promise<Browser> {
   return sharedBrowser()
 }
 
-/** Finds the executable. The package's Chromium has no window to draw, which costs a third less, and is the same on every machine. */
+/** Finds the executable. The package's Chromium is headless only, which costs a third less CPU, and is the same on every machine. */
 async function findBrowser(): Promise<string> {
   if (process.platform === 'linux' && process.arch === 'x64') return unpacked()
   const own = findOnPath()
@@ -55,10 +55,10 @@ async function unpacked(): Promise<string> {
   const path = join(place, 'chromium')
   if (isExecutable(path)) return path
   await mkdir(cache, { recursive: true })
-  // Unpacked next to the final path and renamed, because another process may do the same.
+  // Unpack next to the final path and rename, because another process may do the same.
   const unfinished = await mkdtemp(`${place}.new-`)
   try {
-    // Runs in a process of its own, because the package unpacks into the temporary directory, which other tests use meanwhile.
+    // Run in a child process, because the package unpacks into the temporary directory, which other tests use.
     const unpack = `const { default: packaged } = await import('@sparticuz/chromium'); await packaged.executablePath()`
     const env = { ...process.env, TMPDIR: unfinished }
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', unpack], { cwd: import.meta.dirname, env })

@@ -1,4 +1,4 @@
-/** Calls the API over a real connection without correcting anything, as a client would. */
+/** Calls the API over a real connection, and sends requests unmodified, even invalid ones. */
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ErrorBody } from '#platform/errors.ts'
 import { apiPrefix } from '#platform/http/handle-call.ts'
@@ -7,24 +7,24 @@ export type CallOptions = {
   /** The API key, sent as the bearer token. */
   key?: string | undefined
   /**
-   * Sent as JSON. An operation that takes a form gets a form, whose field `file` is the content of a file. An operation whose body is a file
-   * gets the field `file` as its body.
+   * Sent as JSON. For an operation with a form, a form whose field `file` contains a file's content. For an operation whose body is a file,
+   * the field `file` is the body.
    */
   body?: unknown
-  /** Sent unchanged in place of `body`. It is still declared as JSON unless `headers` says otherwise. */
+  /** Raw body that replaces `body`. It is still declared as JSON unless `headers` says otherwise. */
   raw?: string | Buffer | undefined
-  /** Null removes a header that would be sent by default. */
+  /** Null removes a default header. */
   headers?: Readonly<Record<string, string | null>> | undefined
   /** True when the test provokes a 5xx. */
   mayFail?: boolean | undefined
 }
 
-/** The envelope. Which fields it has depends on the response. */
+/** The response envelope; its fields depend on the response. */
 export type Envelope<Data> = { data: Data; error: ErrorBody | null; meta: { cursor: string; hasMore: boolean; total: number } }
 
 export type CallResponse<Data = Record<string, unknown>> = {
   status: number
-  /** Names are in lower case; repeated headers are joined by a comma. */
+  /** Header names in lower case; repeated headers are joined by a comma. */
   headers: Readonly<Record<string, string>>
   /** The parsed body; null when it is empty or not JSON. */
   body: Envelope<Data>
@@ -37,7 +37,7 @@ export type Call = <Data = Record<string, unknown>>(method: string, path: string
 /** Inspects a response. Throws when it violates the API description. */
 export type Inspect = (method: string, path: string, response: CallResponse<unknown>, mayFail: boolean) => void
 
-/** Opens a caller. `mediaOf` returns the media type of the body of requests that take no JSON. */
+/** Creates a caller. `mediaOf` returns the media type of the body of requests that take no JSON. */
 export function openCaller(
   port: number,
   inspect: Inspect,
@@ -57,7 +57,7 @@ export function openCaller(
   }
 }
 
-/** The media type of forms. */
+/** Media type of forms. */
 export const formMedia = 'multipart/form-data'
 const boundary = 'a-boundary-of-tests'
 
@@ -107,13 +107,14 @@ function send(
       incoming.on('end', finish)
       if (method === 'GET' && incoming.headers['content-type']?.startsWith('text/event-stream')) leaveAfter(streamMs, incoming, finish)
     })
-    // After an early response (413) the server may close while the body is still being sent. The response has been read by then.
+    // After an early response (413) the server may close the connection while the body is still being sent. The response has already been
+    // read.
     outgoing.on('error', reject)
     outgoing.end(payload)
   })
 }
 
-/** How long to read a stream, which has no end. `openStream` waits for later frames. */
+/** Time limit for reading a stream, which has no end. `openStream` waits for later frames. */
 const streamMs = 30
 
 function leaveAfter(ms: number, incoming: IncomingMessage, finish: () => void): void {
@@ -130,7 +131,7 @@ function flat(headers: IncomingHttpHeaders): Record<string, string> {
 
 function parsed(text: string): Envelope<unknown> {
   try {
-    // Safe because tests read only the fields that the response's status promises.
+    // Safe because tests read only the fields that the contract guarantees for the response's status.
     return JSON.parse(text) as Envelope<unknown>
   } catch {
     return null as never

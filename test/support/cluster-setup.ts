@@ -1,4 +1,4 @@
-/** Lets all sessions of tests on a cluster plan statements for their tenant, as the service's sessions do (`choosePlanCacheMode`). */
+/** Makes the sessions of tests on a cluster use custom plans, like the service's sessions (`choosePlanCacheMode`). */
 import { sessionDefaults } from '#platform/postgres/session.ts'
 import { clusterSession, clusterUrl } from './cluster.ts'
 

@@ -1,6 +1,6 @@
 /**
  * A Citus cluster as the database of the tests. SKEIN_CLUSTER_URL is the URL of its coordinator, for a superuser who can connect to every
- * node under the same name. The database of that URL must know the nodes; the tests only read their list there.
+ * node under the same name. The database in that URL must know the nodes; the tests only read their list there.
  */
 import { randomBytes } from 'node:crypto'
 import { statement, type Database } from '#platform/db.ts'
@@ -13,10 +13,10 @@ type Connection = Exclude<ConnectionOptions['connection'], string>
 
 export type ClusterNode = { host: string; port: number }
 
-/** The URL of the cluster under test; null for none, as usual. */
+/** URL of the cluster under test; null without one, which is the default. */
 export const clusterUrl: string | null = process.env['SKEIN_CLUSTER_URL'] ?? null
 
-/** The settings of sessions on a cluster. */
+/** Settings of sessions on a cluster. */
 export const clusterSession: SessionSettings = { ...sessionDefaults, planCacheMode: 'auto' }
 
 const findNodes = statement<object, ClusterNode>(
@@ -24,8 +24,8 @@ const findNodes = statement<object, ClusterNode>(
 )
 
 /**
- * Creates the template, a distributed database without tenants, with `prepare` for its tables. Copies of it are clusters of their own: what
- * Citus knows about nodes and shards is in the database, and names nodes by host and port. Returns the nodes, the coordinator first.
+ * Creates the template, a distributed database without tenants; `prepare` creates its tables. Each copy is a separate cluster: Citus keeps
+ * its metadata about nodes and shards in the database, and identifies nodes by host and port. Returns the nodes, the coordinator first.
  */
 export async function createClusterTemplate(
   url: string,
@@ -48,7 +48,7 @@ export async function createClusterTemplate(
     await distributeFunctions(db)
     await distributeStatistics(db)
   })
-  // A database can be copied only while nothing is connected to it, and Citus connects to each database that has it.
+  // A database can be copied only while it has no connections, and Citus connects to each database that has its extension.
   await onEveryNode(given, nodes, (db) =>
     db.script(`alter database ${name} with allow_connections false;
       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
@@ -56,7 +56,7 @@ export async function createClusterTemplate(
   return { connection, nodes }
 }
 
-/** Creates a database on every node, with the settings that `distribute` prescribes for sessions between nodes. */
+/** Creates a database on every node, with the settings that `distribute` requires for sessions between nodes. */
 export async function createOnEveryNode(
   connection: Connection,
   nodes: readonly ClusterNode[],

@@ -1,9 +1,9 @@
 /**
- * Measures what work costs in CPU time, so that a busy machine fails no test. Only for files without a service, because all threads of the
- * process count.
+ * Measures the CPU time of work, so that a busy machine fails no test. Only for files without a service, because all threads of the process
+ * count.
  */
 
-/** Starts to measure. The returned function returns the milliseconds of CPU time that the process has used since then. */
+/** Starts the measurement. The returned function returns the milliseconds of CPU time that the process has used since then. */
 export function startCpuTime(): () => number {
   const begunAt = process.cpuUsage()
   return () => {

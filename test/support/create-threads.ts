@@ -1,8 +1,7 @@
-/** Callers that create threads while the service grows, or while processes are killed. */
+/** Callers that create threads while the service scales out, or while processes are killed. */
 
 /**
- * Creates threads one after the other at any of the URLs, as a client with retries does, until `stop`. Each attempt makes a connection of
- * its own.
+ * Creates threads one after the other at any of the URLs until `stop`, as a client with retries does. Each attempt opens a new connection.
  */
 export function createThreads(urls: readonly string[], key: string, name: string): { created: Map<string, string>; stop(): Promise<void> } {
   const created = new Map<string, string>()
@@ -18,7 +17,7 @@ export function createThreads(urls: readonly string[], key: string, name: string
       // Safe because a 201 of this operation has this shape.
       if (response?.status === 201) return ((await response.json()) as { data: { threadId: string } }).data.threadId
       const text = await response?.text().catch(() => '')
-      // The attempt before may still be running.
+      // The previous attempt may still be running.
       const isInProgress = response?.status === 409 && text?.includes('SVC-IDEMPOTENCY-IN_PROGRESS')
       if (response && response.status !== 503 && !isInProgress) throw new Error(`${response.status} ${text}`)
     }

@@ -1,5 +1,5 @@
 /**
- * A proxy between the service and its database that breaks a connection at a message that the test chooses. It parses just enough of
+ * Proxy between the service and its database that breaks a connection at a message that the test chooses. It parses just enough of
  * PostgreSQL's protocol ("Message Formats" in the manual) to find the messages and their SQL.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -11,14 +11,13 @@ import type { TestConnection } from './global-setup.ts'
  */
 export type Message = { from: 'client' | 'server'; type: string; text: string; connection: number }
 /**
- * How a connection breaks: a reset, a plain end, PostgreSQL's message to a session that an administrator ends, or a network that delivers
- * nothing.
+ * Ways to break a connection: a reset, a clean close, PostgreSQL's message to a terminated session, or a network that drops every packet.
  */
 export type Break = 'reset' | 'end' | 'termination' | 'silence'
 
 export type DatabaseRelay = {
   connection: TestConnection
-  /** Breaks the next connection on which a matching message passes. The message does not arrive. Resolves when the connection is broken. */
+  /** Breaks the next connection that sends a matching message. The message does not arrive. Resolves when the connection is broken. */
   breakAt(at: (message: Message) => boolean, how: Break): Promise<void>
   close(): void
 }
@@ -77,7 +76,7 @@ export async function openDatabaseRelay(database: TestConnection): Promise<Datab
   }
 }
 
-/** Calls `take` for each complete message. The client's first message has a length and no type. */
+/** Calls `take` for each complete message. The client's first message has a length but no type. */
 function splitMessages(typed: boolean, take: (bytes: Buffer, type: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {

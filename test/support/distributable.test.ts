@@ -3,7 +3,7 @@ import { findUndistributable, findUnknownFunctions } from './distributable.ts'
 import { readStatementRules, type StatementRules } from './statement-audit.ts'
 
 let rules: StatementRules
-// The database itself says which functions are immutable. Any database of the server has the same ones.
+// The database itself lists which functions are immutable. Every database of the server has the same ones.
 beforeAll(async () => {
   rules = await readStatementRules({ ...inject('templateConnection'), database: 'postgres' })
 })

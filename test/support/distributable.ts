@@ -14,11 +14,11 @@ import { statement, type Queryable } from '#platform/db.ts'
 import { isNode, list, parseStatements, path, walk, type Node } from './syntax-tree.ts'
 import { acrossTenants } from './tenant-predicates.ts'
 
-/** The database's own functions that are not IMMUTABLE: STABLE (`s`) and VOLATILE (`v`), and types that are parsed from text by one. */
+/** Built-in functions that are not IMMUTABLE: STABLE (`s`) and VOLATILE (`v`), and types whose input function is not. */
 export type Volatility = {
   functions: readonly FunctionVolatility[]
   types: ReadonlySet<string>
-  /** Names of all functions that PostgreSQL itself has, and therefore every node. */
+  /** Names of all built-in functions, which every node has. */
   builtIn: ReadonlySet<string>
 }
 type FunctionVolatility = { name: string; volatility: 's' | 'v'; minArguments: number; maxArguments: number }
@@ -43,7 +43,7 @@ export async function readVolatility(db: Queryable): Promise<Volatility> {
   }
 }
 
-/** Describes the functions in `sql` that the nodes lack: neither PostgreSQL nor `distribute` creates them there. */
+/** Describes the functions in `sql` that the nodes lack, because they are neither built in nor created by `distribute`. */
 export function findUnknownFunctions(sql: string, { builtIn }: Volatility, distributed: ReadonlySet<string>): string[] {
   const found = new Set<string>()
   walk(parseStatements(sql), (kind, node) => {
@@ -119,19 +119,19 @@ function visit(part: unknown, isNested: boolean, env: Env): void {
 }
 
 /**
- * Whether a query has no columns, such as `exists (select from x)`. When Citus plans it on its own, it reads the rows back as an
+ * Whether a query has no columns, such as `exists (select from x)`. When Citus plans it separately, it reads the rows back as an
  * intermediate result, which must have at least one column.
  */
 function isEmptySelect(node: Node): boolean {
   return node.op === 'SETOP_NONE' && list(node.fromClause).length > 0 && list(node.targetList).length === 0
 }
 
-/** Whether a join is an outer one of a function's rows with a subquery that depends on them. */
+/** Whether a join is an outer join of a function's rows with a subquery that depends on them. */
 function isLateralOfFunction(join: Node): boolean {
   return join.jointype === 'JOIN_LEFT' && path(join.rarg, 'RangeSubselect', 'lateral') === true && contains(join.larg, 'RangeFunction')
 }
 
-/** The conditions of a WHERE clause that must all hold. */
+/** The conditions of a WHERE clause that are joined by AND. */
 function findConditions(where: unknown): readonly unknown[] {
   return path(where, 'BoolExpr', 'boolop') === 'AND_EXPR' ? list(path(where, 'BoolExpr', 'args')) : [where]
 }
@@ -145,7 +145,10 @@ function isParameter(condition: unknown): boolean {
   return path(path(negated, 'TypeCast', 'arg') ?? negated, 'ParamRef') !== undefined
 }
 
-/** Whether a column is set to a part of an array. Citus takes that for an assignment to a part of the column, and follows a null pointer. */
+/**
+ * Whether a column is set to an array element or slice. Citus treats it as an assignment to an element of the column, and dereferences a
+ * null pointer.
+ */
 function isElement(target: unknown): boolean {
   return list(path(target, 'ResTarget', 'val', 'A_Indirection', 'indirection')).some((part) => path(part, 'A_Indices') !== undefined)
 }

@@ -1,4 +1,4 @@
-/** A real name server, on UDP and TCP, whose records a test sets. */
+/** A real DNS server, on UDP and TCP, whose records a test sets. */
 import { once } from 'node:events'
 import { createTCPServer, createUDPServer, Packet } from 'dns2'
 import type { DnsHandler } from 'dns2'
@@ -9,16 +9,16 @@ export type DnsZone = {
   MX?: Record<string, { priority: number; exchange: string }[]>
   TXT?: Record<string, string[]>
   PTR?: Record<string, string[]>
-  /** Names whose queries the server refuses to answer. */
+  /** Names for which the server responds with REFUSED. */
   failing?: string[]
-  /** Names whose queries get no response. */
+  /** Names whose queries time out. */
   silent?: string[]
 }
 
 export type DnsServer = {
-  /** The value of DNS_SERVERS. */
+  /** Value of DNS_SERVERS. */
   address: string
-  /** The records, which a test may change. */
+  /** Records, which a test may change. */
   zone: DnsZone
   /** Names and types of all queries so far, such as `TXT example.com`. */
   queries: string[]
@@ -61,7 +61,7 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
 function listAnswers({ A = {}, MX = {}, TXT = {}, PTR = {} }: DnsZone, name: string, type: string): object[] {
   if (type === 'A') return (A[name] ?? []).map((address) => ({ address }))
   if (type === 'MX') return MX[name] ?? []
-  // A text of more than 255 bytes is several strings of one record.
+  // A TXT value of more than 255 bytes is split into several strings of one record.
   if (type === 'TXT') return (TXT[name] ?? []).map((text) => ({ data: text.match(/.{1,255}/gs) ?? [''] }))
   if (type === 'PTR') return (PTR[name] ?? []).map((domain) => ({ domain }))
   return []

@@ -1,10 +1,10 @@
-/** Reads a Dockerfile, and what .dockerignore lets an image have. */
+/** Parses a Dockerfile, and applies .dockerignore to the build context. */
 export type Instruction = { name: string; text: string }
 
-/** A part of a Dockerfile from one FROM to the next. Its name is the one that other stages copy from, or its number. */
+/** A stage of a Dockerfile, from one FROM to the next. Its name is its alias, or its number. */
 export type Stage = { name: string; image: string; instructions: Instruction[] }
 
-/** Joins continued lines and removes comments. Throws for a line that is no instruction. */
+/** Joins continued lines and removes comments. Throws for a line that is not an instruction. */
 export function readStages(dockerfile: string): Stage[] {
   const lines = dockerfile
     .split('\n')
@@ -31,7 +31,7 @@ export function readCopy(text: string): Copy {
   return { from, sources: words.slice(from === null ? 0 : 1, -1), target: words.at(-1) ?? '' }
 }
 
-/** Returns a function that is true for paths that the context of an image has. The last pattern that matches a path or its parent decides. */
+/** Returns a function that is true for paths in the build context. The last pattern that matches a path or its parent decides. */
 export function readDockerIgnore(text: string): (path: string) => boolean {
   const patterns = text
     .split('\n')
@@ -51,7 +51,10 @@ function toPattern(glob: string): RegExp {
   return new RegExp(`^${escaped.replaceAll(/\*\*\/|\*\*|\*|\?/g, (part) => parts[part] ?? part)}$`)
 }
 
-/** Returns the words of an instruction in exec form, `["node", "main.ts"]`. Throws for the shell form, which hides signals from the program. */
+/**
+ * Returns the words of an instruction in exec form, `["node", "main.ts"]`. Throws for the shell form, in which the shell, not the program,
+ * receives signals.
+ */
 export function readExecForm(text: string): string[] {
   const words: unknown = JSON.parse(text.startsWith('[') ? text : 'null')
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) throw new Error(`This is not the exec form: ${text}`)

@@ -17,21 +17,21 @@ import {
   type Response,
 } from '#platform/openapi/types.ts'
 
-/** A response as a client saw it. */
+/** A response as the client received it. */
 export type ObservedResponse = {
   method: string
   /** The requested path, with or without its query string. */
   path: string
   status: number
   headers: Headers | Readonly<Record<string, string | readonly string[] | number | undefined>>
-  /** The parsed JSON, or the text as it arrived. Empty text or undefined mean no body. */
+  /** The parsed JSON, or the raw text. Empty text or undefined mean no body. */
   body: unknown
 }
 
 /**
- * Describes what the API description does not cover in a response; empty when everything is documented. Objects in responses may have
- * documented fields only, although the description itself lets them grow. For an undocumented operation (an unknown path, another method),
- * only an error with a declared code is allowed. Paths outside `/api` are ignored.
+ * Describes what a response contains that the API description does not document; empty when everything is documented. Objects in responses
+ * may contain only documented fields, although the description allows additional ones. For an undocumented operation (an unknown path,
+ * another method), only an error with a declared code is allowed. Paths outside `/api` are ignored.
  */
 export function checkResponse(document: OpenapiDocument, observed: ObservedResponse): string[] {
   const path = observed.path.split('?', 1)[0] ?? ''
@@ -51,7 +51,7 @@ export function checkResponse(document: OpenapiDocument, observed: ObservedRespo
 type Checker = {
   document: OpenapiDocument
   find(method: string, path: string): [string, Operation] | undefined
-  /** Describes what is wrong with a value according to the schema; null when nothing is. */
+  /** Describes why a value violates the schema; null when it does not. */
   faultOf(schema: object, value: unknown): string | null
 }
 
@@ -62,7 +62,7 @@ function checkerOf(document: OpenapiDocument): Checker {
   if (known) return known
   const closed = { components: { schemas: closeObjects(document.components.schemas) } }
   const quick = validatorsOf(closed, { allErrors: false, code: { optimize: false } })
-  // Compiled for the first invalid value, to report all of its faults.
+  // Compiled for the first invalid value, to report all of its errors.
   let thorough: ReturnType<typeof validatorsOf> | undefined
   const placeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
   const operations = Map.groupBy(operationsOf(document), ({ method, template }) => placeOf(method, template))
@@ -80,8 +80,8 @@ function checkerOf(document: OpenapiDocument): Checker {
 }
 
 /**
- * Compiles each schema once. The suite checks a hundred thousand responses, and each process those of every operation, so both must be
- * fast.
+ * Compiles each schema once. The suite checks a hundred thousand responses, and each process checks every operation, so both compiling and
+ * checking must be fast.
  */
 function validatorsOf(document: AnySchemaObject, options: Options): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, ...options })
@@ -99,13 +99,13 @@ function validatorsOf(document: AnySchemaObject, options: Options): (schema: obj
 export function addFormats(ajv: Ajv2020): void {
   formats.default(ajv)
   ajv.addFormat(emailFormat, (text) => findEmailProblem(text) === null)
-  // Parsing times takes a third of all validation, and a pattern recognises nearly all of them.
-  // Safe because the package has this format as an object with a function.
+  // Parsing times takes a third of all validation, and a pattern recognises nearly all of them. Safe because the package defines this
+  // format as an object with a function.
   const dateTime = formats.default.get('date-time') as { validate: (text: string) => boolean }
   ajv.addFormat('date-time', { ...dateTime, validate: (text: string) => usualTime.test(text) || dateTime.validate(text) })
 }
 
-/** Times in UTC on days that every month has. */
+/** UTC times on days that every month has. */
 const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 
 /** Lists the operations. Paths with fewer parameters come first: `/threads/batch` is not the thread `batch`. */
@@ -123,8 +123,8 @@ function operationsOf({ paths }: OpenapiDocument): { method: string; template: s
 }
 
 /**
- * Forbids what the description leaves open for later versions, so that what it lacks today is found: further fields of objects that do not
- * mention them, further values of enumerations, and further types of events.
+ * Closes what the description leaves open for later versions, so that undocumented additions are found: additional fields of objects,
+ * enumeration values, and event types.
  */
 function closeObjects<Part>(part: Part): Part {
   return rewrite(part, (found) => {
@@ -143,7 +143,8 @@ function refersToDocument<Part>(part: Part): Part {
 }
 
 /**
- * Changes every object of a schema. Safe because `change` keeps the kind of each object, and examples are not schemas and stay as they are.
+ * Changes every object of a schema. Safe because `change` keeps the kind of each object, and examples, which are not schemas, stay as they
+ * are.
  */
 function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => Record<string, unknown>): Part {
   if (Array.isArray(part)) return part.map((member) => rewrite(member, change)) as Part
@@ -158,8 +159,8 @@ function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => R
 // --- The parts of a response ------------------------------------------------------------------------------------------
 
 /**
- * Headers that the API description need not mention: those that frame a message on an HTTP/1.1 connection (RFC 9110, 9112), the content
- * type, which `content` has, the content coding with its `Vary`, CORS headers, and hints to proxies.
+ * Headers that the API description need not document: HTTP/1.1 framing (RFC 9110, 9112), the content type, which `content` contains, the
+ * content coding with its `Vary`, CORS headers, and hints to proxies.
  */
 const transportHeaders =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|content-encoding|vary|access-control-.*|x-accel-buffering)$/
@@ -192,7 +193,7 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
   return fault === null ? [] : [`${fault} in ${JSON.stringify(body)?.slice(0, 300)}`]
 }
 
-/** Checks that each line matches the schema of the content. There may be no lines. */
+/** Checks that each line of JSON lines matches the schema. There may be no lines. */
 function checkLines(checker: Checker, schema: object, text: string): string[] {
   if (text !== '' && !text.endsWith('\n')) return ['the last line is not whole']
   const lines = text.split('\n').slice(0, -1)

@@ -1,4 +1,4 @@
-/** Tries automation rules on stored events, through the API. The service needs a worker. */
+/** Dry-runs automation rules on stored events, through the API. The service needs a worker. */
 import { expect } from 'vitest'
 import type { AutomationDryRun, AutomationDryRunMatch } from '../../client/index.ts'
 import { statement } from '#platform/db.ts'
@@ -22,7 +22,7 @@ export function dryRunsOf({ db }: TestService, tenant: TestTenant) {
   return {
     start,
     read,
-    /** Tries a rule that is not saved. Returns the dry run when it has ended, and its matches, latest first. */
+    /** Dry-runs an unsaved rule. Returns the finished dry run and its matches, latest first. */
     async run(rule: object, more: object = {}): Promise<{ run: AutomationDryRun; matches: AutomationDryRunMatch[] }> {
       const { id } = await start({ rule, ...more })
       await expect.poll(async () => (await read(id)).state).toBe('DONE')
@@ -31,7 +31,7 @@ export function dryRunsOf({ db }: TestService, tenant: TestTenant) {
       expect(body.meta.total).toBe(run.matched)
       return { run, matches: body.data }
     },
-    /** Moves all that has happened back by some minutes, as if that time had passed. */
+    /** Moves all events and times back by some minutes, as if that time had passed. */
     async passTime(minutes: number): Promise<void> {
       await expect.poll(async () => (await db.first(unread, { tenantId }))?.events).toBe(0)
       const past = `- interval '${minutes} minutes'`

@@ -1,4 +1,4 @@
-/** Readers of `GET /events/stream`, which keep the stream open like clients. */
+/** Readers of `GET /events/stream`, which keep the stream open as clients do. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { readEventStream, type ReceivedFrame } from '../../client/read-event-stream.ts'
@@ -7,15 +7,15 @@ import { apiPrefix } from '#platform/http/handle-call.ts'
 export type OpenStream = {
   status: number
   headers: IncomingMessage['headers']
-  /** The frames with data so far. */
+  /** Frames with data so far. */
   frames: ReceivedFrame[]
-  /** Returns the id that a client would send as Last-Event-ID now. */
+  /** Returns the Last-Event-ID that a client would send now. */
   lastEventId: () => string
   /** Disconnects. */
   close(): void
-  /** Resolves when the stream has ended, whichever side ended it. */
+  /** Resolves when the stream has ended, on either side. */
   ended: Promise<void>
-  /** Resolves with the first frame for which `wanted` is true. */
+  /** Resolves with the first frame that `wanted` accepts. */
   until(wanted: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>
 }
 
@@ -28,7 +28,7 @@ export async function openStream(
   const request = get({ host: '127.0.0.1', port, path: `${apiPrefix}/events/stream${query}`, headers, agent: false })
   // Safe because the event has this shape.
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  // A reset connection also breaks the response, which the reader below handles.
+  // A reset connection also fails the response, which the reader below handles.
   request.on('error', () => {})
   const frames: ReceivedFrame[] = []
   const waiting = new Set<() => void>()
@@ -44,7 +44,7 @@ export async function openStream(
         waiting.clear()
       }
     } catch {
-      // The connection broke, which ends the stream as well.
+      // The connection broke, which also ends the stream.
     }
   }
   const ended = read()

@@ -1,4 +1,4 @@
-/** Facts of many threads, which are inserted directly into the database, for tests of reports and their measurement. */
+/** Facts of many threads, inserted directly into the database, for tests and benchmarks of reports. */
 import { statement, type Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { keepAllPercentiles } from '../../server/resources/reports/measures/percentiles-queries.ts'
@@ -7,15 +7,15 @@ import { bulkUuidSql, fillTenant } from '../bulk-tenant.ts'
 import type { TestService, TestTenant } from './service.ts'
 
 export type FactsOptions = {
-  /** The threads, which have the numbers 1 to `threads` in `fillTenant`. */
+  /** Threads, numbered 1 to `threads` in `fillTenant`. */
   threads: number
-  /** The days before `until` on which the threads are created. */
+  /** Number of days before `until` over which the threads are created. */
   days: number
   until: string
   timezone: string
-  /** The numbers of users, teams and inboxes. */
+  /** Numbers of users, teams and inboxes. */
   others: number
-  /** Added to the sequences, for facts after those of an earlier call. */
+  /** Offset of the sequences, for facts that follow those of an earlier call. */
   sequence?: number
 }
 
@@ -31,9 +31,9 @@ const setZone = statement<{ tenantId: Uuid; timezone: string }, object>(`
 const eventsPerThread = 16
 
 /**
- * Inserts facts with their day sums. Each thread has two waits, a note, a move to another team and a resolution; some are reopened, within
- * or after 7 days, some have SLA clocks, some are merged, and a tenth is never resolved. The facts are stored in the order of time, as the reader
- * stores them, so that a report of a range reads each page once.
+ * Inserts facts with their daily sums. Each thread has two waits, a note, a move to another team and a resolution; some are reopened,
+ * within or after 7 days, some have SLA clocks, some are merged, and a tenth is never resolved. The facts are stored in order of time, as
+ * the reader stores them, so that a report of a range reads each database page once.
  */
 export async function fillFacts(db: Database, tenantId: Uuid, options: FactsOptions): Promise<void> {
   const { threads, days, until, timezone, others, sequence = 0 } = options
@@ -105,7 +105,7 @@ function stepSql(interval: string): string {
   return `case when ${ms} is null then null when ${ms} < 1000 then 0 else least(95, floor(ln((${ms})::double precision / 1000) / ln(1.2::double precision)))::smallint end`
 }
 
-/** The facts of `createMeasuredTenant`. */
+/** Facts of `createMeasuredTenant`. */
 export const measured = { threads: 600, days: 300, until: '2026-05-02T10:00:00Z', timezone: 'Europe/Berlin', others: 6 }
 
 /** Creates a tenant with facts of 600 threads. */

@@ -34,12 +34,12 @@ export async function uploadFile(tenant: TestTenant, file: TestFile): Promise<Up
   return { ...upload, url: upload.url }
 }
 
-/** Requests a link like a reader, on the port of the test. */
+/** Requests a file URL as a reader does, on the port of the test. */
 export function requestLink(service: TestService, url: string | null, init?: RequestInit): Promise<Response> {
   return fetch((url ?? '').replace('http://localhost', service.baseUrl), init)
 }
 
-/** Lists files that are still arriving. */
+/** Lists partial uploads. */
 export function listUnfinishedFiles({ config }: TestService): Promise<string[]> {
   return readdir(join(config.dataDir, 'uploads', 'unfinished')).catch(() => [])
 }
@@ -49,7 +49,7 @@ export function listStoredFiles({ config }: TestService, { tenantId }: TestTenan
   return readdir(join(config.dataDir, 'uploads', toTypeId('ten', tenantId))).catch(() => [])
 }
 
-/** Returns what system health says about the tenant's files. */
+/** Returns the files section of the tenant's system health. */
 export async function readStorageUsage(tenant: TestTenant): Promise<string> {
   const { body } = await tenant.api<{ component: string; detail: string }[]>('GET', '/system-health')
   return body.data.find(({ component }) => component === 'storage')?.detail ?? ''

@@ -8,7 +8,7 @@ export function createTextFinder(texts: Iterable<string>): (text: string) => str
   const letters = Math.min(maxLetters, ...wanted.map(({ length }) => length))
   if (letters === 0) throw new Error('An empty text occurs everywhere.')
   const byBeginning = Map.groupBy(wanted, (text) => text.slice(0, letters))
-  // At most positions the first two letters do not match, and finding that out needs no new string.
+  // At most positions the first two letters do not match, and comparing them allocates no string.
   const firstTwo = new Uint8Array(65_536)
   const numberOfTwo = (text: string, at: number): number => (text.charCodeAt(at) * 256 + text.charCodeAt(at + 1)) & 65_535
   if (letters > 1) for (const beginning of byBeginning.keys()) firstTwo[numberOfTwo(beginning, 0)] = 1

@@ -1,6 +1,6 @@
 /**
- * The token with one character of its middle changed. The last characters are left alone: base64url encodes
- * fewer bits in them, so another character there can mean the same bytes.
+ * Returns the token with one character of its middle changed. The last characters stay: base64url encodes fewer bits in them, so another
+ * character there can decode to the same bytes.
  */
 export function forgeToken(token: string): string {
   const middle = Math.floor(token.length / 2)

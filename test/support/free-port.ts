@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Below the ports that Linux, macOS and Windows choose by themselves. Otherwise any other connection or server of the machine could get the
- * port while nothing listens on it.
+ * Lowest port, below the ephemeral ports of Linux, macOS and Windows. Otherwise another connection or server could get the port while
+ * nothing listens on it.
  */
 const [firstPort, lastPort] = [20_000, 32_000]
 const maxRunMs = 86_400_000
 
-/** Returns a port on which nothing listens, and which no other call in this run returns. */
+/** Returns a free port that no other call in this run returns. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort))
@@ -20,7 +20,9 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** Creates a file for the port in the directory that all processes of a run share. Returns false when the port has one of this run. */
+/**
+ * Claims the port with a file in the directory that all processes of a run share. Returns false when a process of this run has claimed it.
+ */
 async function reserve(port: number): Promise<boolean> {
   const path = join(tmpdir(), `skein-port-${port}`)
   try {
@@ -28,7 +30,7 @@ async function reserve(port: number): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    // `npm run torture` uses the directory of the machine, where its files stay.
+    // `npm run torture` uses the machine's own directory, where its files stay.
     if (Date.now() - (await stat(path)).mtimeMs < maxRunMs) return false
     await utimes(path, new Date(), new Date())
     return true

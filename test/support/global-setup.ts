@@ -23,9 +23,9 @@ export type TestConnection = { host: string; port: number; user: string; passwor
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The template database, to which no test connects. */
+    /** Template database, to which no test connects. */
     templateConnection: TestConnection
-    /** The nodes of the cluster under test, the coordinator first; empty for one PostgreSQL. */
+    /** Nodes of the cluster under test, the coordinator first; empty for a single PostgreSQL. */
     clusterNodes: ClusterNode[]
   }
 }
@@ -74,7 +74,7 @@ async function prepare(db: Database): Promise<void> {
   await ensureProcedures(db, procedures)
 }
 
-/** Removes a directory. It keeps what a failed crash test has left, for the investigation. */
+/** Removes a directory, except the files of failed crash tests, which are kept for investigation. */
 async function removeTemporary(directory: string): Promise<void> {
   const names = await readdir(directory)
   const others = names.filter((name) => !name.startsWith(keptPrefix))
@@ -82,14 +82,14 @@ async function removeTemporary(directory: string): Promise<void> {
   if (others.length === names.length) await rmdir(directory)
 }
 
-/** The prefix of the directories of crash tests. */
+/** Prefix of the directories of crash tests. */
 const keptPrefix = 'skein-torture-'
 const minMemoryBytes = 8 * 2 ** 30
 const minRoomBytes = 4 * 2 ** 30
 
 /**
- * Returns a directory in memory if there is enough of it. Each test file creates and deletes a database of five hundred files, which costs
- * a quarter of a second of CPU time on a disk.
+ * Returns a directory in memory (tmpfs) if it has enough space. Each test file creates and deletes a database of five hundred files, which
+ * costs a quarter of a second of CPU time on a disk.
  */
 async function fastDirectory(): Promise<string> {
   const memory = '/dev/shm'

@@ -1,4 +1,4 @@
-/** Runs the commands of a guide like a reader: its `sh` blocks in one shell. Compares their output with the blocks that follow. */
+/** Runs the commands of a guide as a reader would: its `sh` blocks in one shell. Compares their output with the blocks that follow. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { copyPreparedData } from './prepared-data.ts'
 import { programPath } from './program.ts'
 import { findFreePort } from './free-port.ts'
 
-/** A fenced block. `sh` is run, `sh service` starts the service, `json` and `text` are the output of the block before. */
+/** A fenced code block. `sh` is run, `sh service` starts the service, `json` and `text` are the output of the previous block. */
 export type GuideBlock = { language: string; info: string; text: string }
 
 export function readBlocks(markdown: string): GuideBlock[] {
@@ -25,8 +25,9 @@ export type GuideStep = { command: string; printed: string; expected: GuideBlock
 const root = new URL('../..', import.meta.url).pathname
 
 /**
- * Runs a guide in a directory that looks like a clone, with its own data, and with free ports in place of those in the guide. With
- * `prepared`, its `server/main.ts` is the bundled program of the test run, and the first start finds a migrated database without tenants.
+ * Runs a guide in a directory that looks like a clone of the repository, with its own data, and with free ports instead of the guide's.
+ * With `prepared`, its `server/main.ts` is the bundled program of the test run, and the first start finds a migrated database without
+ * tenants.
  */
 export async function runGuide(markdown: string, { prepared = false } = {}): Promise<GuideStep[]> {
   const blocks = readBlocks(markdown)
@@ -40,7 +41,7 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
   const env = { PATH: process.env.PATH ?? '', HOME: place, PORT: String(ports[3000]), MAIL_IN_PORT: String(ports[2525]), LOG_LEVEL: 'warn' }
   const shells: ChildProcess[] = []
   const shell = (script: string): ChildProcess => {
-    // Runs in its own process group, so that everything that it leaves behind can be ended.
+    // Run in a separate process group, so that all leftover processes can be killed.
     const child = spawn('bash', ['-c', script], { cwd: place, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
     shells.push(child)
     return child
@@ -52,7 +53,7 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
       return block.language === 'sh' ? [{ command: local(block.text), printed: '', expected, service: block.info === 'service' }] : []
     })
     for (const step of steps.filter(({ service }) => service)) {
-      // A link provides the packages of this clone.
+      // A symbolic link provides the packages of this clone.
       step.printed = await startService(shell(step.command.replace('npm ci && ', '')), ports[3000])
     }
     const commands = steps.filter(({ service }) => !service)

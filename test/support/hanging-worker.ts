@@ -1,5 +1,5 @@
 /**
- * A worker process that claims a job of the given name and never finishes it, for tests that kill it. It prints `begun` when it has claimed
+ * A worker process that claims a job of the given name and never finishes it, for tests that kill it. It prints `begun` once it has claimed
  * one.
  */
 import type { Config } from '../../server/config.ts'

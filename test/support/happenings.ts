@@ -1,4 +1,4 @@
-/** Histories of one thread, told in minutes, for tests of measures. */
+/** Event histories of one thread, timed in minutes, for tests of measures. */
 import type { Uuid } from '#platform/ids.ts'
 import type { Fact } from '../../server/resources/reports/measures/fact.ts'
 import type { Happening } from '../../server/resources/reports/measures/happening.ts'
@@ -8,7 +8,7 @@ import type { ThreadState, WorkingTimes } from '../../server/resources/reports/m
 export const id = (n: number): Uuid => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const [thread, ada, grace] = [id(1), id(2), id(3)]
 export const minute = 60_000
-/** Half of all time is working time, so that both figures of a duration differ. */
+/** Half of all time is working time, so that calendar and working durations differ. */
 export const times: WorkingTimes = { policyOf: (termsId) => termsId, between: (from, to) => Math.floor((to - from) / 2) }
 
 export type Given = Happening extends infer Each
@@ -50,7 +50,7 @@ export function tell(told: readonly Told[]): Happening[] {
   })
 }
 
-/** Measures happenings one by one, as they come. */
+/** Measures happenings incrementally, one by one. */
 export function follow(happenings: readonly Happening[]): { state: ThreadState; facts: Fact[] } {
   const facts: Fact[] = []
   let state: ThreadState | null = null
@@ -64,7 +64,7 @@ export function follow(happenings: readonly Happening[]): { state: ThreadState; 
   return { state, facts }
 }
 
-/** Returns the facts of a history in short: the kind, and the fields that the test names. */
+/** Summarises the facts of a history: the kind, and the fields that the test names. */
 export const measured = (told: readonly Told[], ...fields: (keyof Fact)[]): unknown[] =>
   follow(tell(told)).facts.map((fact) => (['kind', ...fields] as const).map((field) => inMinutes(fact[field])))
 export const inMinutes = (value: unknown): unknown =>

@@ -1,6 +1,6 @@
 /**
- * A small IMAP server for tests: one account with folders, IDLE, APPEND, UIDPLUS and MOVE, and faults that a test switches on. It keeps everything in
- * memory.
+ * A small IMAP server for tests: one account with folders, IDLE, APPEND, UIDPLUS and MOVE, and faults that a test injects. It keeps
+ * everything in memory.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -14,13 +14,13 @@ export type ImapServer = {
   readonly folders: Map<string, ImapFolder>
   /** Commands that clients have sent, without tags and credentials: `UID FETCH 3:* …`. */
   readonly commands: string[]
-  /** The passwords or access tokens that the server accepts, by user. */
+  /** Accepted passwords or access tokens, by user. */
   readonly accounts: Map<string, string>
-  /** Runs before each command. What it returns is sent instead of the reply; it may also destroy the socket. */
+  /** Hook before each command. Its return value replaces the response; it may also destroy the socket. */
   intercept: ((command: string, socket: Socket) => string | undefined) | null
   /** Adds a mail to a folder and notifies idle clients. */
   append(text: string, options?: { folder?: string; receivedAt?: Date; isHidden?: boolean; isSilent?: boolean }): ImapMail
-  /** Deletes a folder and creates it again with the same mails under other UIDs. */
+  /** Recreates a folder with the same mails under new UIDs (UIDVALIDITY changes). */
   recreate(name: string): void
   connections(): number
   /** Drops all connections and refuses new ones until `resume`. */
@@ -31,7 +31,7 @@ export type ImapServer = {
 
 const capabilities = 'IMAP4rev1 IDLE UIDPLUS MOVE ID NAMESPACE SASL-IR AUTH=PLAIN AUTH=XOAUTH2'
 
-/** With `tls`, a server that speaks TLS from the start. */
+/** With `tls`, implicit TLS. */
 export async function startImapServer({ tls }: { tls?: { key: string; cert: string } } = {}): Promise<ImapServer> {
   const folders = new Map<string, ImapFolder>([['INBOX', { uidValidity: 1, uidNext: 1, mails: [] }]])
   const accounts = new Map([['ada', 'secret']])
@@ -92,7 +92,7 @@ function openSession(socket: Socket, server: ImapServer): Session {
   let selected: string | null = null
   let isReadOnly = false
   let idleTag: string | null = null
-  /** The number of mails that the client knows. Mails that arrive between two commands are announced when IDLE begins. */
+  /** Number of mails that the server has announced to the client. Mails that arrive between two commands are announced when IDLE starts. */
   let announced = 0
   let buffer = Buffer.alloc(0)
   let upload: { tag: string; folder: string; flags: string[]; size: number } | null = null

@@ -11,7 +11,7 @@ const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocu
 
 /**
  * Fails the test when a response has an undocumented status, header or field. Failures of the service itself (5xx) are documented, but only
- * tests that provoke them may get one.
+ * tests that provoke one may get it.
  */
 export function inspectResponse(
   method: string,

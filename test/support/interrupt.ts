@@ -25,7 +25,7 @@ export function interrupt(db: Database, statements: number): { db: Database; was
   return { db: { ...db, rows: db.rows.bind(db), first: db.first.bind(db), transaction, background }, wasKilled: () => killed }
 }
 
-/** A database in which some statements always fail, as if the code around them had a mistake. */
+/** A database in which some statements always fail, to simulate a bug in the code. */
 export function plantFailure(db: Database, fails: (query: unknown, params: object) => boolean): Database {
   const planted = <Source extends Queryable>(source: Source): Source => ({
     ...source,

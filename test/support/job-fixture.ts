@@ -25,16 +25,16 @@ const findJobs = statement<{ name: string }, { key: string; state: string; attem
 )
 
 export type JobFixture = {
-  /** Returns one mark per effect, in the order of the effects. */
+  /** Returns one mark per effect, in order. */
   marks(name: string): Promise<Omit<Mark, 'name'>[]>
   /** Returns the rows in the table of jobs. */
   held(name: string): Promise<{ key: string; state: string; attempt: number; error: string | null }[]>
   put<Input extends object>(declaration: Job<Input>, ...given: JobOrder<Input>[]): Promise<void>
-  /** Starts a worker with its own connections that does only this work. It is stopped when the test ends. */
+  /** Starts a worker with its own connections that runs only this job. It stops when the test ends. */
   startWorker(work: readonly Work[], options?: Partial<RunWorkOptions>): Worker
 }
 
-/** Returns a name that is unique in the process, whatever tests run in it. */
+/** Returns a name that is unique within the process. */
 export function jobName(verb: string): string {
   return `${verb}-${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`
 }
@@ -43,7 +43,7 @@ export function mark(tx: Queryable, given: Mark): Promise<object[]> {
   return tx.rows(insertMark, given)
 }
 
-/** Enqueues and cancels jobs that a test has declared: their names are made at run time, so no type lists them. */
+/** Enqueues and cancels jobs that a test has declared: their names are generated at run time, so no type lists them. */
 export const enqueueDeclared = <Input extends object>(tx: Queryable, { name }: Job<Input>, order: JobOrder<Input>): Promise<void> =>
   enqueue(tx, name as JobName, order as never)
 export const cancelDeclared = (tx: Queryable, { name }: { name: string }, key: { tenantId: Uuid; key: string }): Promise<boolean> =>
@@ -84,7 +84,7 @@ export async function openJobFixture({ db, config, connection }: TestService): P
 }
 
 export const keys = (count: number): string[] => Array.from({ length: count }, (_, i) => `k${i}`)
-/** Declares a job that leaves a mark, with further options. */
+/** Declares a job that leaves a mark, with additional options. */
 export function declareMarkingJob(
   name: string,
   more: {
@@ -106,8 +106,8 @@ export const ordersFor = (of: TestTenant, count: number, more: { inSeconds?: num
   keys(count).map((key) => Object.assign({ tenantId: of.tenantId, key }, more))
 
 /**
- * Polls until the condition holds: every 10 ms at first, then less and less often, because a frequent check of slow work would slow that
- * work down. The result is at most a tenth late, and never more than 100 ms.
+ * Polls until the condition holds: every 10 ms at first, then with backoff, because frequent checks of slow work would slow that work down.
+ * The result is at most a tenth late, and never more than 100 ms.
  */
 export async function until(isSo: () => Promise<boolean> | boolean, maxMs = 60_000): Promise<void> {
   const begunAt = performance.now()

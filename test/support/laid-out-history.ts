@@ -1,6 +1,6 @@
 /**
- * A history of threads over a year, laid out step by step as lists, and the events that the service would have written for it. All times are
- * multiples of a quarter of an hour, and each step has a time of its own.
+ * A year of thread history, built step by step as lists, and the events that the service would have written for it. All times are multiples
+ * of a quarter of an hour, and each step has its own time.
  */
 import { newId, type Uuid } from '#platform/ids.ts'
 
@@ -17,7 +17,7 @@ export type LaidThread = {
   beforeMerge: Status
   changes: { at: number; from: Status; to: Status }[]
   merges: { at: number; type: 'MERGED' | 'UNMERGED' }[]
-  /** Messages came or went, and since when a customer waited afterwards. */
+  /** A message came or went, and since when the customer has waited afterwards. */
   moves: { at: number; waitingSince: number | null }[]
   assignees: { at: number; to: Uuid | null }[]
 }
@@ -26,7 +26,7 @@ export type History = { threads: LaidThread[]; messages: LaidMessage[]; events: 
 
 const isUnresolved = (status: Status): boolean => status === 'open' || status === 'pending'
 
-/** Lays out a history of `steps` steps from the time `from` on. */
+/** Generates a history of `steps` steps, starting at `from`. */
 export function layOut(seed: number, steps: number, from: number, people: readonly Uuid[], inboxId: Uuid): History {
   let state = seed
   const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below
@@ -120,7 +120,7 @@ export function layOut(seed: number, steps: number, from: number, people: readon
       emit('thread.created', made)
       write(made, pick(['CUSTOMER', 'CUSTOMER', 'CUSTOMER', 'ANSWER', 'AUTOMATIC']))
     } else if (act < 10) {
-      // Nobody writes to a closed thread.
+      // A closed thread gets no messages.
       if (thread.status !== 'closed') write(thread, act < 6 ? 'CUSTOMER' : pick(['ANSWER', 'ANSWER', 'AUTOMATIC', 'NOTE']))
     } else if (act < 15) change(thread, thread.status === 'closed' ? 'open' : pick(['open', 'pending', 'resolved', 'resolved', 'closed']))
     else if (act < 16) {

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { attemptDelivery, type AttemptResult, type OutgoingMail, type OutgoingServer } from '../../server/resources/mail/index.ts'
 import { startScriptedServer, type ScriptedServer, type SmtpScript } from './scripted-smtp.ts'
 
-/** The bytes that an attempt sends unless a test says otherwise. */
+/** Default bytes of an attempt. */
 export const bytes = Buffer.from('From: support@example.com\r\nSubject: Hello\r\n\r\n.A line that starts with a dot\r\n')
 let lanes = 0
 
@@ -21,7 +21,7 @@ type Given = Partial<OutgoingMail> & {
   dataMs?: number
 }
 
-/** Makes one attempt on new connections. */
+/** Makes one attempt on a new connection. */
 export function attempt(to: Pick<ScriptedServer, 'host' | 'port'>, given: Given = {}): Promise<AttemptResult> {
   const { server = {}, beforeData = async () => {}, signal = new AbortController().signal, dataMs = 1_000, ...mail } = given
   return attemptDelivery(

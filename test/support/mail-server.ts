@@ -1,4 +1,4 @@
-/** A real mail server that keeps what it accepted, and a parser of mails. */
+/** A real mail server that stores accepted mails, and a parser of mails. */
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ export type ReceivedMail = Email & { raw: string; recipients: string[] }
 
 export type MailServer = { url: string; accepted: ReceivedMail[]; stop(): Promise<void> }
 
-/** Starts a mail server. It calls `answer` after each complete mail; an error that `answer` throws is the server's reply. */
+/** Starts a mail server. It calls `answer` after each complete mail; an error that `answer` throws becomes the server's reply. */
 export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'hideSMTPUTF8' | 'disabledCommands' | 'key' | 'cert'> & {
     answer?: (mail: ReceivedMail) => Promise<void> | void

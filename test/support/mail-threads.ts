@@ -1,4 +1,4 @@
-/** Shows mails as mail programs do: in the conversations of RFC 5256, by its algorithm and, where it is installed, by Dovecot. */
+/** Groups mails into conversations as mail programs do (RFC 5256), by the standard's algorithm and, where it is installed, by Dovecot. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -6,7 +6,10 @@ import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Returns the mails' places in `mails` by conversation: the algorithm REFERENCES without the step that joins equal subjects, as THREAD=REFS. */
+/**
+ * Returns the mails' indexes in `mails` by conversation: the algorithm REFERENCES without the step that joins equal subjects, as
+ * THREAD=REFS.
+ */
 export function listConversations(mails: readonly string[]): number[][] {
   const parents = new Map<string, string>()
   const isBelow = (id: string, root: string): boolean => id === root || (parents.has(id) && isBelow(parents.get(id) ?? '', root))
@@ -19,7 +22,7 @@ export function listConversations(mails: readonly string[]): number[][] {
       if (parent !== undefined && !parents.has(child) && !isBelow(parent, child)) parents.set(child, parent)
     }
     const last = references.at(-1)
-    // The mail itself says who its parent is, whatever others said before.
+    // A mail's own headers decide its parent, whatever other mails' References say.
     parents.delete(id)
     if (last !== undefined && !isBelow(last, id)) parents.set(id, last)
   }
@@ -36,7 +39,7 @@ function readIds(mail: string, name: string): string[] {
 const dovecotImap = '/usr/lib/dovecot/imap'
 export const hasDovecot = existsSync(dovecotImap)
 
-/** Returns how many conversations Dovecot shows for the mails, by an algorithm. */
+/** Returns the number of conversations that Dovecot finds in the mails, by an algorithm. */
 export async function countInDovecot(mails: readonly string[], algorithm: 'REFS' | 'REFERENCES'): Promise<number> {
   const home = await mkdtemp(join(tmpdir(), 'skein-dovecot-'))
   try {
@@ -52,7 +55,7 @@ export async function countInDovecot(mails: readonly string[], algorithm: 'REFS'
   }
 }
 
-/** Runs the IMAP process alone, signed in. It refuses to read mail as root, so root runs it as nobody. */
+/** Runs Dovecot's IMAP process alone, already signed in. It refuses to read mail as root, so root runs it as the user nobody. */
 async function runImap(home: string, commands: string): Promise<string> {
   const nobody = 65_534
   const isRoot = process.getuid?.() === 0

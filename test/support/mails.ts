@@ -1,12 +1,12 @@
-/** Composes mails and delivers them through the API, as a mail server would hand them over. */
+/** Composes mails and delivers them through the API, as a mail server would. */
 import type { InboundMail } from '../../client/index.ts'
 import { until } from './job-fixture.ts'
 import type { TestTenant } from './service.ts'
 
-/** The address of the inbox that {@link openMailInbox} creates. */
+/** Address of the inbox that {@link openMailInbox} creates. */
 export const supportAddress = 'support@acme.example'
 
-/** Header fields by name; null leaves one out. */
+/** Header fields by name; null omits one. */
 export type MailHeaders = Readonly<Record<string, string | null>>
 
 let composed = 0
@@ -28,9 +28,9 @@ export function composeMail(headers: MailHeaders = {}, body = 'The export is emp
 /** An EMAIL inbox to which a test delivers mails. */
 export type MailInbox = {
   inboxId: string
-  /** Hands over a mail, which is processed later. `query` is the envelope. */
+  /** Delivers a mail, which is processed later. `query` is the envelope. */
   post(mail: string, query?: { rcpt?: string; from?: string }): Promise<InboundMail>
-  /** Hands over a mail and waits until it has an outcome. The service needs a worker. */
+  /** Delivers a mail and waits until it has an outcome. The service needs a worker. */
   deliver(mail: string, query?: { rcpt?: string; from?: string }): Promise<InboundMail>
 }
 

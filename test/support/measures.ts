@@ -1,4 +1,4 @@
-/** Random histories of threads, and waiting until reports have read them. */
+/** Generates random histories of threads, and waits until reports have read them. */
 import { expect } from 'vitest'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -21,7 +21,7 @@ export type RebuildJob = {
   result: { compared: number; different: object[]; kept: number } | null
 }
 
-/** Rebuilds the data of reports, and returns the result. */
+/** Rebuilds the report data. Returns the result. */
 export async function rebuildReports(tenant: TestTenant, given: { what: 'SUMS' | 'FACTS'; from?: string }): Promise<RebuildJob['result']> {
   const { status, body } = await tenant.api<RebuildJob>('POST', '/reports/rebuild', { body: given })
   expect(status).toBe(202)
@@ -45,7 +45,7 @@ const statesOf = statement<{ tenantId: Uuid }, { state: string }>(
   'select to_json(k)::text as state from thread_measures k where tenant_id = :tenantId::uuid order by thread_id',
 )
 
-/** Reads all facts, sums and states, to compare them with those of another moment. */
+/** Reads all facts, sums and states, to compare them with a later read. */
 export async function readEverything(service: Pick<TestService, 'db'>, { tenantId }: Pick<TestTenant, 'tenantId'>) {
   return {
     facts: await service.db.rows(factsOf, { tenantId }),
@@ -60,7 +60,7 @@ export async function writeHistory(tenant: TestTenant, { writers, steps }: { wri
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(tenant, place, 7_919 * (writer + 1), steps)))
 }
 
-/** Runs operations after which there is a fact of each kind, so that a comparison never depends on what a random history contains. */
+/** Runs operations that produce a fact of each kind, so that a comparison never depends on a random history. */
 export async function writeEachKind(tenant: TestTenant): Promise<void> {
   const requester = { email: 'each-kind@example.com' }
   const make = async () => (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester } })).data.threadId
@@ -85,7 +85,7 @@ export async function writeEachKind(tenant: TestTenant): Promise<void> {
   expect((await tenant.api('POST', `/threads/${source}/unmerge`)).status).toBe(200)
 }
 
-/** Runs operations that often conflict. Refusals are part of it. */
+/** Runs operations that often conflict. Refusals are expected. */
 async function write(tenant: TestTenant, place: Place, seed: number, steps: number): Promise<void> {
   let state = seed
   const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below

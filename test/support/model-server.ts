@@ -1,4 +1,4 @@
-/** A fake server for the chat completions API. The test chooses its replies and faults. */
+/** A fake chat completions API. The test chooses its responses and faults. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,8 +12,8 @@ export type ModelRequest = {
   stream: boolean
 }
 /**
- * A complete text; a text whose rest arrives later; any reply, sent later; a whole HTTP response; no response at all (`silent`); or a
- * response that breaks off (`cut`).
+ * A complete text; a text whose rest arrives later; any delayed response; a raw HTTP response; no response at all (`silent`); or a
+ * truncated response (`cut`).
  */
 export type ModelReply =
   | string
@@ -24,10 +24,10 @@ export type ModelReply =
   | 'cut'
 
 export type ModelServer = {
-  /** The base URL, to be set as `AI_URL`. */
+  /** Base URL, for `AI_URL`. */
   url: string
   requests: ModelRequest[]
-  /** The number of requests that the client aborted before the response was complete. */
+  /** Number of requests that the client aborted before the response was complete. */
   abortedCount: number
   respond: (request: ModelRequest) => ModelReply
   close(): Promise<void>

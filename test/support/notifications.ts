@@ -1,4 +1,4 @@
-/** Tests of notifications: agents with sessions, and what the service tells them. */
+/** Tests of notifications: agents with sessions, and their notifications. */
 import { expect } from 'vitest'
 import type { CreatedThread, Notification, NotificationCounts, User } from '../../client/index.ts'
 import { statement } from '#platform/db.ts'
@@ -11,7 +11,7 @@ const findLag = statement<{ tenantId: string }, { lag: number }>(`
   select k.event_sequence - coalesce(c.sequence, 0) as lag from tenant_counters k left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = 'notifications'
   where k.tenant_id = :tenantId::uuid`)
 
-/** Functions for tests of one service with a worker. */
+/** Helpers for tests of one service with a worker. */
 export function notificationsOf(service: TestService) {
   const as = <Data = unknown>(agent: Agent, method: string, path: string, body?: object) =>
     service.api<Data>(method, path, { key: agent.session, ...(body ? { body } : {}) })
@@ -19,7 +19,7 @@ export function notificationsOf(service: TestService) {
     service.api('POST', `/threads/${threadId}/messages`, { key, body })
   const unreadOf = async (agent: Agent, threadId: string): Promise<Notification[]> =>
     (await as<Notification[]>(agent, 'GET', `/notifications?unread=true&threadId=${threadId}&limit=100`)).body.data
-  /** Waits until the reader has handled everything that has happened so far. */
+  /** Waits until the reader has handled all events so far. */
   const settle = async ({ tenantId }: TestTenant): Promise<void> => {
     await expect.poll(async () => (await service.db.first(findLag, { tenantId }))?.lag).toBe(0)
   }
@@ -40,7 +40,7 @@ export function notificationsOf(service: TestService) {
       const { id } = (await of.api<User>('POST', '/users', { body })).body.data
       return { id, key: (await of.keyFor(['write'], { userId: id })).key, session: (await of.sessionFor(id)).accessToken }
     },
-    /** Creates a thread that an agent has and has read. */
+    /** Creates a thread that is assigned to an agent, who has read it. */
     async createThreadOf(agent: Agent, of: TestTenant): Promise<string> {
       const id = await createThread(of)
       await of.api('POST', `/threads/${id}/assign`, { body: { assigneeId: agent.id } })

@@ -1,14 +1,14 @@
 /**
- * Runs a statement as Citus runs one that inserts in a CTE: its CTEs one after another as they are written, each with a snapshot of its own,
- * then the main statement. PostgreSQL runs the main statement first and CTEs when they are needed, so the two lock rows in another order.
+ * Runs a statement as Citus runs one that inserts in a CTE: its CTEs one after another in textual order, each with its own snapshot, then
+ * the main statement. PostgreSQL runs the main statement first and CTEs on demand, so the two lock rows in a different order.
  */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 
 type Part = { name: string; text: string }
 
 /**
- * `tx` must be a transaction, whose temporary tables hold the results of the CTEs. What a CTE returns after a write must be columns of its
- * table. `afterPart` runs after each CTE, by name.
+ * `tx` must be a transaction, whose temporary tables hold the results of the CTEs. The columns that a CTE returns after a write must be
+ * columns of its table. `afterPart` runs after each CTE, by name.
  */
 export async function runPartByPart<Params extends object, Row>(
   tx: Queryable,
@@ -33,7 +33,7 @@ export async function runPartByPart<Params extends object, Row>(
   return tx.rows(statement<Params, Row>(main), params)
 }
 
-/** Divides a statement into its CTEs and the rest. */
+/** Splits a statement into its CTEs and the main statement. */
 function splitStatement(text: string): { ctes: Part[]; main: string } {
   const sql = text.replaceAll(/--.*$/gm, '').trim()
   const head = /\s*(?:with\b|,)\s*(\w+)\s+as\s+(?:materialized\s+)?\(/iy
@@ -48,7 +48,7 @@ function splitStatement(text: string): { ctes: Part[]; main: string } {
   }
 }
 
-/** Returns the position of the parenthesis that closes the one before `start`. */
+/** Returns the index of the parenthesis that closes the one before `start`. */
 function findClosing(sql: string, start: number): number {
   for (let at = start, depth = 1, isQuoted = false; at < sql.length; at++) {
     if (sql[at] === "'") isQuoted = !isQuoted

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** The environment variable that contains the directory for the processes of the test run; absent outside a run. */
+/** Environment variable with the directory for processes of the test run; unset outside a run. */
 const variable = 'SKEIN_TEST_PREPARED_DATA'
 
 /** A database without tables, or a migrated one without tenants. */
@@ -27,7 +27,7 @@ export async function copyPreparedData(dataDir: string, as: PreparedData = 'migr
   await copy(join(prepared, as), dataDir)
 }
 
-/** Copies with the system's own command, which keeps the owner, because PostgreSQL does not run as root. */
+/** Copies with `cp`, which preserves the owner, because PostgreSQL does not run as root. */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', join(from, 'postgres'), join(to, 'postgres')])
 }

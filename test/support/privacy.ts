@@ -4,7 +4,7 @@ import { statement } from '#platform/db.ts'
 import { until } from './job-fixture.ts'
 import type { TestService, TestTenant } from './service.ts'
 
-/** Sends the request and waits for its end. Requires a worker. */
+/** Sends the request and waits until it has finished. Requires a worker. */
 export async function runPrivacyRequest(
   tenant: TestTenant,
   path: '/privacy/erase' | '/privacy/export',
@@ -21,7 +21,7 @@ export async function waitForPrivacyRequest(tenant: TestTenant, id: string): Pro
     seen = (await tenant.api<PrivacyRequest>('GET', `/privacy/requests/${id}`)).body.data
     return ['DONE', 'FAILED'].includes(seen.state)
   }, 30_000)
-  // Safe because it was set before the wait ended.
+  // Safe because the wait ends only after it was set.
   return seen as unknown as PrivacyRequest
 }
 
@@ -33,7 +33,7 @@ const waiting = statement<object, { key: string; attempt: number; error: string 
   `select key, attempt, error from jobs where name = 'erase-personal-data' limit 10`,
 )
 
-/** Runs the second rounds of all erasures now, and waits for them. */
+/** Runs the second pass of all erasures now, and waits for them. */
 export async function runSecondRounds({ db }: Pick<TestService, 'db'>): Promise<void> {
   await db.rows(makeSecondRoundsDue, {})
   await until(async () => (await db.rows(waiting, {})).length === 0, 20_000).catch(async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await database.drop()
 })
 
-/** Returns the sentences about a body with this statement, without the statement. */
+/** Returns the problems of a body with this statement, without the statement's own text. */
 function faultsIn(step: string, declarations = ''): string[] {
   const parameters = { tenantId: 'uuid', id: 'uuid' } as const
   const body = `declare found_name text; ${declarations} begin ${step} return json_build_object('id', :id, 'tenantId', :tenantId); end`

@@ -1,6 +1,6 @@
 /**
- * Checks the bodies of procedures, which the statement audit does not see. Each statement in a body must be one that a distributed database
- * runs on the shard of the tenant without planning it anew: one table, tied to the tenant by the procedure's own parameter.
+ * Checks the bodies of procedures, which the statement audit does not see. Each statement in a body must run on the tenant's shard without
+ * being planned again: one table, tied to the tenant by the procedure's own parameter.
  */
 import type { AnyProcedure } from '#platform/postgres/procedure.ts'
 import { findUndistributable, findUnknownFunctions, findVolatile } from './distributable.ts'
@@ -41,7 +41,7 @@ function findVolatileDefaults(sql: string, { volatileDefaults }: StatementRules)
   return found
 }
 
-/** Describes what makes a statement more than one access to one table. */
+/** Describes why a statement is more than one access to one table. */
 export function findLarge(sql: string): string[] {
   const tables = listTables(sql)
   if (tables.length === 0) return []
@@ -62,7 +62,7 @@ export function findLarge(sql: string): string[] {
   return found
 }
 
-/** Returns the tables of a statement, as often as it names them. */
+/** Returns the tables of a statement, with repetitions. */
 function listTables(sql: string): string[] {
   const tables: string[] = []
   walk(parseStatements(sql), (kind, node) => {
@@ -73,7 +73,7 @@ function listTables(sql: string): string[] {
   return tables
 }
 
-/** Returns the table that a node itself names: what a statement writes to, or an entry of FROM. */
+/** Returns the table that a node itself names: the target of a write, or an entry of FROM. */
 function tableOf(kind: string, node: Node): string | null {
   const name = kind === 'RangeVar' ? node.relname : path(node, 'relation', 'relname')
   return typeof name === 'string' ? name : null

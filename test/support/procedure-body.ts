@@ -1,7 +1,7 @@
-/** The statements in the bodies of procedures, as texts that the audits parse. */
+/** Extracts the statements of procedure bodies as texts, which the audits parse. */
 import { parseFunction, walk } from './syntax-tree.ts'
 
-/** Returns the statements of a body, its expressions as `select …`. Adds a fault to `found` for a statement that it cannot return. */
+/** Returns the statements of a body, with its expressions as `select …`. Adds a fault to `found` for a statement that it cannot extract. */
 export function bodyStatements(definition: string, found = new Set<string>()): string[] {
   const statements: string[] = []
   walk(parseFunction(definition), (kind, node) => {
@@ -14,10 +14,10 @@ export function bodyStatements(definition: string, found = new Set<string>()): s
   return statements
 }
 
-/** The parser's mode for whole statements. All others are for expressions. */
+/** The parser's mode for complete statements. All other modes are for expressions. */
 const statementMode = 0
 
-/** Replaces all parameters except the first, the tenant, so that nothing else counts as a tenant's id. */
+/** Replaces all parameters except the first, the tenant, so that no other parameter counts as a tenant's id. */
 function onlyTenant(sql: string): string {
   return sql.replaceAll(/\$(?!1\b)\d+/g, "'another parameter'")
 }

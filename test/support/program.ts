@@ -14,9 +14,9 @@ import { rolldown, type RolldownOutput } from 'rolldown'
 import { ownUrls } from '../../tools/own-urls.ts'
 
 export const sources = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-/** The directory of the bundles. It is below node_modules, so that Node finds the packages that are not bundled. */
+/** Directory of the bundles. It is below node_modules, so that Node finds the packages that are not bundled. */
 const cacheDirectory = fileURLToPath(new URL('../../node_modules/.cache/skein-test-programs', import.meta.url))
-/** The environment variable that passes the path of the bundle to the processes of a test run. Unset outside a run. */
+/** Environment variable with the bundle's path for processes of a test run. Unset outside a run. */
 const pathVariable = 'SKEIN_TEST_PROGRAM'
 const maxBundleAgeMs = 24 * 3_600_000
 

@@ -1,4 +1,4 @@
-/** Sends bytes on a socket, for requests that no HTTP client would send. */
+/** Sends raw bytes on a socket, for requests that no HTTP client would send. */
 import { connect } from 'node:net'
 import type { CallResponse, Envelope } from './caller.ts'
 
@@ -34,11 +34,11 @@ export function exchange(
 /** A connection that the test writes to step by step, and everything that the service sent on it. */
 export type Conversation = {
   send(bytes: string | Buffer): void
-  /** Half-closes the connection, as a caller who waits for responses may. */
+  /** Half-closes the connection, like a caller that only waits for responses. */
   sendNoMore(): void
-  /** Returns what has been received so far. */
+  /** Returns the received text so far. */
   received(): string
-  /** Resolves when `wanted` is true for the received text, or the service has closed the connection. */
+  /** Resolves when `wanted` accepts the received text, or the service has closed the connection. */
   until(wanted: (received: string) => boolean): Promise<string>
   /** Resolves with everything when the service has closed the connection. */
   closed: Promise<string>

@@ -1,6 +1,6 @@
 import { type ReceivedData, type ScriptedServer, startScriptedServer } from './scripted-smtp.ts'
 
-/** A mail server of receivers who react to each mail, for example with a reply. They react after the server has accepted the mail. */
+/** A mail server whose recipients react to each mail, for example with a reply, after the server has accepted the mail. */
 export type ReactingServer = ScriptedServer & { react: (mail: ReceivedData) => Promise<unknown> }
 
 export const noReaction = async (): Promise<void> => {}

@@ -5,7 +5,7 @@ import { findLags } from '#platform/outbox/reader-queries.ts'
 import { readerNames } from '#platform/outbox/readers.ts'
 import { modules } from '../../server/resources/index.ts'
 
-/** Makes all readers of the outbox skip the events of all tenants, now and later, for tests in which no worker runs. */
+/** Makes all readers of the outbox skip the events of all tenants, now and later, for tests without a worker. */
 export function skipReaders(db: Database): Promise<void> {
   const names = modules.flatMap(({ readers }) => readers.map(({ name }) => `'${name}'`))
   return db.script(`
@@ -14,7 +14,7 @@ export function skipReaders(db: Database): Promise<void> {
     on conflict (tenant_id, reader) do update set sequence = 1000000`)
 }
 
-/** Lets all readers read all events of the tenant, without a worker. */
+/** Makes all readers read all events of the tenant, without a worker. */
 export async function readAll(services: Parameters<typeof readNext>[0], tenantId: Uuid): Promise<void> {
   for (const reader of modules.flatMap(({ readers }) => readers)) {
     // The first call only creates the position.
@@ -23,7 +23,7 @@ export async function readAll(services: Parameters<typeof readNext>[0], tenantId
   }
 }
 
-/** Whether the readers of a running worker have read all events of the tenant, and so write no further ones. */
+/** Whether the readers of a running worker have read all events of the tenant, and therefore emit no further ones. */
 export async function haveReadAll(db: Database, tenantId: Uuid): Promise<boolean> {
   return (await db.rows(findLags, { tenantId, ...readerNames() })).every(({ events }) => events === 0)
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { verifyWebhook } from '../../client/index.ts'
 
-/** The fields of a body. */
+/** Fields of the body. */
 export type ReceivedEvent = {
   id: string
   type: string
@@ -20,15 +20,15 @@ export type ReceivedEvent = {
 export type Received = {
   path: string
   headers: Readonly<Record<string, string>>
-  /** The raw body. */
+  /** Raw body. */
   body: string
   event: ReceivedEvent
   at: number
-  /** The trusted secrets whose signature it has, according to `standardwebhooks` and our own client. */
+  /** Trusted secrets for which the signature is valid, according to `standardwebhooks` and our own client. */
   signers: string[]
 }
 
-/** A status, a whole response (sent after `after` resolves), or a kind of misbehaviour. */
+/** A status, a complete response (sent after `after` resolves), or a kind of misbehaviour. */
 export type Reply =
   | number
   | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> }
@@ -38,9 +38,9 @@ export type Receiver = {
   url: string
   port: number
   received: Received[]
-  /** Chooses the reply to a delivery. `n` counts the attempts of the same webhook-id on the same path from 1. */
+  /** Chooses the response to a delivery. `n` counts the attempts of the same webhook-id on the same path from 1. */
   answer: (delivery: Received, n: number) => Reply
-  /** Also verifies signatures of deliveries to `url` with this secret. */
+  /** Adds a trusted secret: signatures of deliveries to `url` are also verified with it. */
   trust(url: string, secret: string): void
   /** Resolves when `condition` holds; throws after `ms`. */
   until(condition: () => boolean, ms?: number): Promise<void>
@@ -150,7 +150,7 @@ function reply(res: ServerResponse, said: Reply): void {
 
 const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20))
 
-/** Replies that take time. */
+/** Responses that take time. */
 const hostilities = {
   'a late 204': (res: ServerResponse) => void setTimeout(() => res.writeHead(204).end(), 50),
   'never answers': () => {},
@@ -164,7 +164,7 @@ const hostilities = {
     res.writeHead(200)
     const chunk = Buffer.alloc(65_536, 'x')
     const pour = (): void => {
-      // Sends one chunk per turn of the event loop, because the sender often runs in the same process.
+      // Send one chunk per turn of the event loop, because the sender often runs in the same process.
       if (!res.writable || res.destroyed) return
       if (res.write(chunk)) setImmediate(pour)
       else res.once('drain', pour)
@@ -181,7 +181,7 @@ const hostilities = {
     res.end()
   },
 }
-/** Misbehaviour that is hard on the sender. */
+/** Misbehaviour that strains the sender. */
 export const hostileReplies = [
   'never answers',
   'a byte a second',

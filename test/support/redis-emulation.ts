@@ -1,6 +1,6 @@
 /**
- * A small Redis for machines that have no server: the commands that rate limits use, over TCP. Scripts run in Lua itself (5.4; Redis has
- * 5.1), so that the script of the product is tested and not a copy of it.
+ * A small Redis for machines that have no server: the commands that rate limits use, over TCP. Scripts run in real Lua (5.4; Redis has
+ * 5.1), so that the product's script is tested and not a copy of it.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,15 +11,15 @@ import { LuaFactory } from 'wasmoon'
 export type RedisServer = {
   url: string
   keys(): Promise<string[]>
-  /** Returns how many scripts the server was asked to run: one for each round trip of a request. */
+  /** Returns the number of executed scripts: one for each round trip of a request. */
   scriptCalls(): Promise<number>
   ttl(key: string): Promise<number>
-  /** Extends the lifetime of a key, as happens when the clock of the server is put back. */
+  /** Extends a key's time to live, as happens when the server's clock is set back. */
   prolong(key: string, ms: number): Promise<unknown>
-  /** From now on the server responds to nothing, on connections that stay open. */
+  /** Makes the server hang: connections stay open without responses. */
   hang(): void
   resume(): void
-  /** Ends every connection and accepts no new ones until `start`. */
+  /** Closes every connection and accepts no new ones until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function startRedisEmulation(): Promise<RedisServer> {
 
 type Keyspace = { keys(): string[]; call(command: string, ...args: (string | number)[]): unknown }
 
-/** Hashes with an expiry. */
+/** Hashes with a time to live. */
 function createKeyspace(): Keyspace {
   const entries = new Map<string, { fields: Map<string, string>; expiresAt: number | null }>()
   const find = (key: string) => {
@@ -140,7 +140,7 @@ function createKeyspace(): Keyspace {
 
 type RunScript = (script: string, keys: readonly string[], argv: readonly string[]) => unknown
 
-/** Returns a function that runs a script as EVAL does, with `redis.call`, `KEYS` and `ARGV`. */
+/** Returns a function that runs a script like EVAL, with `redis.call`, `KEYS` and `ARGV`. */
 async function createScriptRunner(keyspace: Keyspace): Promise<RunScript> {
   const lua = await new LuaFactory().createEngine({ enableProxy: false })
   lua.global.set('redis', { call: keyspace.call })
@@ -155,7 +155,7 @@ async function createScriptRunner(keyspace: Keyspace): Promise<RunScript> {
   }
 }
 
-/** Reads the first command in the text (an array of bulk strings) and its length; null when it is incomplete. */
+/** Parses the first command in the text (an array of bulk strings) and its length; null when it is incomplete. */
 function readCommand(text: string): { words: string[]; length: number } | null {
   const head = /^\*(\d+)\r\n/.exec(text)
   if (!head) return null

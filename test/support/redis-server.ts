@@ -1,4 +1,4 @@
-/** The store of shared rate limits: a real Valkey or Redis if the machine has one, otherwise an emulation. */
+/** Store of shared rate limits: a real Valkey or Redis if the machine has one, otherwise an emulation. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { startRedisEmulation, type RedisServer } from './redis-emulation.ts'
@@ -8,10 +8,10 @@ export type { RedisServer } from './redis-emulation.ts'
 
 const program = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0)
 
-/** The name of the server that `startRedis` starts, for test titles. */
+/** Name of the server that `startRedis` starts, for test titles. */
 export const redisName = program ?? 'an emulated Redis'
 
-/** Prints which server the tests of shared rate limits do not use, so that a green suite says what it has not covered. */
+/** Prints which server the tests of shared rate limits do not use, so that a green suite reports its gap. */
 export function printMissingRedis(): void {
   if (program === undefined)
     console.log('Neither valkey-server nor redis-server is installed: tests of shared rate limits use an emulation (test/support).')
@@ -38,7 +38,7 @@ async function startProgram(name: string): Promise<RedisServer> {
   await start()
   return {
     url,
-    // Safe because this is the server's reply to KEYS.
+    // Safe because this is the server's response to KEYS.
     keys: async () => (await send('KEYS', '*')) as string[],
     scriptCalls: async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(String(await send('INFO', 'commandstats')))?.[1] ?? 0),
     ttl: async (key) => Number(await send('PTTL', key)),

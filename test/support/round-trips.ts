@@ -1,4 +1,4 @@
-/** An inbox's mails to itself: a service whose mail server does with each mail what a test says. */
+/** Round-trip mails of an inbox: a service whose mail server treats each mail as the test says. */
 import { type Job, type Inbox } from '../../client/index.ts'
 import { until } from './job-fixture.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts'
@@ -8,9 +8,9 @@ import { sendMail } from './smtp-client.ts'
 type Step = { step: string; ok: boolean; detail: string | null; durationMs: number }
 
 export class RoundTrips {
-  /** What the mail server does with a mail that it has accepted. */
+  /** Reaction of the mail server to an accepted mail. */
   deliver: (mail: ReceivedMail) => unknown = () => {}
-  /** The mail server's refusal of a recipient, such as `550 5.1.1 unknown`; null for none. */
+  /** Rejection of a recipient, such as `550 5.1.1 unknown`; null for none. */
   refuse: (recipient: string) => string | null = () => null
   readonly mails: MailServer
   readonly service: TestService
@@ -30,14 +30,14 @@ export class RoundTrips {
       },
       answer: async (mail) => void (await trips.deliver(mail)),
     })
-    // The IMAP server of tests announces only mails that arrive while a client waits, so the service also looks for others soon.
+    // The IMAP server of tests announces only mails that arrive while a client waits, so the service polls for others at a short interval.
     const config = { mail: { smtpUrl: mails.url }, mailIn: { pollSeconds: 1 } }
     const service = await startTestService({ worker: true, mailPort: true, config })
     const trips = new RoundTrips(mails, service, await service.createTenant())
     return trips
   }
 
-  /** Forgets what earlier tests did. */
+  /** Resets the state of earlier tests. */
   async renew(): Promise<void> {
     this.deliver = () => {}
     this.refuse = () => null
@@ -50,13 +50,13 @@ export class RoundTrips {
     await this.mails.stop()
   }
 
-  /** Delivers a mail to the service's SMTP port, as the MX record of a domain does. */
+  /** Delivers a mail to the service's SMTP port, like the sender's mail server by a domain's MX record. */
   readonly relay = async ({ raw, recipients: to }: ReceivedMail): Promise<void> => {
     const { reply } = await sendMail(this.service.mailPort ?? 0, { from: to[0] ?? '', to, mail: raw })
     if (!reply.startsWith('250')) throw new Error(reply)
   }
 
-  /** Returns a delivery that hands each mail over to an inbox. */
+  /** Returns a reaction that delivers each mail to an inbox. */
   post(inboxId: string, change: (raw: string) => string = (raw) => raw): (mail: ReceivedMail) => Promise<unknown> {
     const { skein } = this.tenant
     return ({ raw }) => skein.createInboundMail({ path: { id: inboxId }, body: change(raw) })
@@ -82,14 +82,14 @@ export class RoundTrips {
     return found
   }
 
-  /** Starts a test and waits for its end. */
+  /** Starts a round-trip test and waits until it has finished. */
   async run(inboxId: string): Promise<Job> {
     const { status, body, text } = await this.start(inboxId)
     if (status !== 202) throw new Error(text)
     return this.waitForEnd(body.data)
   }
 
-  /** Starts a test, waits until it has recorded a number of steps, and lets its minute pass. */
+  /** Starts a round-trip test, waits until it has recorded a number of steps, and lets its minute pass. */
   async runToDeadline(inboxId: string, steps = 1): Promise<Job> {
     const { data } = (await this.start(inboxId)).body
     await until(async () => (await this.readJob(data.id)).done >= steps)

@@ -1,4 +1,4 @@
-/** Makes automation rules and lets them run, through the API and the readers. */
+/** Creates automation rules and runs them, through the API and the readers. */
 import type { AutomationRule, AutomationRun } from '../../client/index.ts'
 import { createLog } from '#platform/log.ts'
 import { readNext } from '#platform/outbox/read-outbox.ts'
@@ -27,13 +27,13 @@ export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
       if (response.status !== 201) throw new Error(response.text)
       return response.body.data
     },
-    /** Lets the rules read all events, also those that they cause, and waits out the delays after failures. */
+    /** Makes the rules read all events, including those that they cause, and waits out the delays after failures. */
     async run({ database = db }: { database?: Database } = {}): Promise<void> {
       do {
         await db.script(`update reader_cursors set retry_at = null where tenant_id = '${tenant.tenantId}' and reader = 'rules'`)
       } while (await readNext({ ...services, db: database }, readRules, tenant.tenantId))
     },
-    /** Runs the rules with a time on what is due, without waiting for the next scan. */
+    /** Runs due rules with a time trigger, without waiting for the next scan. */
     async scan({ database = db, chunk }: { database?: Database; chunk?: number } = {}): Promise<void> {
       const key = `tenant_id = '${tenant.tenantId}'`
       const scanNow = () => db.script(`update automation_rule_times set next_look_at = now() - interval '1 second' where ${key}`)
@@ -42,7 +42,7 @@ export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
         while (await scanTimes({ ...services, db: database }, tenant.tenantId, ruleId, chunk))
       }
     },
-    /** Makes everything that the tenant's rules with a time scan for happen earlier, and all readers read the events before. */
+    /** Moves everything that the tenant's time rules scan for to an earlier time, and makes all readers read the earlier events. */
     async pass(minutes: number): Promise<void> {
       await readAll(services, tenant.tenantId)
       const columns = {

@@ -1,4 +1,4 @@
-/** An S3 server in this process that checks signatures. */
+/** An S3 server in this process that verifies signatures. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,8 +32,8 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /**
- * Restores the slash after a bucket's name (`/skein-files/?list-type=2`). The AWS library includes it in the signature, but this server
- * removes it before it checks the signature, unless the bucket has its own host name.
+ * Restores the slash after a bucket's name (`/skein-files/?list-type=2`). The AWS library signs the slash, but s3rver removes it before it
+ * verifies the signature, unless the bucket has its own host name.
  */
 async function restoreSlash(context: Context, next: () => Promise<unknown>): Promise<void> {
   if (/^\/[^/]+\/$/.test(context.path)) {

@@ -1,4 +1,4 @@
-/** Types for the parts of the package that tests use; the package has none for this version. */
+/** Types of the parts of s3rver that tests use; the package has none for this version. */
 declare module '@20minutes/s3rver' {
   export type Context = { path: string; mountPath?: string; state: { vhost?: boolean } }
   export default class S3rver {

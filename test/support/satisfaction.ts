@@ -1,4 +1,4 @@
-/** Tests of satisfaction: threads to rate, and visits of the pages as browsers make them. */
+/** Helpers for tests of satisfaction: threads to rate, and page visits as browsers make them. */
 import { request } from 'node:http'
 import { expect } from 'vitest'
 import type { SatisfactionRequest, SatisfactionRequestWithUrl } from '../../client/index.ts'
@@ -6,9 +6,9 @@ import type { TestService, TestTenant } from './service.ts'
 
 export type Visit = { status: number; headers: Record<string, string | undefined>; text: string }
 
-/** Functions for tests of one service. */
+/** Helpers for tests of one service. */
 export function satisfactionOf(service: TestService) {
-  /** Sends a request to a URL of a page, as a browser without credentials. */
+  /** Requests a page's URL, like a browser without credentials. */
   const visit = (url: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Visit> => {
     const { host, pathname, search } = new URL(url)
     const form = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
@@ -29,7 +29,7 @@ export function satisfactionOf(service: TestService) {
     (await tenant.api<SatisfactionRequest[]>('GET', `/satisfaction-requests?threadId=${threadId}`)).body.data
   return {
     visit,
-    /** Sends the form of a page. */
+    /** Submits the form of a page. */
     send: (url: string, fields: Record<string, string>, more: { headers?: Record<string, string> } = {}): Promise<Visit> =>
       visit(url, { method: 'POST', body: new URLSearchParams(fields).toString(), ...more }),
     async enable(tenant: TestTenant, more: object = {}): Promise<void> {
@@ -48,7 +48,7 @@ export function satisfactionOf(service: TestService) {
     async setStatus(tenant: TestTenant, threadId: string, status: string): Promise<void> {
       expect((await tenant.api('PATCH', `/threads/${threadId}`, { body: { status } })).status).toBe(200)
     },
-    /** Makes a request by hand. */
+    /** Creates a satisfaction request by hand. */
     async askByLink(tenant: TestTenant, threadId: string): Promise<SatisfactionRequestWithUrl> {
       const path = `/threads/${threadId}/satisfaction-requests`
       const made = await tenant.api<SatisfactionRequestWithUrl>('POST', path, { body: { channel: 'LINK' } })
@@ -56,7 +56,7 @@ export function satisfactionOf(service: TestService) {
       return made.body.data
     },
     requestsOf,
-    /** Waits until the requests about a thread have these states, the latest first. */
+    /** Waits until the satisfaction requests of a thread have these states, latest first. */
     async waitFor(tenant: TestTenant, threadId: string, states: SatisfactionRequest['state'][]): Promise<SatisfactionRequest[]> {
       await expect.poll(async () => (await requestsOf(tenant, threadId)).map(({ state }) => state)).toEqual(states)
       return requestsOf(tenant, threadId)

@@ -1,4 +1,4 @@
-/** A mail server whose replies a test writes, on a raw socket: it can be silent, drop the connection, and refuse at any step. */
+/** A mail server on a raw socket whose replies a test scripts: it can be silent, drop the connection, and refuse at any step. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -11,20 +11,20 @@ export const DROP = Symbol('drop')
 export type ReceivedData = { from: string; recipients: string[]; raw: string }
 
 export type SmtpScript = {
-  /** Lines of the reply to EHLO after the first. */
+  /** Extensions in the reply to EHLO. */
   extensions?: readonly string[]
   greeting?: ScriptedReply
   auth?: (argument: string) => ScriptedReply
-  /** The reply to a line that follows a 334. */
+  /** Reply to a line that follows a 334. */
   authLine?: (line: string) => ScriptedReply
   mailFrom?: (address: string) => ScriptedReply
   rcptTo?: (address: string) => ScriptedReply
   data?: () => ScriptedReply
-  /** The reply to the final dot. */
+  /** Reply to the final dot. */
   dot?: (mail: ReceivedData) => ScriptedReply | Promise<ScriptedReply>
-  /** Called with the bytes of a mail whose final dot has not come yet. */
+  /** Called with the bytes of a mail before its final dot. */
   onPartialData?: (text: string, socket: Socket) => void
-  /** Key and certificate of a server that speaks TLS from the start. */
+  /** Key and certificate, for implicit TLS. */
   tls?: { key: string; cert: string }
 }
 
@@ -32,10 +32,10 @@ export type ScriptedServer = {
   host: string
   port: number
   url: string
-  /** Every mail whose final dot has come, whatever the reply. */
+  /** Mails that were completed by the final dot, whatever the reply. */
   received: ReceivedData[]
   commands: string[]
-  /** The number of connections that were opened, and of those that are open. */
+  /** Numbers of connections opened so far and currently open. */
   connections: { opened: number; open: number }
   /** Closes all connections. */
   drop(): void

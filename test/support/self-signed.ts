@@ -34,7 +34,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return der(0x30, Buffer.concat(parts))
 }
 
-/** Encodes tag, length and value, with lengths up to 65,535. */
+/** Encodes tag, length and value (DER), with lengths up to 65,535. */
 function der(tag: number, value: Buffer): Buffer {
   const { length } = value
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]

@@ -49,19 +49,19 @@ export type TestServiceOptions = {
   log?: Log
   /** Starts a worker as well, which is notified of every write. */
   worker?: boolean
-  /** The interval at which responses with `fixedTimes` are sent; by default they are sent at once. */
+  /** Interval at which responses with `fixedTimes` are sent; by default they are sent immediately. */
   responseStepMs?: number
-  /** How host names of webhooks are resolved, for the API and its workers. */
+  /** Resolver for host names of webhooks, for the API and its workers. */
   resolveHost?: ResolveHost
-  /** How long requests may take to arrive and to be handled. */
+  /** Time limits for receiving and handling a request. */
   deadlines?: DeadlineOptions
   /** Returns the connection through which the service reaches its database, such as a relay. */
   databaseAt?: (database: TestConnection) => Promise<TestConnection>
   /** The service's database; by default a clone of the migrated template. */
   database?: TestDatabase
-  /** Opens the SMTP port, on any free port. */
+  /** Opens the SMTP port on any free port. */
   mailPort?: boolean
-  /** Reads and routes as on a cluster, by default only if the database is one. */
+  /** Reads and routes as on a cluster; by default only if the database is one. */
   isCluster?: boolean
   /** Called with every statement that the service sends. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void
@@ -73,7 +73,7 @@ export type TestNode = { baseUrl: string; port: number; mailPort: number | null;
 export type TestTenant = {
   tenantId: Uuid
   slug: string
-  /** As the API shows it, like all ids here that are not of the type Uuid. */
+  /** Id in the API's form, like all ids here that are not of the type Uuid. */
   inboxId: string
   ownerId: string
   /** A key with the scope `admin`. */
@@ -82,30 +82,30 @@ export type TestTenant = {
   keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
   /** Returns the tokens of a new session of the owner, or of `userId`. */
   sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
-  /** Sets a user's password, as if they had chosen it. */
+  /** Sets a user's password, as if the user had chosen it. */
   setPassword(userId: string, password: string): Promise<void>
   removeSecondFactor(userId: string): Promise<void>
-  /** Returns the token of a new link that opens an account once. */
+  /** Returns the token of a new one-time link that opens an account. */
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
-  /** Inserts a suspended mail, as if it had come in, and returns its id. */
+  /** Inserts a suspended mail, as if it had been received. Returns its id. */
   suspendMail(): Promise<string>
-  /** Inserts an unread notification of the owner, as if it had been made, and returns its id. */
+  /** Inserts an unread notification of the owner. Returns its id. */
   notify(): Promise<string>
   /** Stores a run of an automation rule, as a worker does. Returns its id. */
   runRule(): Promise<string>
   /**
-   * Calls the API with the tenant's key, without correcting anything. Operations that accept no key are called in a new session of the
+   * Calls the API with the tenant's key, and sends requests unmodified. Operations that accept no key are called in a new session of the
    * owner.
    */
   api: Call
-  /** The published client with the tenant's key, for creating what a test needs, and for testing what clients see. */
+  /** The published client with the tenant's key, for creating test data, and for testing what clients see. */
   skein: SkeinClient
 }
 
 export type TestService = TestNode & {
   config: Config
   connection: TestConnection
-  /** For reading rows, and for writes that no API has yet. The statement audit does not check its statements. */
+  /** Connection for reading rows, and for writes that no API has yet. The statement audit does not check its statements. */
   db: Database
   createTenant(slug?: string): Promise<TestTenant>
   /** Opens a tenant that the database already has. */
@@ -300,7 +300,7 @@ function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: strin
   return findOperations(method, path).some(kind)
 }
 
-/** Returns the operations whose path a request can have. */
+/** Returns the operations whose path matches a request. */
 function findOperations(method: string, path: string): Endpoint[] {
   const [bare = ''] = path.split('?')
   const candidates = endpointsByShape.get(shapeOf(method.replace('HEAD', 'GET'), bare)) ?? []
@@ -334,7 +334,7 @@ function testConfig(
       smtpUrl: null,
       from: 'no-reply@skein.example',
       domain: 'localhost',
-      // Most tests send from inboxes in domains that nobody proves.
+      // Most tests send from inboxes whose domains are not verified.
       requireSenderProof: false,
       retrySeconds: defaultMailRetrySeconds,
       stepTimeoutSeconds: 30,
@@ -354,7 +354,7 @@ function testConfig(
       guards: defaultMailGuards,
       ...mailIn,
     },
-    // A closed port: look-ups of tests fail at once unless the test starts a name server.
+    // A closed port: DNS look-ups fail immediately unless the test starts a DNS server.
     dnsServers: ['127.0.0.1:1'],
     oauth: { GOOGLE: { clientId: 'client', clientSecret: 'client-secret', ...closedProvider }, MICROSOFT: null },
     dataDir,

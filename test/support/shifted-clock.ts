@@ -2,7 +2,7 @@
 
 const TrueDate = Date
 
-/** Shifts the clock of this process, and so of the service in it, by `byMs`. Undo it with `restoreClock`. */
+/** Shifts the clock of this process, and therefore of the service in it, by `byMs`. Undo it with `restoreClock`. */
 export function shiftClock(byMs: number): void {
   globalThis.Date = class extends TrueDate {
     constructor(...args: [] | [string | number | Date]) {
@@ -19,7 +19,7 @@ export function restoreClock(): void {
   globalThis.Date = TrueDate
 }
 
-/** Returns the milliseconds since 1970, whatever the clock of the process shows. */
+/** Returns the real milliseconds since 1970, even while the process's clock is shifted. */
 export function trueNow(): number {
   return TrueDate.now()
 }

@@ -19,7 +19,7 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 
 export type SkeinProcess = {
   pid: number
-  /** The URL that the process printed. */
+  /** URL that the process printed. */
   url: string
   stdout(): string
   stderr(): string
@@ -29,14 +29,14 @@ export type SkeinProcess = {
 
 export type TestInstallation = {
   dataDir: string
-  /** Starts the service and waits until it has printed its URL. Throws if the service ends first. Default of `args`: `serve`. */
+  /** Starts the service and waits until it has printed its URL. Throws if the service exits first. Default of `args`: `serve`. */
   serve(env?: Record<string, string>, args?: string[]): Promise<SkeinProcess>
-  /** Runs a command in its own process and waits until it ends. */
+  /** Runs a command in its own process and waits until it exits. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>
   /**
    * Runs a command in the test's process, which has already loaded the code. This is for commands that read no input and print only their
-   * result. Each command is also run by `run` somewhere, because only that shows that it ends and does not depend on the test. `typed` is
-   * the input at a terminal; without it there is no terminal.
+   * result. A test also runs each command by `run`, because only that shows that it exits and does not depend on the test. `typed` is the
+   * terminal input; without it there is no terminal.
    */
   runHere(args: string[], env?: Record<string, string>, typed?: string): Promise<Ended>
   /** Starts any command. */
@@ -46,7 +46,7 @@ export type TestInstallation = {
   ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> }
   /** Whether PostgreSQL is running on the data directory. */
   postgresRuns(): boolean
-  /** Ends all processes and removes the directory. */
+  /** Kills all processes and removes the directory. */
   remove(): Promise<void>
 }
 

@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 
 export type SmtpClient = {
-  /** Sends a line, or a mail after DATA, and returns the reply. A reply of several lines is joined by line feeds. */
+  /** Sends a line, or a mail after DATA. Returns the reply, with the lines of a multi-line reply joined by line feeds. */
   say(line: string | Buffer): Promise<string>
   /** Returns the next reply, without sending anything. */
   read(): Promise<string>
-  /** Writes bytes as they are. Resolves when the server has taken them. */
+  /** Writes raw bytes. Resolves when the server has received them. */
   write(bytes: string | Buffer): Promise<void>
   /** Upgrades the connection, after the reply to STARTTLS. */
   secure(): Promise<TLSSocket>
@@ -16,7 +16,10 @@ export type SmtpClient = {
   end(): void
 }
 
-/** Connects, and reads the greeting. `hello` is sent unless it is null. `from` is an address of this machine, for a client of another network. */
+/**
+ * Connects, and reads the greeting. `hello` is sent unless it is null. `from` is a local address to connect from, for a client of another
+ * network.
+ */
 export async function openSmtp(
   port: number,
   hello: string | null = 'EHLO client.example.com',
@@ -24,7 +27,7 @@ export async function openSmtp(
   from?: string,
 ): Promise<SmtpClient & { greeting: string }> {
   let socket: Socket = connect({ port, host, ...(from === undefined ? {} : { localAddress: from }) })
-  // Latin-1 keeps each byte.
+  // Latin-1 preserves each byte.
   let received = ''
   let wake = (): void => {}
   let isOver = false
@@ -79,7 +82,7 @@ export async function openSmtp(
 type SmtpMail = { ip?: string; from?: string; to: string | readonly string[]; mail: string | Buffer }
 type SmtpReplies = { recipients: string[]; reply: string }
 
-/** Sends one mail over a new connection, and returns the reply to each step and to the mail. */
+/** Sends one mail over a new connection. Returns the reply to each step and to the mail. */
 export async function sendMail(port: number, mail: SmtpMail): Promise<SmtpReplies> {
   const client = await openSmtp(port, undefined, undefined, mail.ip)
   try {
@@ -89,7 +92,7 @@ export async function sendMail(port: number, mail: SmtpMail): Promise<SmtpReplie
   }
 }
 
-/** Sends one mail over an open connection, and returns the reply to each step and to the mail. */
+/** Sends one mail over an open connection. Returns the reply to each step and to the mail. */
 export async function sendMailOn(client: SmtpClient, { from = 'ada@example.com', to, mail }: SmtpMail): Promise<SmtpReplies> {
   const recipients: string[] = []
   await client.say(`MAIL FROM:<${from}>`)

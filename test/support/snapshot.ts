@@ -11,7 +11,7 @@ const findColumns = statement<object, Column>(`
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`)
 
-/** The columns of each database. No test changes the schema, and reading it costs more than a snapshot of a small tenant. */
+/** Columns of each database. No test changes the schema, and reading it costs more than a snapshot of a small tenant. */
 const known = new WeakMap<Database, Promise<Column[]>>()
 
 function columnsOf(db: Database): Promise<Column[]> {
@@ -54,7 +54,7 @@ export async function rowCounts(db: Database, tenantId: Uuid): Promise<Record<st
 }
 
 /**
- * With more texts than this, all rows are read and searched here at once. With fewer, the database searches and returns the matching rows.
+ * Number of texts above which all rows are read and searched here at once. With fewer, the database searches and returns the matching rows.
  */
 const fewTexts = 10
 
@@ -66,7 +66,7 @@ export async function whereIs(db: Database, texts: Iterable<string>): Promise<st
   const isFew = wanted.length <= 2 * fewTexts
   const having = isFew ? 'where to_jsonb(r)::text like any(:patterns::text[])' : ''
   const parts = tables.map((table) => `select '${table}' as table, to_jsonb(r) as row from "${table}" r ${having}`)
-  // The text itself, and its form in JSON.
+  // The text itself, and its JSON encoding.
   const patterns = wanted
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
     .map((text) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { mostLostWithin, checkTimeliness, takesAtMost } from './stalls.ts'
 
-/** Simulates a machine that loses `ms` every `everyMs`, for a minute. */
+/** Simulates a machine that stalls for `ms` every `everyMs`, for a minute. */
 const simulateStalls = (ms: number, everyMs: number) => Array.from({ length: 60_000 / everyMs }, (_, i) => ({ at: (i + 1) * everyMs, ms }))
 
 it('only delays within the window count, wherever they are', () => {

@@ -1,5 +1,5 @@
 /**
- * Measures how long the machine keeps this process and its database waiting, so that a test can tell late work from a busy machine. A
+ * Measures how long the machine stalls this process and its database, so that a test can distinguish late work from a busy machine. A
  * test's workers run in the test's own process.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,16 +7,16 @@ import { expect } from 'vitest'
 import type { Database } from '#platform/db.ts'
 
 const pauseMs = 10
-/** The duration of a pause and a round trip on an idle machine. */
+/** Duration of a pause and a round trip on an idle machine. */
 const expectedMs = 20
-/** The maximum delay of work on an idle machine. */
+/** Maximum delay of work on an idle machine. */
 const maxLatenessMs = 2_000
 
-/** One measurement: its end on the clock of performance.now(), and how much longer it took than expected. */
+/** One measurement: its end by performance.now(), and how much longer it took than expected. */
 type Stall = { at: number; ms: number }
 export type Stalls = readonly Stall[]
 
-/** Starts to measure. Call the result when the work is done: it returns when and how long this process or its database was kept waiting. */
+/** Starts the measurement. Call the result when the work is done: it returns when and how long this process or its database was stalled. */
 export function watchStalls(db: Pick<Database, 'ping'>): () => Promise<Stalls> {
   const stalls: Stall[] = []
   const over = new AbortController()
@@ -38,10 +38,10 @@ export function watchStalls(db: Pick<Database, 'ping'>): () => Promise<Stalls> {
   }
 }
 
-/** For work without a database, where only this process can be kept waiting. */
+/** For work without a database, where only this process can stall. */
 const noDatabase = { ping: () => Promise.resolve() }
 
-/** Runs work, checks that it takes less than `maxMs` plus the most that the machine lost within that time, and returns its result. */
+/** Runs work, checks that it takes less than `maxMs` plus the longest stalls of the machine within that time, and returns its result. */
 export async function takesAtMost<Result>(
   maxMs: number,
   work: () => Promise<Result>,
@@ -61,8 +61,8 @@ export async function takesAtMost<Result>(
 }
 
 /**
- * Returns the most time that was lost in stalls within any `windowMs`. The sum over the whole wait would grow with the wait, and would
- * excuse everything that took long enough.
+ * Returns the maximum stalled time within any `windowMs`. The sum over the whole wait would grow with the wait, and would excuse everything
+ * that took long enough.
  */
 export function mostLostWithin(stalls: Stalls, windowMs: number): number {
   let [most, lost, first] = [0, 0, 0]
@@ -76,7 +76,7 @@ export function mostLostWithin(stalls: Stalls, windowMs: number): number {
 
 /**
  * Checks work that was `lateMs` late by the database's clock. It must not be early, and must be less than two seconds late, plus the most
- * that the machine lost within two seconds. Prints the figures: on an idle machine they are what users see.
+ * that the machine stalled within two seconds. Prints the figures: on an idle machine they are what users see.
  */
 export function checkTimeliness(what: string, lateMs: readonly number[], stalls: Stalls): { isTimely: boolean; told: string } {
   const worst = Math.max(...lateMs)

@@ -17,21 +17,22 @@ export type StatementAudit = {
   report(): void
 }
 
-/** What the rules need to know about the database. */
+/** Database metadata that the rules need. */
 export type StatementRules = {
   tenantTables: ReadonlySet<string>
   volatility: Volatility
-  /** Columns with a default that is volatile, by their table. */
+  /** Columns with a volatile default, by table. */
   volatileDefaults: ReadonlyMap<string, readonly string[]>
   /** Functions of the migrations that `distribute` creates on every node. */
   ownFunctions: ReadonlySet<string>
 }
 
 /**
- * The faults of each text, shared by all files in this process: most of them send the same statements, and parsing one takes milliseconds.
+ * Faults of each statement's text, shared by all files in this process: most of them send the same statements, and parsing one takes
+ * milliseconds.
  */
 const judged = new Map<string, string[]>()
-/** The rules of the first database, which hold for all, because all are clones of one template. */
+/** Rules of the first database, which hold for all, because all are clones of one template. */
 let knownRules: Promise<StatementRules> | undefined
 
 export async function openStatementAudit(connection: TestConnection): Promise<StatementAudit> {
@@ -49,7 +50,7 @@ export async function openStatementAudit(connection: TestConnection): Promise<St
   }
 }
 
-/** Describes what is wrong with one statement. */
+/** Describes the problems of one statement. */
 export function faultsOf(text: string, { tenantTables, volatility, ownFunctions }: StatementRules): string[] {
   return [
     ...(acrossTenants.test(text) ? [] : findUntied(text, tenantTables)),

@@ -6,12 +6,12 @@ export type Node = { readonly [field: string]: unknown }
 /** Loads the parser. Await it once before anything is parsed. */
 export const loadParser: () => Promise<void> = loadModule
 
-/** Returns the trees of the statements in a text. Throws when PostgreSQL would not parse it. */
+/** Returns the trees of the statements in a text. Throws when PostgreSQL could not parse it. */
 export function parseStatements(sql: string): readonly unknown[] {
   return (parseSync(sql).stmts ?? []).map(({ stmt }) => stmt)
 }
 
-/** Returns the tree of a function in PL/pgSQL. Its statements and expressions are texts in nodes of the kind PLpgSQL_expr. */
+/** Returns the tree of a PL/pgSQL function. Its statements and expressions are texts in nodes of the kind PLpgSQL_expr. */
 export function parseFunction(definition: string): unknown {
   return parsePlPgSQLSync(definition)
 }

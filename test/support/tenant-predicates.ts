@@ -7,7 +7,7 @@
  */
 import { isNode, list, parseStatements, path, type Node } from './syntax-tree.ts'
 
-/** Statements that may cross tenants begin with a comment that gives the reason. A statement for a single request never may. */
+/** Comment that starts a statement which may cross tenants, with the reason. A statement for a single request never may. */
 export const acrossTenants = /^\/\* across tenants: ([a-z].{10,}?) \*\//
 
 /**

@@ -1,4 +1,4 @@
-/** Creates threads and reads what happened to them, through the API. */
+/** Creates threads and reads their events, through the API. */
 import { statement, type Database } from '#platform/db.ts'
 import { parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
 import type { TestService, TestTenant } from './service.ts'
@@ -45,13 +45,13 @@ const lags = statement<{ tenantId: Uuid; ids: Uuid[] }, { seconds: number }>(`
   select extract(epoch from e.created_at - (e.previous ->> 'snoozedUntil')::timestamptz)::double precision as seconds
   from events e where e.tenant_id = :tenantId::uuid and e.type = 'thread.unsnoozed' and e.object_id = any(:ids::uuid[])`)
 
-/** Returns how many seconds after their time these threads were unsnoozed. */
+/** Returns how many seconds late these threads were unsnoozed. */
 export async function wakingLagsOf(db: Database, { tenantId }: TestTenant, threadIds: string[]): Promise<number[]> {
   const ids = threadIds.map((id) => parseTypeId('thr', id) ?? '')
   return (await db.rows(lags, { tenantId, ids })).map(({ seconds }) => seconds)
 }
 
-/** Returns the id of the thread in a job's key, in the form of the API. */
+/** Returns the id of the thread in a job's key, in the API's form. */
 export function threadOfKey(key: string): string {
   return toTypeId('thr', key)
 }

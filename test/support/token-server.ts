@@ -1,4 +1,4 @@
-/** A token server as Google and Microsoft have it, for sign-ins to mailboxes. */
+/** A token server like Google's and Microsoft's, for OAuth sign-ins to mailboxes. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 
 export type TokenServer = {
   url: string
-  /** The fields of each request, without the client's secret. */
+  /** Fields of each request, without the client's secret. */
   requests: Record<string, string>[]
   /** Status and error that the server returns instead of tokens; null for tokens. */
   refuse: { status: number; error: string } | null
-  /** Seconds that access tokens live. */
+  /** Lifetime of access tokens in seconds. */
   expiresIn: number
-  /** The refresh token that is valid now. Each is valid once. */
+  /** The currently valid refresh token. Each is valid once. */
   current: () => string
-  /** Plays the person who allows access: returns the query with which the browser comes back. */
+  /** Simulates the user's consent: returns the query with which the browser is redirected back. */
   allow(authorizeUrl: string): URLSearchParams
   stop(): Promise<void>
 }

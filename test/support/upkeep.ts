@@ -7,7 +7,7 @@ const countWaiting = statement<object, { n: number }>(`
   select (select count(*) from job_schedules where due_at <= now())
     + (select count(*) from jobs where state = 'WAITING' and (due_at <= now() or leased_until is not null or attempt > 0)) as n`)
 
-/** Makes all periodic jobs due and waits until a worker, which must be running, has done them and everything else that is due. */
+/** Makes all periodic jobs due, and waits until the running worker has done them and all other due work. */
 export async function runUpkeep(db: Database, maxMs = 60_000): Promise<void> {
   const deadline = performance.now() + maxMs
   const until = async (isSo: () => Promise<boolean>): Promise<void> => {

@@ -1,5 +1,5 @@
 /**
- * G20: a backup of a service under load contains every write that was acknowledged before it began, is consistent, and works on another
+ * G20: a backup of a service under load contains every write that was acknowledged before it started, is consistent, and works on another
  * machine: keys and webhook secrets are valid, and retries are recognised. A killed backup leaves no file of that name, a killed restore
  * leaves an empty database.
  */
@@ -19,7 +19,7 @@ import { Service } from './service.ts'
 const retriesTried = 20
 const maxDeliveryMs = 120_000
 
-/** Runs the test. Throws an Error that explains what was broken; returns what happened. */
+/** Runs the test. Returns a summary, or throws an Error that describes the violation. */
 export const backupRestore: Torture = ({ rounds, ...options }) =>
   CrashTest.run(`backup under load, ${rounds} rounds`, options, async (crashTest) => {
     const receiver = await Receiver.prepare(crashTest.service, crashTest.random.fork('receiver'))

@@ -9,7 +9,7 @@ type ThreadPage = {
   meta: { cursor: string; hasMore: boolean; total: number }
 }
 
-/** The maximum number of references that are looked up, because each is a request. */
+/** Maximum number of references to look up, because each is a request. */
 const referencesAsked = 50
 
 export async function checkApi(client: Client, tenant: TortureTenant, facts: readonly TenantFacts[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** The checks of readers and receivers can fail: each gets facts that violate its guarantee, and must report that. */
+/** The checks of readers and receivers can fail: each gets facts that violate its guarantee, and must report the violation. */
 import { expect, test } from 'vitest'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
 import { Ledger, type Operation, type OperationOutcome } from './ledger.ts'
@@ -18,8 +18,7 @@ type World = {
 const created = ['thread.created']
 
 /**
- * Returns two creations, the first of which needed a retry, and a third one with an unknown outcome. The first event reached the webhook
- * three times.
+ * Returns two creations, the first with a retry, and a third one with an unknown outcome. The first event reached the webhook three times.
  */
 function goodWorld(): World {
   const ledger = new Ledger()

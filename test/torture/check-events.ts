@@ -1,6 +1,6 @@
 /**
- * Compares what readers and receivers got with the stored events and with the clients' responses. Every check explains what it found, and
- * is empty when everything is correct.
+ * Compares the events that readers and receivers got with the stored events and with the clients' responses. Every check returns the
+ * violations, none when everything is correct.
  */
 import { countBy } from './check-facts.ts'
 import { tokenOf } from './check-ledger.ts'
@@ -11,7 +11,7 @@ import type { DeliveryFact, StoredEvent } from './webhook-facts.ts'
 
 type Reading = { name: string; types: readonly string[] | null; seen: readonly ObservedEvent[] }
 
-/** Checks that the reader saw each event that it wanted once, in the order of `events`. */
+/** Checks that the reader received each event of its types once, in the order of `events`. */
 export function checkReader({ name, types, seen }: Reading, events: readonly StoredEvent[]): string[] {
   const wanted = events.filter(({ type }) => wants(types, type))
   const at = wanted.findIndex((event, i) => !isSame(seen[i], event))
@@ -19,7 +19,7 @@ export function checkReader({ name, types, seen }: Reading, events: readonly Sto
   return seen.length === wanted.length ? [] : [`${name} shows ${shortly(seen[wanted.length])} after the last of ${wanted.length} events`]
 }
 
-/** Checks that every delivery was genuine, and that the accepted ids are those of the events that the webhook wants. */
+/** Checks that every delivery was genuine, and that the accepted ids are those of the webhook's events. */
 export function checkReceipts(
   name: string,
   types: readonly string[],
@@ -39,7 +39,7 @@ export function checkReceipts(
   ]
 }
 
-/** Checks that an event has the same text for every reader and at every reading. */
+/** Checks that an event has the same text for every reader and at every read. */
 export function checkTexts(observed: readonly ObservedEvent[]): string[] {
   const digests = new Map<string, Set<string>>()
   for (const { id, digest } of observed) digests.set(id, (digests.get(id) ?? new Set()).add(digest))
@@ -80,7 +80,7 @@ export function checkAnnounced(name: string, seen: readonly ObservedEvent[], ope
  */
 const requestsPerAttempt = 2
 
-/** Checks that there is one ended delivery for each event that the webhook wants, and that none was sent more often than it says. */
+/** Checks that there is one finished delivery for each event of the webhook, and that none was sent more often than its attempts. */
 export function checkDeliveries(
   name: string,
   types: readonly string[],

@@ -1,4 +1,4 @@
-/** The invariants of a tenant's rows, whatever clients did. Every check explains what it found, and is empty when everything is correct. */
+/** Invariants of a tenant's rows, whatever clients did. Every check returns the violations, none when everything is correct. */
 import type { AuditFact, EventFact, TenantFacts, ThreadFact } from './facts.ts'
 
 export function checkFacts(facts: TenantFacts): string[] {
@@ -16,7 +16,7 @@ export function checkFacts(facts: TenantFacts): string[] {
   return checks.flatMap((check) => check(facts).map((violation) => `${facts.slug}: ${violation}`))
 }
 
-/** Checks the part that also holds when customers are merged: every change of a thread has one event and one audit row, in order. */
+/** Checks that also hold when customers are merged: every change of a thread has one event and one audit row, in order. */
 export function checkHistory(facts: TenantFacts): string[] {
   return [eventsHaveNoGap, threadsAreAnnounced, statusesFollowEvents, snoozesFollowEvents, versionsCountChanges].flatMap((check) =>
     check(facts),
@@ -79,7 +79,7 @@ function threadsAreAnnounced({ threads, messages, events }: TenantFacts): string
   return [...once(events, 'thread.created', threads), ...once(events, 'message.created', messages)]
 }
 
-/** Checks that each row has one event of the type, and that no event is about something else. */
+/** Checks that each row has one event of the type, and that no event is about another object. */
 function once(events: readonly EventFact[], type: string, rows: readonly { id: string }[]): string[] {
   const announced = countBy(
     events.filter((event) => event.type === type),
@@ -90,7 +90,7 @@ function once(events: readonly EventFact[], type: string, rows: readonly { id: s
   return [...wrong, ...[...announced.keys()].filter((id) => !ids.has(id)).map((id) => `an event ${type} for ${id}, which does not exist`)]
 }
 
-/** Replays each thread's changes of status: each begins with the status that the one before set, and the last one matches the thread. */
+/** Replays each thread's status changes: each starts from the previous status, and the last one matches the thread. */
 function statusesFollowEvents({ threads, events }: TenantFacts): string[] {
   const now = new Map<string, string>(threads.map(({ id }) => [id, 'open']))
   const broken: string[] = []
@@ -124,7 +124,7 @@ function oneAuditForEachEffect({ threads, messages, customers, audits, events }:
     statusChanges(events).map(({ objectId, previousStatus, status }) => ({ id: objectId, from: previousStatus, to: status })),
   )
   const messagesOf = countBy(messages, ({ bornIn }) => bornIn)
-  // A split message does not show where it was written: in the thread that was split, or in one that was merged into it.
+  // A split message does not record where it was written: in the thread that was split, or in one that was merged into it.
   const split = new Set(of('thread.split', 'thread.merged_into').map(({ targetId }) => targetId))
   const splitOff = of('thread.created').filter(({ splitFrom }) => splitFrom !== null)
   for (const { targetId } of splitOff) split.add(targetId)
@@ -160,10 +160,7 @@ function versionsCountChanges({ threads, audits }: TenantFacts): string[] {
   return threads.flatMap(({ id, subject, version }) => differ(`version of ${subject} (${id})`, version, 1 + (changes.get(id) ?? 0)))
 }
 
-/**
- * Checks that each snooze begins and ends once: each event begins with the state that the one before set, and the last one matches the
- * thread.
- */
+/** Checks that each snooze starts and ends once: each event starts from the previous state, and the last one matches the thread. */
 function snoozesFollowEvents({ threads, snoozes }: TenantFacts): string[] {
   const now = new Map<string, string | null>()
   const broken: string[] = []

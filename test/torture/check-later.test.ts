@@ -1,4 +1,4 @@
-/** The checks of background work can fail: each gets facts that violate its guarantee, and must report that. */
+/** The checks of background work can fail: each gets facts that violate its guarantee, and must report the violation. */
 import { expect, test } from 'vitest'
 import { checkFacts } from './check-facts.ts'
 import { checkLater } from './check-later.ts'

@@ -14,7 +14,7 @@ const waiting = statement<{ tenantId: string }, { name: string; n: number }>(`
   -- Clocks go on: what has just become due is not late.
   union all select 'due sla', count(*) from sla_threads where tenant_id = :tenantId::uuid and next_at <= now() - interval '2 seconds' having count(*) > 0`)
 
-/** Waits until everything that is due has been done. Returns what takes too long. */
+/** Waits until all due work is done. Returns the work that takes too long. */
 export async function untilAllIsDone(service: Service, tenants: readonly TortureTenant[]): Promise<string[]> {
   return service.withDatabase(async (db) => {
     for (const deadline = performance.now() + maxWaitMs; ; await sleep(200)) {
@@ -25,13 +25,13 @@ export async function untilAllIsDone(service: Service, tenants: readonly Torture
   })
 }
 
-/** Checks that everything that was due happened once. Empty when everything is correct. */
+/** Checks that all due work took effect once. Empty when everything is correct. */
 export function checkLater({ slug, audits, messages, scheduled, jobs }: TenantFacts): string[] {
   const own = audits.filter(({ requestId }) => !requestId.startsWith('op'))
   const sent = scheduled.filter(({ state }) => state === 'SENT')
   const written = countBy(messages, ({ body }) => tokenOf(body) ?? '')
   const byId = new Map(messages.map((message) => [message.id, message]))
-  /** Returns how often the text of a scheduled reply was sent. A sent reply keeps only its id, which the message has. */
+  /** Returns how often a scheduled reply was sent. A sent reply keeps only its id, which is also the message's. */
   const timesSent = (id: string): number => written.get(tokenOf(byId.get(id)?.body ?? '') ?? 'none') ?? 0
   const replied = own.filter(({ action }) => action === 'thread.replied').length
   const labels = new Map(jobs.map((job) => [job.label, job]))
@@ -49,7 +49,8 @@ export function checkLater({ slug, audits, messages, scheduled, jobs }: TenantFa
       const changed = countBy(own, ({ labelsAdded, targetId }) => (label !== null && labelsAdded.includes(label) ? targetId : ''))
       changed.delete('')
       const again = [...changed].filter(([, times]) => times > 1).map(([id, times]) => `${label} changed ${id} ${times} times`)
-      // A thread into which a changed thread was merged before its own turn already has the label, so the batch does not change it.
+      // A changed thread may have been merged into this one before its turn, so this one already has the label and the batch does not
+      // change it.
       const had = audits.filter(
         ({ requestId, labelsAdded, targetId }) =>
           requestId.startsWith('op') && label !== null && labelsAdded.includes(label) && !changed.has(targetId),

@@ -1,4 +1,4 @@
-/** Compares the clients' responses with the database. Every check explains what it found, and is empty when everything is correct. */
+/** Compares the clients' responses with the database. Every check returns the violations, none when everything is correct. */
 import { parseTypeId, type IdPrefix } from '#platform/ids.ts'
 import { hangs } from './client.ts'
 import { countBy } from './check-facts.ts'
@@ -31,7 +31,9 @@ export function checkLedger(operations: readonly Operation[], facts: readonly Te
   return [...ofTenants, ...operations.flatMap(responsesAgree), ...operations.flatMap(responsesAreExpected)]
 }
 
-/** Checks the number of effects, by the audit rows, which name the attempt, and by the messages, which name the operation. */
+/**
+ * Checks the number of effects: by the audit rows, which contain the attempt's id, and by the messages, which contain the operation's id.
+ */
 function effectsAreOnce(operations: readonly Operation[], { audits, messages }: TenantFacts): string[] {
   const byRequest = groupBy(audits, ({ requestId }) => requestId)
   const byToken = countBy(messages, ({ body }) => tokenOf(body) ?? '')
@@ -51,22 +53,21 @@ function effectsAreOnce(operations: readonly Operation[], { audits, messages }: 
 }
 
 /**
- * Returns the number of effects that the audit rows of a request show. For an operation that changes several objects, no object may appear
- * twice.
+ * Returns the number of effects in the audit rows of a request. For an operation that changes several objects, no object may appear twice.
  */
 function effectsOf({ kind }: Operation, rows: readonly AuditFact[]): number {
   if (!traitsOf(kind).many) return rows.length
   return Math.max(0, ...countBy(rows, ({ action, targetId }) => `${action} ${targetId}`).values())
 }
 
-/** Returns how many effects an operation may have, according to its client's responses. */
+/** Returns the allowed number of effects of an operation, according to its client's responses. */
 function expectedEffects(operation: Operation): { min: number; max: number } {
   const responses = finalResponses(operation).map(({ answer }) => answer)
   const successes = responses.filter(isSuccess).length
   // A change to the current value has no effect.
   const alwaysActs = traitsOf(operation.kind).acts
   if (!isProtected(operation)) return { min: alwaysActs ? successes : 0, max: operation.attempts.length }
-  // A refusal is stored under its key. Every attempt gets it, so none had an effect.
+  // A refusal is stored under its idempotency key. Every attempt gets it, so none had an effect.
   if (responses.length > successes) return { min: 0, max: 0 }
   return { min: alwaysActs && successes > 0 ? 1 : 0, max: 1 }
 }
@@ -154,7 +155,7 @@ const regroupings: ReadonlySet<string> = new Set([
   'thread.unmerged_from',
   'thread.split',
 ])
-/** Events of background work. check-later.ts compares them with the jobs. */
+/** Events of background work, which check-later.ts compares with the jobs. */
 const background: ReadonlySet<string> = new Set([
   'thread.unsnoozed',
   'thread.replied',
@@ -198,7 +199,7 @@ function responsesAgree(operation: Operation): string[] {
   return []
 }
 
-/** Checks that every response is a success, a refusal that the thread's state explains, or a retryable error with the time to wait. */
+/** Checks that every response is a success, a refusal that the thread's state explains, or a retryable error with Retry-After. */
 function responsesAreExpected(operation: Operation): string[] {
   return operation.attempts.flatMap(({ requestId, outcome }) => {
     if (outcome?.kind === 'lost') return outcome.why === hangs ? [`${requestId} hung: ${describe(operation)}`] : []
@@ -211,7 +212,7 @@ function responsesAreExpected(operation: Operation): string[] {
   })
 }
 
-/** Whether other clients' changes can explain a refusal. */
+/** Whether concurrent changes of other clients can explain a refusal. */
 function isRefusalByState({ kind }: Operation, { status, text }: Answer): boolean {
   if (status === 409 && /SVC-THREAD-(CLOSED|INVALID_TRANSITION)/.test(text)) return true
   return (refusals[kind] ?? []).some((more) => status === more.status && text.includes(more.code))

@@ -1,4 +1,4 @@
-/** The checks after mails were sent and received under kills. */
+/** Checks after mails were sent and received during kills. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { statement } from '#platform/db.ts'
@@ -19,7 +19,7 @@ const countWaiting = statement<{ tenantId: string }, Waiting>(`
   select (select count(*) from inbound_mails where tenant_id = :tenantId::uuid and outcome = 'RECEIVED') as received,
     (select count(*) from jobs where tenant_id = :tenantId::uuid and name = 'send-message' and state = 'WAITING') as unsent`)
 
-/** Waits until every accepted mail is processed, and every reply sent or given up. */
+/** Waits until every accepted mail is processed, and every reply is sent or has failed. */
 export async function untilMailsAreDone(service: Service, { tenantId }: TortureTenant): Promise<void> {
   await service.withDatabase((db) =>
     until(async () => {
@@ -37,7 +37,7 @@ type ReplyRow = { id: Uuid; state: string; uncertain: boolean }
 const listReplies = statement<{ tenantId: string }, ReplyRow>(`
   select id, delivery ->> 'state' as state, (delivery -> 'uncertain')::boolean as uncertain from messages
   where tenant_id = :tenantId::uuid and author_type = 'AGENT'`)
-/** How often each mail became a message. */
+/** Number of messages per mail. */
 const countMessages = statement<{ tenantId: string }, { subject: string; n: number }>(`
   select email ->> 'subject' as subject, count(*) as n from messages where tenant_id = :tenantId::uuid and author_type = 'CUSTOMER' group by 1`)
 const listFiles = statement<{ tenantId: string }, { id: Uuid; isUsed: boolean }>(
@@ -131,7 +131,7 @@ async function listNames(service: Service, tenantId: string): Promise<string[]> 
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-/** Removes mails that a kill interrupted, as the hourly job does. It deletes rows first, and their files in another job. */
+/** Deletes mails whose upload a kill interrupted, as the hourly job does. It deletes rows first, and their files in another job. */
 async function cleanUp(service: Service, { tenantId }: TortureTenant): Promise<void> {
   await service.withDatabase(async (db) => {
     await db.rows(age, { tenantId })

@@ -1,4 +1,4 @@
-/** Checks what the readers of the outbox have made of the events: facts, sums and notifications. Empty when everything is correct. */
+/** Checks what the outbox readers derived from the events: facts, sums and notifications. Empty when everything is correct. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '#platform/db.ts'
 import type { Client } from './client.ts'
@@ -13,7 +13,7 @@ const findLag = statement<Key, { events: number }>(`
   left join reader_cursors c on c.tenant_id = k.tenant_id and c.reader = r.reader
   where k.tenant_id = :tenantId::uuid group by k.event_sequence`)
 
-/** Returns how many events the slower of the readers has not read. */
+/** Returns the lag of the slower reader, in events. */
 async function countUnread(db: Pick<Database, 'first'>, { tenantId }: Key): Promise<number> {
   return (await db.first(findLag, { tenantId }))?.events ?? 0
 }
@@ -24,7 +24,7 @@ const valuesSql = (
   ('inbox', ${row}.inbox_id::text), ('priority', ${row}.priority), ('channel', ${row}.channel)) d(dimension, value)`
 const isUnresolvedSql = (status: string): string => `${status} in ('open', 'pending')`
 
-/** The books by day: the kinds of facts say how the backlog changes. They are counted without the column that the sums are made from. */
+/** Daily balance: the backlog that the kinds of facts imply. It is computed without the column from which the sums are made. */
 const findUnbalancedDays = statement<Key, { day: string; dimension: string; value: string; law: number; backlog: number }>(`with
 law as (
   select (f.at at time zone z.timezone)::date as day, d.dimension, d.value, d.change
@@ -52,7 +52,7 @@ const findMiscountedMessages = statement<Key, { id: string; facts: number }>(`
   select m.id, count(f.message_id) as facts from messages m left join facts f on f.tenant_id = m.tenant_id and f.message_id = m.id
   where m.tenant_id = :tenantId::uuid group by m.id having count(f.message_id) <> 1`)
 
-/** Events that a user was told twice, and rows and totals whose counts are wrong. */
+/** Duplicate notifications of an event, and rows and totals with wrong counts. */
 const findWrongNotifications = statement<Key, { wrong: string }>(`
   select 'told ' || user_id || ' of event ' || e || ' ' || count(*) || ' times' as wrong
     from notifications cross join unnest(event_ids) e where tenant_id = :tenantId::uuid group by user_id, e having count(*) > 1
@@ -66,7 +66,7 @@ const findWrongNotifications = statement<Key, { wrong: string }>(`
 
 const maxCatchUpMs = 60_000
 
-/** Waits until the readers have read all events, and checks what they made of them in one snapshot. */
+/** Waits until the readers have read all events, and checks their results in one snapshot. */
 export async function checkMeasures(service: Service, tenant: TortureTenant): Promise<string[]> {
   return service.withDatabase(async (db) => {
     for (const deadline = performance.now() + maxCatchUpMs; ; await sleep(100)) {
@@ -91,7 +91,7 @@ type Job = { id: string; state: string; result: { compared: number; different: o
 
 const maxRebuildMs = 60_000
 
-/** Makes facts and sums again, and returns the differences. */
+/** Rebuilds facts and sums. Returns the differences. */
 export async function checkRebuild(client: Client, tenant: TortureTenant): Promise<string[]> {
   const wrong: string[] = []
   for (const what of ['FACTS', 'SUMS']) {

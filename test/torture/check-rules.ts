@@ -1,11 +1,11 @@
-/** Compares the runs of rules with the events that they fit and with what they caused, by statements that share nothing with the product. */
+/** Compares the runs of rules with the matching events and with their effects, by statements that share no code with the product. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import type { MixedRule, RuleMix } from './rule-mix.ts'
 import type { Service, TortureTenant } from './service.ts'
 
-/** Longer than the leases of a killed worker and the time between two looks of a rule with a time. */
+/** Longer than the leases of a killed worker and the scan interval of rules with a time trigger. */
 const maxStillMs = 60_000
 
 type OfTenant = { tenantId: string }
@@ -22,7 +22,7 @@ const findUnfinished = statement<OfTenant, { what: string; n: number }>(`
     union all select 'deliveries', count(*) from webhook_deliveries where tenant_id = :tenantId::uuid and next_attempt_at is not null
     union all select 'mails', count(*) from jobs where tenant_id = :tenantId::uuid and name = 'send-message') waiting where n > 0`)
 
-/** Waits until the rules have nothing left to do. Returns what is left when nothing of it has been done for a while. */
+/** Waits until the rules have no work left. Returns the remaining work when there is no progress for a while. */
 export async function untilRulesAreDone(service: Service, tenants: readonly TortureTenant[]): Promise<string[]> {
   return service.withDatabase(async (db) => {
     let [least, since] = [Infinity, performance.now()]
@@ -37,7 +37,7 @@ export async function untilRulesAreDone(service: Service, tenants: readonly Tort
   })
 }
 
-/** Returns what happened more or less than once, or in another order. Empty when everything is correct. */
+/** Returns effects that are missing, duplicated or out of order. Empty when everything is correct. */
 export async function checkRules(service: Service, { tenant: { tenantId, slug }, rules }: RuleMix): Promise<string[]> {
   return service.withDatabase(async (db) => {
     const ofRules: string[] = []
@@ -52,7 +52,7 @@ export async function checkRules(service: Service, { tenant: { tenantId, slug },
 
 type Wrong = { what: string; id: string; found: string }
 
-/** The occasions on which a rule must run: events, or for a rule with a time, threads. */
+/** Triggers on which a rule must run: events, or for a rule with a time trigger, threads. */
 const occasionsSql = (fits: string | null): string =>
   fits === null
     ? 'select t.id from threads t where t.tenant_id = :tenantId::uuid'
@@ -98,7 +98,7 @@ const compareEffects = statement<OfTenant, Wrong>(`
       left join webhook_deliveries d on d.tenant_id = :tenantId::uuid and d.event_id = e.id
     where e.tenant_id = :tenantId::uuid and e.type = 'rule.applied' group by e.id having count(d.id) <> 1`)
 
-/** Returns the events that rules sent to their webhook, and how many events users and rules caused. */
+/** Returns the events that rules sent to their webhook, and the number of events that users and rules caused. */
 export async function readSent(db: Database, { tenantId }: TortureTenant): Promise<{ sent: string[]; written: number; caused: number }> {
   const { written = 0, caused = 0 } = (await db.first(countEvents, { tenantId })) ?? {}
   return { sent: (await db.rows(findSent, { tenantId })).map(({ id }) => id), written, caused }

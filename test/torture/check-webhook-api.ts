@@ -5,12 +5,12 @@ import { askApi, type Hook } from './operator.ts'
 import type { TortureTenant } from './service.ts'
 import type { WebhookFacts } from './webhook-facts.ts'
 
-/** The time from the last delivery until workers have finished the work that follows from events, such as indexing texts. */
+/** Time limit from the last delivery until workers have finished follow-up work, such as indexing texts. */
 const maxSettleMs = 300_000
 
 type Health = { component: string; status: string; detail: string | null }
 
-/** Waits until the service reports that a tenant has no pending work. Call it while workers run. Empty when that happens. */
+/** Waits until the service reports that a tenant has no pending work. Call this while workers run. Empty when that happens. */
 export async function checkHealth(client: Client, tenant: TortureTenant): Promise<string[]> {
   for (const deadline = performance.now() + maxSettleMs; ; await sleep(200)) {
     const { data } = await askApi<Health[]>(client, tenant, 'GET', '/system-health')

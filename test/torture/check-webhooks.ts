@@ -1,4 +1,4 @@
-/** The final checks of the webhook crash test, which compare everything that readers and receivers got with the database. */
+/** Final checks of the webhook crash test, which compare the events of readers and receivers with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
 import { checkHealth, checkWebhookApi } from './check-webhook-api.ts'
@@ -14,8 +14,8 @@ const maxCatchUpMs = 120_000
 type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) => WebhookFacts }
 
 /**
- * Checks everything. Call it when no delivery is pending. Throws the broken guarantees, or an Error if too little happened to prove
- * anything; otherwise prints a summary.
+ * Checks everything. Call this when no delivery is pending. Throws the violated guarantees, or an Error if too few kills interrupted work
+ * to prove anything; otherwise prints a summary.
  */
 export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
   const { crashTest, receiver, workers, readers, hooks } = setup
@@ -82,7 +82,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
 const takenOf = (journal: readonly JournalEntry[]): JournalEntry[] => journal.filter(({ verdict }) => verdict === 'accepted')
 const keyOf = (hook: string, id: string): string => `${hook} ${id}`
 
-/** Returns why the test has proved nothing so far, because no kill interrupted what it should have; null when it has. */
+/** Returns why the test has proved nothing so far: no kill has interrupted the relevant work. Null when one has. */
 export function findUnproven({ receiver, readers, done: { apiKills, cut } }: WebhookSetup): string | null {
   const taken = takenOf(receiver.journal())
   if (new Set(taken.map(({ hook, id }) => keyOf(hook, id))).size === taken.length) return 'nothing came twice'

@@ -1,4 +1,4 @@
-/** The checks can fail: each gets facts that violate its guarantee, and must report that. */
+/** The checks can fail: each gets facts that violate its guarantee, and must report the violation. */
 import { expect, test } from 'vitest'
 import { toTypeId } from '#platform/ids.ts'
 import { checkFacts } from './check-facts.ts'

@@ -1,4 +1,4 @@
-/** An HTTP client that reports exactly how far a request got, and never corrects or retries anything. */
+/** An HTTP client that reports exactly how far a request got, and never corrects or retries a request. */
 import { Agent, request } from 'node:http'
 import type { OperationOutcome } from './ledger.ts'
 
@@ -8,7 +8,7 @@ export type Sending = {
   headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   body?: unknown
-  /** Disconnects this long after sending, with or without a response. */
+  /** Disconnects this many milliseconds after sending, with or without a response. */
   hangUpAfterMs?: number | null
 }
 
@@ -21,7 +21,7 @@ export type Sent = {
 
 export type Client = { send(sending: Sending): Promise<Sent>; close(): void }
 
-/** Longer than any response may take. A request that takes this long hangs. */
+/** Timeout of a response in milliseconds. A request that takes this long hangs. */
 export const patienceMs = 20_000
 export const hangs = `no response within ${patienceMs / 1000} s`
 export const hungUp = 'the client hung up'

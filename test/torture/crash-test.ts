@@ -1,4 +1,4 @@
-/** The common part of all crash tests: a service with tenants, clients that write to it, their ledger, and the final checks. */
+/** Common part of all crash tests: a service with tenants, clients that write to it, their ledger, and the final checks. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkApi } from './check-api.ts'
@@ -23,12 +23,12 @@ export type CrashTestOptions = {
   log?: (line: string) => void
 }
 
-/** A crash test with the given number of rounds. */
+/** A crash test with a number of rounds. */
 export type Torture = (options: CrashTestOptions & { rounds: number }) => Promise<CrashTest>
 
 /** A service and a client of it. */
 export type Verified = { service: Service; client: Client }
-/** The outcome of each attempt, as the clients know it at one moment. */
+/** Outcome of each attempt, as the clients know it at one point in time. */
 export type Outcomes = ReadonlyMap<Attempt, Attempt['outcome']>
 
 const violationsShown = 12
@@ -61,7 +61,9 @@ export class CrashTest {
     this.client = openClient(service.port, 64)
   }
 
-  /** Starts a service, runs `torture` on it and makes the final checks. Throws an Error with the reason and then keeps the data. */
+  /**
+   * Starts a service, runs `torture` on it and makes the final checks. On a failure, throws an Error with the reason and keeps the data.
+   */
   static async run(name: string, options: CrashTestOptions, torture: (crashTest: CrashTest) => Promise<void>): Promise<CrashTest> {
     const service = await Service.prepare({ command: options.agents ? 'start' : 'serve' })
     let crashTest: CrashTest | null = null
@@ -104,8 +106,8 @@ export class CrashTest {
   }
 
   /**
-   * Stops the clients, checks everything, repeats the operations with an unknown outcome, and checks again. Called at the end of every
-   * crash test. A test that makes its own checks afterwards calls it itself.
+   * Stops the clients, checks everything, retries the operations with an unknown outcome, and checks again. Every crash test ends with
+   * this; a test with its own later checks calls it itself.
    */
   conclude(): Promise<void> {
     return (this.#concluded ??= this.#conclude())
@@ -126,12 +128,12 @@ export class CrashTest {
   }
 
   /**
-   * Checks everything. Throws GuaranteeBroken when something is wrong. `at` is another service with the same guarantees, for the outcomes
-   * that were known then.
+   * Checks everything. Throws GuaranteeBroken on a violation. `at` is another service with the same guarantees, for the outcomes that were
+   * known then.
    */
   async verify(moment: string, { api = false, at = this as Verified, outcomes = this.outcomes() } = {}): Promise<void> {
     const facts = await readFacts(at.service, this.tenants)
-    // The clients continue meanwhile. For requests that they send after this, only the fact that they were sent is used.
+    // The clients continue. For requests that they send from now on, only the fact that they were sent is used.
     const operations = this.ledger.operations.map((operation) => ({
       ...operation,
       attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: outcomes.get(attempt) ?? null })),
@@ -147,7 +149,7 @@ export class CrashTest {
     this.report('when everything that was due had been done', [...later, ...crews.flat()])
   }
 
-  /** Throws GuaranteeBroken with the moment and the first violations, if there are any. */
+  /** Throws GuaranteeBroken with the time and the first violations, if there are any. */
   report(moment: string, violations: readonly string[]): void {
     if (violations.length === 0) return
     const shown = violations
@@ -159,7 +161,7 @@ export class CrashTest {
     )
   }
 
-  /** Repeats every protected operation with an unknown outcome, and a sample of the others, which must get the same response as before. */
+  /** Repeats every idempotent operation with an unknown outcome, and a sample of the others, which must get the same response as before. */
   async #settle(): Promise<void> {
     const open = this.ledger.operations.filter((operation) => isProtected(operation) && operation.attempts.length > 0)
     for (const operation of open) {
@@ -177,7 +179,7 @@ export class CrashTest {
     }
   }
 
-  /** Returns what happened, in one line. */
+  /** Returns a summary in one line. */
   summary(): string {
     const attempts = this.ledger.operations.flatMap((operation) => operation.attempts)
     const answered = attempts.flatMap(({ outcome }) => (outcome?.kind === 'answered' ? [outcome] : []))

@@ -1,4 +1,4 @@
-/** A team whose members get threads only by strategies. No member may have more open threads than the limit when they get one. */
+/** A team whose members get threads only by strategies. No member may exceed the limit of open threads through an assignment. */
 import { findOverloads } from '../support/assignment.ts'
 import type { Client } from './client.ts'
 import type { Service, TortureTenant } from './service.ts'
@@ -36,10 +36,10 @@ export async function makeCrew(client: Client, { tenantId, key }: TortureTenant,
   return { tenantId, teamId, people }
 }
 
-/** The X-Request-Id of requests that prepare data and are not in the ledger. */
+/** The X-Request-Id of set-up requests, which are not in the ledger. */
 export const setupRequest = 'setup'
 
-/** Returns how often a member got a thread despite having enough. */
+/** Returns how often a member was assigned a thread above the limit. */
 export async function checkCrew(service: Service, { tenantId, people }: Crew): Promise<string[]> {
   const found = await service.withDatabase((db) => findOverloads({ db }, { tenantId }, people, limit))
   return found.map((sequence) => `event ${sequence} gives a thread to a person who has ${limit} open ones`)

@@ -1,7 +1,4 @@
-/**
- * Readers of events while they happen: by pages of the feed, and over streams that are interrupted. Each records what it receives, in
- * order.
- */
+/** Live readers of events: by pages of the feed, and over streams that are interrupted. Each records the received events, in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStream } from '../support/event-streams.ts'
 import type { Random } from './random.ts'
@@ -13,16 +10,16 @@ import { observedEventOf, type ObservedEvent } from './observed-events.ts'
 export type EventReader = {
   name: string
   tenantId: string
-  /** The types to read; null for all. */
+  /** Event types to read; null for all. */
   types: readonly string[] | null
-  /** The events that it received, in order. */
+  /** Received events, in order. */
   seen: readonly ObservedEvent[]
-  /** The number of connections that it closed, and that the service closed. */
+  /** Numbers of connections closed by the reader and by the service. */
   left: number
   broken: number
-  /** Resolves when it has read event number `sequence`. Throws when that takes longer than `ms`, or when it stopped early. */
+  /** Resolves when the reader has received event number `sequence`. Throws on a timeout of `ms`, or when the reader stopped early. */
   reach(sequence: number, ms: number): Promise<void>
-  /** Stops it. Throws the error that stopped it early. */
+  /** Stops the reader. Throws the error that stopped it early. */
   stop(): Promise<void>
 }
 
@@ -52,7 +49,7 @@ export function startFeedReader({ client }: CrashTest, { tenant, types, random }
   })
 }
 
-/** Keeps a stream open, disconnects at random moments or when the service does, and reconnects with the last id that it received. */
+/** Keeps a stream open, disconnects at random or when the service does, and reconnects with the last received id. */
 export function startStreamReader({ service }: CrashTest, { tenant, types, random }: Wanted): EventReader {
   return start('stream', tenant, types, async ({ seen, counts, stopping }) => {
     const query = types ? `?types=${types.join(',')}` : ''

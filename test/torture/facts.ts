@@ -1,4 +1,4 @@
-/** Reads a tenant's rows in one snapshot. The torture tests compare these facts with the responses that clients got. */
+/** Reads a tenant's rows in one snapshot. The crash tests compare these facts with the responses of clients. */
 import { statement, type Database } from '#platform/db.ts'
 import { clocks, gaps, merged } from '../thread-invariants.ts'
 import type { Service, TortureTenant } from './service.ts'
@@ -16,7 +16,7 @@ export type ThreadFact = {
   mergedInto: string | null
   snoozedUntil: string | null
 }
-/** `bornIn`: the id of the thread that the message was written to, or of the thread that it was last split into. */
+/** `bornIn`: id of the thread that the message was written to, or of the thread that it was last split into. */
 export type MessageFact = { id: string; threadId: string; body: string; bornIn: string }
 export type CustomerFact = { id: string; email: string; version: number }
 export type EventFact = { sequence: number; type: string; objectId: string; status: string | null; previousStatus: string | null }
@@ -26,7 +26,7 @@ export type AuditFact = {
   requestId: string
   statusBefore: string | null
   statusAfter: string | null
-  /** For a new thread that was split from another one, the id of that other thread; otherwise null. */
+  /** Id of the thread that a new thread was split from; otherwise null. */
   splitFrom: string | null
   /** Names of the labels that an update of the thread added. */
   labelsAdded: string[]
@@ -57,7 +57,7 @@ export type TenantFacts = {
   wrong: string[]
 }
 
-/** Reads all tenants in one snapshot, because statements of killed clients may still commit while it reads. */
+/** Reads all tenants in one snapshot, because statements of killed clients may still commit during the read. */
 export async function readFacts(service: Service, tenants: readonly TortureTenant[]): Promise<TenantFacts[]> {
   return service.withDatabase((db) =>
     db.transaction(async (tx) => {

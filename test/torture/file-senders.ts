@@ -1,4 +1,4 @@
-/** Clients that upload files without end, as a form or to a presigned URL, and record the responses. */
+/** Clients that upload files continuously, as a form or to a presigned URL, and record the responses. */
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ type Shown = { id: string; state: string; sha256: string | null; url: string | n
 type Answer = { status: number; data: Shown }
 
 /**
- * A file: with `isForm` it is sent as a form with a key for retries, otherwise to a presigned URL. `known` is true after its
+ * A file: with `isForm` it is sent as a form with an idempotency key, otherwise to a presigned URL. `known` is true after its
  * acknowledgement.
  */
 export type Sending = {
@@ -74,7 +74,7 @@ export class FileSenders {
   /** Sends the file. Throws when the connection is lost. */
   async send(sending: Sending, pauseMs = 0): Promise<void> {
     const answer = sending.isForm ? await this.#sendForm(sending, pauseMs) : await this.#sendPresigned(sending, pauseMs)
-    // The service is not up.
+    // The service is down.
     if (answer.status === 503) throw new Error('unavailable')
     if (answer.status !== 201 && answer.status !== 200) throw new GuaranteeBroken(`An upload was answered ${JSON.stringify(answer)}`)
     sending.id = answer.data.id
@@ -101,7 +101,7 @@ export class FileSenders {
       Object.assign(sending, { id: data.id, uploadUrl: url.pathname + url.search })
     }
     const put = await this.call('PUT', sending.uploadUrl ?? '', { body: bytes, headers: { 'content-type': contentType }, pauseMs })
-    // The file had arrived, and the response was lost.
+    // The file had arrived, but the response was lost.
     if (put.status === 409) return this.call('GET', `/api/v1/uploads/${sending.id}`)
     return put
   }
@@ -139,7 +139,7 @@ export class FileSenders {
     return answered
   }
 
-  /** Returns the bytes behind a signed link. */
+  /** Returns the bytes behind a signed URL. */
   async read(url: string): Promise<Buffer> {
     const { pathname, search } = new URL(url)
     const answer = await fetch(`http://127.0.0.1:${this.#service.port}${pathname}${search}`)
@@ -148,7 +148,7 @@ export class FileSenders {
   }
 
   /**
-   * Checks that acknowledged files are whole. Of the files whose response was lost, every other one is sent again, and must then exist
+   * Checks that acknowledged files are complete. Of the files whose response was lost, every other one is sent again, and must then exist
    * once.
    */
   async settle(): Promise<void> {

@@ -13,13 +13,13 @@ import { CrashTest, type Torture } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 
 const maxRecoveryMs = 5_000
-/** How long PostgreSQL waits for child processes that do not end, before it kills them and starts recovery. Rarely happens. */
+/** Seconds that PostgreSQL waits for hanging child processes before it kills them and starts recovery. Rarely happens. */
 const childExitMs = 5_000
 const maxResponseMs = 5_000
-/** The service is healthy after this many successes in a row. */
+/** Number of consecutive successes after which the service counts as healthy. */
 const healthySuccesses = 12
 
-/** The faults of the database, which are used in turn. Each returns how many milliseconds the database was stopped. */
+/** Database faults, used in turn. Each returns how many milliseconds the database was down. */
 const faults: Record<string, (crashTest: CrashTest) => Promise<number>> = {
   'postmaster killed': async ({ service }) => sendSignal(service.postmaster, 'SIGKILL'),
   'backend killed': async ({ service }) => sendSignal((await service.backends())[0] ?? null, 'SIGKILL'),
@@ -28,13 +28,13 @@ const faults: Record<string, (crashTest: CrashTest) => Promise<number>> = {
   'postmaster stopped': async (crashTest) => stopForAWhile(crashTest, crashTest.service.postmaster),
 }
 
-/** Runs the test. Throws an Error that explains what was broken; returns what happened. */
+/** Runs the test. Returns a summary, or throws an Error that describes the violation. */
 export const killDatabase: Torture = ({ rounds, ...options }) =>
   CrashTest.run(`kill of PostgreSQL, ${rounds} rounds`, options, async (crashTest) => {
     crashTest.startWriters()
     const readers = startReaders(crashTest, maxResponseMs)
     let failures = 0
-    // By chance, a fault may make no request fail. Then more of them follow.
+    // By chance, a fault may fail no request. Then more faults follow.
     for (let round = 1; round <= rounds || (failures === 0 && round <= 5 * rounds); round++) {
       const healthySince = crashTest.ledger.now()
       await sleep(crashTest.random.between(200, 700))
@@ -74,7 +74,7 @@ async function stopForAWhile({ random }: CrashTest, pid: number | null): Promise
   return ms
 }
 
-/** Waits until requests succeed one after another. `at` is the time of the first response among them. */
+/** Waits until consecutive requests succeed. `at` is the time of the first response among them. */
 async function waitForHealth({ ledger }: CrashTest, since: number): Promise<{ at: number; failures: number }> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(20)) {
     const finished = finishedSince(
@@ -122,7 +122,7 @@ function isFailure({ outcome }: Attempt): boolean {
   return outcome?.kind === 'answered' ? outcome.status >= 500 : outcome?.why !== hungUp
 }
 
-/** Returns the attempts that ended after `since`, in the order of their ends. */
+/** Returns the attempts that ended after `since`, in that order. */
 function finishedSince(attempts: readonly Attempt[], since: number): Attempt[] {
   return attempts.filter((attempt) => attempt.outcome !== null && endOf(attempt) >= since).toSorted((a, b) => endOf(a) - endOf(b))
 }

@@ -1,5 +1,5 @@
 /**
- * Files and privacy under `kill -9`: an acknowledged upload is whole, an interrupted upload leaves nothing after the cleanup, an erasure
+ * Files and privacy under `kill -9`: an acknowledged upload is complete, an interrupted upload leaves nothing after the cleanup, an erasure
  * ends completely with one receipt, and an export ends once, whenever their worker was killed.
  */
 import { readdir } from 'node:fs/promises'
@@ -76,7 +76,7 @@ const leasesOver = statement<object, object>(`/* across tenants: a test */
   with due as (update jobs set due_at = now(), leased_until = null where state = 'WAITING' and leased_until is not null returning tenant_id, name)
   update job_queues q set due_at = now() from due where q.tenant_id = due.tenant_id and q.name = due.name`)
 
-/** Ends the leases of a killed worker, which would last up to a quarter of an hour. */
+/** Expires the leases of a killed worker, which would last up to a quarter of an hour. */
 async function endLeases(service: Service): Promise<void> {
   await service.withDatabase((db) => db.rows(leasesOver, {}))
 }

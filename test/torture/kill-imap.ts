@@ -51,7 +51,7 @@ export async function killImap({ rounds, seed, log = () => undefined }: Options)
         await service.start()
         const count = await countFetched()
         if (count < sent.length) interrupted++
-        // Otherwise the lease of the killed worker would have to end first.
+        // Without this, the lease of the killed worker would have to expire first.
         await skein.reconnectInbox({ path: { id: inbox.id } })
       }
       await until(async () => (await countFetched()) >= sent.length, maxWaitMs)

@@ -1,6 +1,7 @@
 /**
  * G23 and G24: mails under `kill -9`. Clients send mails to the SMTP port until they get 250, and an agent replies to the threads through a
- * mail server that is slow and drops connections. No mail is lost or doubled, and a reply is sent twice only if its first result is unknown.
+ * mail server that is slow and drops connections. No mail is lost or duplicated, and a reply is sent twice only if its first result is
+ * unknown.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSkeinClient } from '../../client/index.ts'
@@ -14,17 +15,17 @@ import { type MailSink, startMailSink } from './mail-sink.ts'
 import { type Random, seededRandom } from './random.ts'
 import { Service, type TortureTenant } from './service.ts'
 
-/** The longest wait for the moment of a kill. */
+/** Maximum wait for the right time to kill. */
 const maxAwaitedMs = 10_000
-/** The longest wait for the first reply, which needs a mail that was processed, and for the result of a repeated mail. */
+/** Maximum wait for the first reply, which needs a processed mail, and for the result of a repeated mail. */
 const maxSettleMs = 120_000
 const repliesOfRound = 5
 
 type Options = {
-  /** The number of kills. */
+  /** Number of kills. */
   rounds: number
   seed: number
-  /** The time between two kills, at most. */
+  /** Maximum time between two kills. */
   maxLoadMs?: number
   maxReplies?: number
   log?: (line: string) => void
@@ -56,7 +57,7 @@ export async function killMails({
     await until(() => replier.acknowledged.length > 0, maxSettleMs)
     let unanswered = 0
     const hasProved = (): boolean => senders.repeated > 0 && unanswered > rounds / 4
-    // Kills by chance may interrupt no mail, so more of them follow until they have.
+    // Kills by chance may interrupt no mail, so more follow until they have.
     for (let round = 1; round <= rounds || (!hasProved() && round <= 5 * rounds); round++) {
       if (round > rounds) replier.allowMore(repliesOfRound)
       await sleep(random.between(50, maxLoadMs))
@@ -85,7 +86,7 @@ export async function killMails({
   }
 }
 
-/** Kills the service, sometimes with its PostgreSQL a moment before. Calls `onKill` just before the service is killed. */
+/** Kills the service, sometimes with its PostgreSQL just before. Calls `onKill` just before the service is killed. */
 async function killAndRestart(service: Service, random: Random, onKill: () => void): Promise<void> {
   if (random.chance(0.15)) {
     service.killDatabase()
@@ -106,8 +107,8 @@ const countInDanger = statement<{ tenantId: string }, { n: number }>(`
   where o.tenant_id = :tenantId::uuid and m.delivery ->> 'state' = 'QUEUED' and o.uncertain + (o.phase is not distinct from 'DATA')::int > 1`)
 
 /**
- * Waits until no reply has lost two results. With a third, people decide about the reply, so it would fail, which is right but not what this
- * test is about. One reply can lose only one result more before the next kill.
+ * Waits until no reply has lost two results. After a third, the service would leave the decision to an agent and mark the reply as failed,
+ * which is correct but not the subject of this test. Until the next kill, a reply can lose at most one more result.
  */
 async function untilNoneIsInDanger(service: Service, { tenantId }: TortureTenant): Promise<void> {
   await service.withDatabase((db) => until(async () => (await db.first(countInDanger, { tenantId }))?.n === 0, maxSettleMs))
@@ -117,7 +118,7 @@ const leasesOver = statement<object, object>(`/* across tenants: a test */
   with due as (update jobs set due_at = now(), leased_until = null where state = 'WAITING' and leased_until is not null returning tenant_id, name)
   update job_queues q set due_at = now() from due where q.tenant_id = due.tenant_id and q.name = due.name`)
 
-/** Ends the leases of a killed worker, which would last for a minute. */
+/** Expires the leases of a killed worker, which would last for a minute. */
 async function endLeases(service: Service): Promise<void> {
   await service.withDatabase((db) => db.rows(leasesOver, {}))
 }

@@ -1,6 +1,6 @@
 /**
- * The readers of the outbox under `kill -9`: two services on the same data, each with clients, a worker and its readers, are killed at any
- * moment. Afterwards the readers catch up, the books balance, a rebuild finds no difference, and each user was told of each event once.
+ * The outbox readers under `kill -9`: two services on the same data, each with clients, a worker and its readers, are killed at any time.
+ * Afterwards the readers catch up, the sums add up, a rebuild finds no difference, and each user was notified of each event once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '#platform/db.ts'
@@ -22,7 +22,9 @@ async function waitForReader(db: Database): Promise<boolean> {
 
 export type ReaderKills = { summary(): string; kills: number; duringReading: number }
 
-/** Runs the test. Throws an Error that explains what was broken; returns how many kills there were, and how many rounds had one while a reader wrote. */
+/**
+ * Runs the test. Throws an Error that describes the violation; returns the number of kills, and of rounds with a kill while a reader wrote.
+ */
 export async function killReaders({ rounds, ...options }: CrashTestOptions & { rounds: number }): Promise<ReaderKills> {
   let [kills, duringReading] = [0, 0]
   const name = `kill -9 of two services with readers, ${rounds} rounds`
@@ -41,7 +43,7 @@ export async function killReaders({ rounds, ...options }: CrashTestOptions & { r
       for (let round = 1; round <= rounds; round++) {
         await sleep(random.between(100, 900))
         const killed = random.pick([[test], [another], both])
-        // A reader works for some milliseconds of each 200, so kills at any moment would rarely interrupt one.
+        // A reader is active for some milliseconds of each 200, so random kills would rarely interrupt one.
         const isReading = await test.service.withDatabase(async (db) => {
           const found = random.chance(0.8) && (await waitForReader(db))
           await Promise.all(killed.map((at) => at.service.kill()))

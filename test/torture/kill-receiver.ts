@@ -16,12 +16,12 @@ import { checkWebhooks, findUnproven } from './check-webhooks.ts'
 
 const threadsPerRound = 1_000
 const maxThreadMs = 60_000
-/** Rounds that may follow while the kills have by chance interrupted nothing, because the test would then prove nothing. */
+/** Maximum number of extra rounds while the kills have interrupted nothing by chance, because the test would then prove nothing. */
 const maxMoreRounds = 10
-/** The time from the last event to the last delivery. The deliveries of a killed worker become due again after six seconds. */
+/** Time limit from the last event to the last delivery. The deliveries of a killed worker become due again after six seconds. */
 const maxDrainMs = 300_000
 
-/** Runs the test and creates at least `threads` threads. Throws an Error that explains what was broken; returns what happened. */
+/** Runs the test and creates at least `threads` threads. Returns a summary, or throws an Error that describes the violation. */
 export const killReceiver = ({
   rounds,
   threads = rounds * threadsPerRound,
@@ -38,7 +38,7 @@ export const killReceiver = ({
     }),
   )
 
-/** Kills processes at random moments until there are enough threads. A killed process restarts while the next one is killed. */
+/** Kills processes at random times until there are enough threads. A killed process restarts while the next one is killed. */
 async function runRound(setup: WebhookSetup, round: number, until: number, kills: readonly Kill[]): Promise<void> {
   const { crashTest } = setup
   const from = countCreated(crashTest)

@@ -16,7 +16,7 @@ const note = 'Applied to threads of now'
 
 type OfTenant = { tenantId: string }
 
-/** The jobs of dry runs and applications: how far they are, and whether they have not ended. */
+/** Progress of the jobs of dry runs and applications, and whether any is unfinished. */
 const findProgress = statement<OfTenant, { progress: number; unfinished: number }>(`
   select (select coalesce(sum(sequence), 0) from automation_dry_runs where tenant_id = :tenantId::uuid)
       + (select coalesce(sum(done), 0) from bulk_jobs where tenant_id = :tenantId::uuid)
@@ -50,7 +50,7 @@ const tried: readonly object[] = [
 type DryRun = { id: string; createdAt: string; state: string; matched: number }
 type Job = { id: string; state: string; total: number; done: number; failed: number; result: { outcomes: Record<string, number> } | null }
 
-/** Returns what differs, and how often the services were killed while a job was under way. */
+/** Returns the differences, and the number of kills while a job was running. */
 export async function killRuleJobs(
   both: readonly [Verified, Verified],
   tenant: TortureTenant,
@@ -96,7 +96,7 @@ export async function killRuleJobs(
   return { wrong, midway }
 }
 
-/** Waits until a job has come further, kills both services and starts them again. Returns false when all jobs had ended before. */
+/** Waits until a job has made progress, kills both services and restarts them. Returns false when all jobs had finished before. */
 async function killMidway(both: readonly [Verified, Verified], tenant: TortureTenant): Promise<boolean> {
   const [{ service }] = both
   const isMidway = await service.withDatabase(async (db) => {
@@ -106,7 +106,7 @@ async function killMidway(both: readonly [Verified, Verified], tenant: TortureTe
     for (const deadline = performance.now() + maxWaitMs; now.unfinished > 0 && performance.now() < deadline; now = await find())
       if (now.progress > before.progress) break
     await Promise.all(both.map((at) => at.service.kill()))
-    // No worker is left, so the leases can end before their time.
+    // No worker is left, so the leases can be expired early.
     await db.script('update jobs set leased_until = now(), due_at = now() where leased_until is not null')
     return (await find()).unfinished > 0 && now.progress > before.progress
   })

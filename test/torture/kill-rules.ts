@@ -1,7 +1,7 @@
 /**
  * Automation rules under `kill -9`: two services on the same data, each with a worker, are killed while rules run on what clients write.
- * Afterwards each event and thread that a rule fits has one run, each run that applied has one effect, and the runs on a thread have the order of
- * their events. No customer got a reply twice, and the webhook that a rule names got each of its events.
+ * Afterwards each matching event and thread has one run of the rule, each run that applied has one effect, and the runs on a thread have
+ * the order of their events. No customer got a reply twice, and the webhook that a rule names got each of its events.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -36,9 +36,9 @@ export type RuleKills = { summary(): string; kills: number; duringRuns: number; 
 type Options = Pick<CrashTestOptions, 'seed' | 'log'> & { rounds: number; writes?: number }
 
 /**
- * Runs the test with `writes` requests in each round. Throws an Error that explains what was broken, and then keeps the data. Returns how many
- * kills there were, how many rounds had one while a rule ran, how many events clients and rules caused, and how many kills then hit a dry run or
- * the application of a rule midway.
+ * Runs the test with `writes` requests in each round. Throws an Error that describes the violation, and then keeps the data. Returns the
+ * number of kills, of rounds with a kill while a rule ran, of events that clients and rules caused, and of kills during a dry run or the
+ * application of a rule.
  */
 export async function killRules({ seed, ...options }: Options): Promise<RuleKills> {
   const service = await Service.prepare({ command: 'start' })
@@ -118,7 +118,7 @@ async function killAt(killed: readonly Verified[], random: Random, service: Serv
   return service.withDatabase(async (db) => {
     const found = random.chance(0.8) && (await waitForRun(db))
     await Promise.all(killed.map((at) => at.service.kill()))
-    // Otherwise no rule would run until the lease of a killed worker ends, and few kills would hit a run.
+    // Without this, no rule would run until the lease of a killed worker expires, and few kills would hit a run.
     if (random.chance(0.8)) await db.script(`update reader_cursors set retry_at = null where reader = 'rules' and failures = 0`)
     return found
   })
@@ -126,7 +126,7 @@ async function killAt(killed: readonly Verified[], random: Random, service: Serv
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** A receiver of webhooks that notes the event of each request. It is not killed. */
+/** A webhook receiver that records the event of each request. It is not killed. */
 async function openReceiver() {
   const received = new Map<string, Set<string>>()
   const server = createServer((request, response) => {
@@ -145,7 +145,7 @@ async function openReceiver() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Compares the events of rules that were sent with those that came to the named webhook and to the other one. */
+    /** Compares the events that rules sent with those that the named webhook and the other one received. */
     compare(slug: string, sent: readonly string[]): string[] {
       const [named, other] = [received.get(`/${slug}/named`) ?? new Set<string>(), received.get(`/${slug}/other`) ?? new Set<string>()]
       const expected = new Set(sent.map((id) => toTypeId('evt', id)))

@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CrashTest, type CrashTestOptions } from './crash-test.ts'
 import type { Random } from './random.ts'
 
-/** All rows are checked after this many rounds, and at the end. */
+/** Number of rounds between checks of all rows, which also run at the end. */
 const roundsBetweenChecks = 10
 const answersWantedUsual = 30
 const maxResponseMs = 3_000
 
 /**
  * Runs the test. Before each kill the service is under load for at most `maxLoadMs`, in half of the rounds after it has sent enough
- * responses. Throws an Error that explains what was broken; returns what happened.
+ * responses. Returns a summary, or throws an Error that describes the violation.
  */
 export const killService = ({
   rounds,
@@ -28,7 +28,7 @@ export const killService = ({
     crashTest.startWriters()
     let deck: Kill[] = []
     const hasProved = (): boolean => crashTest.lost() >= rounds / 2
-    // Kills by chance may interrupt too little, so more of them follow until they have interrupted enough.
+    // Kills by chance may interrupt too little, so more follow until they have interrupted enough.
     for (let round = 1; round <= rounds || (!hasProved() && round <= 3 * rounds); round++) {
       if (crashTest.random.chance(0.5)) await untilSomeAreAnswered(crashTest, answersWanted)
       await sleep(crashTest.random.between(20, maxLoadMs))
@@ -43,7 +43,7 @@ export const killService = ({
   })
 
 /**
- * Waits for some responses. On a busy machine the first requests of a new process take so long that few would be in progress a moment after
+ * Waits for some responses. On a busy machine the first requests of a new process take so long that few would be in progress shortly after
  * the start.
  */
 async function untilSomeAreAnswered({ ledger }: CrashTest, wanted: number): Promise<void> {
@@ -52,7 +52,7 @@ async function untilSomeAreAnswered({ ledger }: CrashTest, wanted: number): Prom
   for (const deadline = performance.now() + maxResponseMs; countAnswered() < enough && performance.now() < deadline; await sleep(20));
 }
 
-/** Six rounds use each way to kill, in an order that the seed determines, so that a short run leaves none out. */
+/** Six rounds use each way to kill, in an order that the seed determines, so that a short run omits none. */
 const kills = ['service', 'service', 'service', 'database first', 'database after', 'start, too'] as const
 type Kill = (typeof kills)[number]
 

@@ -6,8 +6,8 @@
  */
 
 /**
- * The kinds of operations. With `acts`, a success always has an effect; other operations may find nothing to change. With `many`, an effect
- * may have several audit rows, of different objects.
+ * Kinds of operations. With `acts`, a success always has an effect; other operations may find nothing to change. With `many`, an effect may
+ * have several audit rows, of different objects.
  */
 const kinds = {
   createThread: { acts: true, many: false },
@@ -46,29 +46,29 @@ export type Intent = {
   kind: OperationKind
   tenantId: string
   method: 'POST' | 'PATCH' | 'DELETE'
-  /** Below /api/v1. */
+  /** Path below /api/v1. */
   path: string
   body: Readonly<Record<string, unknown>> | null
   idempotencyKey: string | null
-  /** The `external_reference_id` of creations that have one. */
+  /** The `external_reference_id`, for creations that have one. */
   reference: string | null
 }
 
 export type OperationOutcome =
   | { kind: 'answered'; status: number; text: string; location: string | null; replayed: boolean; retryAfter: string | null }
-  /** Sent, at least in part, without a complete response: only the database knows the outcome. */
+  /** Sent, at least in part, without a complete response: only the database can tell the outcome. */
   | { kind: 'lost'; why: string }
-  /** Never connected, so the service cannot have seen it. */
+  /** Never connected, so the service cannot have received it. */
   | { kind: 'unsent'; why: string }
 
 export type Attempt = {
   requestId: string
   /** Milliseconds since the ledger was opened. */
   sentAt: number
-  /** Null while it is unknown. */
+  /** Null while the outcome is unknown. */
   outcome: OperationOutcome | null
   ms: number
-  /** When the last byte was handed to the kernel on a connection that had been used before; null when that did not happen. */
+  /** Time when the last byte was handed to the kernel on a reused connection; null if that did not happen. */
   handedOverAt: number | null
 }
 
@@ -78,7 +78,7 @@ export class Ledger {
   readonly operations: Operation[] = []
   readonly openedAt = performance.now()
 
-  /** Records an intention. `make` gets the operation's id, for its texts. */
+  /** Records an intention. `make` receives the operation's id, for its texts. */
   intend(make: (id: string) => Intent): Operation {
     const id = `op${this.operations.length + 1}`
     const operation = { ...make(id), id, attempts: [] }
@@ -119,7 +119,7 @@ export function isSuccess({ status }: Answer): boolean {
   return status === 200 || status === 201 || status === 202
 }
 
-/** Whether a retry of an operation must have no second effect. */
+/** Whether an operation is idempotent: a retry must have no second effect. */
 export function isProtected({ idempotencyKey, reference, kind }: Operation): boolean {
   return idempotencyKey !== null || reference !== null || kind === 'upsertCustomer'
 }

@@ -1,14 +1,14 @@
-/** The end of a service's log, shortened for people who read a failed test. */
+/** The end of a service's log, shortened for readers of a failed test. */
 
 const logLinesShown = 10
 
-/** Returns the last lines of a log, without those that are printed for people at a start. */
+/** Returns the last lines of a log, without the banner of a start. */
 export function tailOf(log: string): string {
   const lines = log.split('\n').filter((line) => line !== '' && !isWelcome(line))
   return lines.map(gist).slice(-logLinesShown).join('\n')
 }
 
-/** Whether a line is printed for people at a start. */
+/** Whether a line belongs to the banner of a start. */
 function isWelcome(line: string): boolean {
   return /^(Skein serves|  (API|Dashboard|Mail|Reference|Guides|Key|Sign in|Sample) |Create a thread:|curl )/.test(line)
 }

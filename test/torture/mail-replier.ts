@@ -1,4 +1,4 @@
-/** Agents that reply once to each thread, with a request that is repeated until it gets a response. */
+/** Agents that reply once to each thread, and retry each request until it gets a response. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { Service, TortureTenant } from './service.ts'
@@ -33,7 +33,7 @@ export class MailReplier {
     await this.#running
   }
 
-  /** Allows more replies than at the start. */
+  /** Raises the limit of replies. */
   allowMore(count: number): void {
     this.#most = this.acknowledged.length + count
   }
@@ -56,7 +56,7 @@ export class MailReplier {
     }
   }
 
-  /** Returns null when the service is away. */
+  /** Returns null when the service is down. */
   async #call<Data>(method: string, path: string, body?: object, retryKey?: string): Promise<Data | null> {
     await this.#service.up()
     const response = await fetch(`http://127.0.0.1:${this.#service.port}/api/v1${path}`, {

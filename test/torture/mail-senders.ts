@@ -9,7 +9,7 @@ import type { Service } from './service.ts'
 export type SentMail = {
   subject: string
   attempts: number
-  /** Ids of the inbound mails that the responses with 250 named. */
+  /** Ids of inbound mails in the replies with 250. */
   accepted: string[]
 }
 
@@ -27,7 +27,7 @@ export class MailSenders {
     this.#address = address
   }
 
-  /** The number of mails that were sent more than once. */
+  /** Number of mails that were sent more than once. */
   get repeated(): number {
     return this.mails.filter(({ attempts }) => attempts > 1).length
   }
@@ -37,7 +37,7 @@ export class MailSenders {
     this.#running = Array.from({ length: senders }, (_, n) => this.#sendOn(random.fork(`mail client ${n}`)))
   }
 
-  /** Waits until every mail has its 250, except those that their client gave up. */
+  /** Waits until every mail has its 250, except those that their client abandoned. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await Promise.all(this.#running)
@@ -49,11 +49,11 @@ export class MailSenders {
       const sent: SentMail = { subject: `Question ${this.mails.length + 1}`, attempts: 0, accepted: [] }
       this.mails.push(sent)
       const mail = writeMail(random, sent.subject, this.#address)
-      // A client that sends a mail again after its 250, or never sends it again.
+      // A client that resends a mail after its 250, or never resends it.
       const accepts = random.chance(0.1) ? 2 : 1
       const maxAttempts = random.chance(0.1) ? 1 : Number.POSITIVE_INFINITY
       while (sent.accepted.length < accepts && sent.attempts < maxAttempts) await this.#attempt(connection, sent, mail)
-      // Most connections carry several mails, as those of mail servers do.
+      // Most connections carry several mails, like those of mail servers.
       if (random.chance(0.2)) connection.end()
       await sleep(random.between(0, 60))
     }
@@ -71,7 +71,7 @@ export class MailSenders {
   }
 }
 
-/** A connection to the SMTP port, which is opened again after a mail that failed. */
+/** A connection to the SMTP port, which is reopened after a failed mail. */
 class Connection {
   readonly #service: Service
   #client: SmtpClient | null = null

@@ -1,13 +1,15 @@
-/** The mail server to which replies go. It is slow, refuses for a while, and drops connections before and after it has taken a mail. */
+/**
+ * The mail server that receives replies. It is slow, rejects for a while, and drops connections before and after it has accepted a mail.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DROP, startScriptedServer, type ScriptedReply, type ScriptedServer } from '../support/scripted-smtp.ts'
 import type { Random } from './random.ts'
 
 export type MailSink = {
   server: ScriptedServer
-  /** Returns the bytes of each attempt, by Message-ID, and how many of the attempts the server accepted. */
+  /** Returns the bytes of each attempt, by Message-ID, and the number of accepted attempts. */
   mails(): Map<string, { raws: string[]; accepted: number }>
-  /** Whether a client waits for the reply to a mail at the moment. */
+  /** Whether a client is currently waiting for the reply to a mail. */
   isAwaited(): boolean
 }
 
@@ -19,7 +21,7 @@ export async function startMailSink(random: Random): Promise<MailSink> {
   let awaited = 0
   const takeMail = async ({ raw }: { raw: string }): Promise<ScriptedReply> => {
     const id = messageIdOf(raw)
-    // A repeated mail gets its reply at once. A mail whose reply is lost three times would fail, as it should.
+    // A repeated mail gets its reply immediately. A mail that loses three replies would fail, as it should.
     if (knownMails.has(id)) return '250 2.0.0 Ok'
     knownMails.add(id)
     const choice = random.next()
@@ -52,7 +54,7 @@ export async function startMailSink(random: Random): Promise<MailSink> {
   }
 }
 
-/** Returns the part before the at sign, which begins with the id of the message. */
+/** Returns the local part of the address, which starts with the message's id. */
 function messageIdOf(raw: string): string {
   return /^Message-ID:\s*<([^@>]+)@/im.exec(raw)?.[1] ?? ''
 }

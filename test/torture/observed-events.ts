@@ -5,9 +5,9 @@ export type ObservedEvent = {
   id: string
   sequence: number
   type: string
-  /** The subject of a thread that a client created, which names the operation. A follow-up has the subject of its first thread. */
+  /** Subject of a thread that a client created, which contains the operation's id. A follow-up has the subject of its first thread. */
   subject: string | null
-  /** The hash of the whole text. */
+  /** Hash of the complete text. */
   digest: string
 }
 

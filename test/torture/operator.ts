@@ -1,4 +1,4 @@
-/** An operator who registers webhooks, and enables disabled ones when their receiver runs again. */
+/** An operator who registers webhooks, and enables disabled ones when their receiver is back. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Receiver } from './receiver.ts'
@@ -15,7 +15,7 @@ export type Hook = {
   disabledAt: string | null
   disabledReason: string | null
 }
-/** An operator at work. `stop` throws the error that stopped it. */
+/** A running operator. `stop` throws the error that stopped it. */
 export type Operator = { stop(): Promise<void> }
 export type OwnedHook = { tenant: TortureTenant; hook: Hook }
 
@@ -45,7 +45,7 @@ export function startOperator({ client, service }: CrashTest, receiver: Receiver
   const work = async (): Promise<void> => {
     for (; !stopping.signal.aborted; await sleep(lookEveryMs)) {
       await service.up()
-      // A failed request is sent again in the next turn.
+      // A failed request is retried in the next round.
       for (const owned of hooks)
         await look(owned).catch((error: unknown) => {
           if (!(error instanceof NoResponse)) throw error
@@ -63,12 +63,12 @@ export function startOperator({ client, service }: CrashTest, receiver: Receiver
   }
 }
 
-/** The service is away. The request can be sent again. */
+/** Thrown when the service is down. The request can be retried. */
 class NoResponse extends Error {}
 
 type Envelope<Data> = { data: Data; meta: { total: number } }
 
-/** Sends a request that must succeed. Throws NoAnswer while the service is away, GuaranteeBroken for a refusal. */
+/** Sends a request that must succeed. Throws NoAnswer while the service is down, GuaranteeBroken for a refusal. */
 export async function askApi<Data>(
   client: Client,
   { key }: TortureTenant,

@@ -75,12 +75,12 @@ export class PrivacyCases {
     return data as Record<string, unknown>
   }
 
-  /** Returns how many requests have not ended. */
+  /** Returns the number of unfinished requests. */
   async open(): Promise<number> {
     return this.#service.withDatabase(async (db) => (await db.rows(openRequests, {})).length)
   }
 
-  /** Checks that every request that ended did so completely and once. */
+  /** Checks that every finished request took effect completely and once. */
   async check(): Promise<void> {
     const wrong: string[] = []
     for (const each of this.cases) wrong.push(...(await this.#wrongIn(each)))
@@ -117,7 +117,7 @@ export class PrivacyCases {
     return this.#filesWith([text], [directory])
   }
 
-  /** Reads one file at a time, because those of a long run do not fit in memory together. */
+  /** Read one file at a time, because those of a long run do not fit in memory together. */
   async #filesWith(texts: readonly string[], directories: readonly string[] = ['mail', 'uploads']): Promise<string[]> {
     const found: string[] = []
     for (const directory of directories) {

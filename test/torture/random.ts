@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats. */
+/** Reproducible random choices, determined by a seed. */
 
 export type Random = {
   readonly seed: number
@@ -8,11 +8,11 @@ export type Random = {
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice
-  /** Returns a sequence of its own for `name`, so that one writer's choices do not depend on the speed of the others. */
+  /** Returns a separate sequence for `name`, so that one writer's choices do not depend on the speed of the others. */
   fork(name: string): Random
 }
 
-/** Returns Mulberry32, which is small, and good enough to choose moments and operations. */
+/** Returns Mulberry32, which is small, and good enough to choose times and operations. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
@@ -31,7 +31,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** Returns the seed. `SKEIN_TEST_SEED` repeats the choices of an earlier run; without it, each run has its own. */
+/** Returns the seed. `SKEIN_TEST_SEED` reproduces an earlier run; without it, each run has its own. */
 export function seedOf(given: string | undefined = process.env['SKEIN_TEST_SEED']): number {
   return given === undefined || given === '' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
 }

@@ -1,4 +1,4 @@
-/** Clients that only read lists and the health probe. They must get their responses in time too: 200, or 503 while the database is away. */
+/** Clients that only read lists and the health probe. They must get their responses in time too: 200, or 503 while the database is down. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashTest } from './crash-test.ts'
 

@@ -1,7 +1,7 @@
 /**
- * A webhook receiver as a customer runs it, in its own process: it verifies, writes to its journal, and only then acknowledges. It keeps
+ * A webhook receiver as a customer runs it, in its own process: it verifies, writes to its journal, and only then acknowledges. It records
  * every delivery: duplicates appear twice in its journal. Sometimes it is busy, slow, too slow, or disconnects. receiver.ts starts it, and
- * kills it at any moment.
+ * kills it at any time.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -15,9 +15,7 @@ import { observedEventOf } from './observed-events.ts'
 const { port, journal, seed, secrets, tooLateMs } = JSON.parse(process.argv[2] ?? '') as ReceiverOrders
 const random = seededRandom(seed)
 
-/**
- * Appends to the journal. A kill does not lose bytes that the kernel has. The line feed at the beginning ends a line that a kill cut off.
- */
+/** Appends to the journal. Bytes that the kernel has received survive a kill. The leading line feed ends a line that a kill cut off. */
 function note(entry: JournalEntry): void {
   appendFileSync(journal, `\n${JSON.stringify(entry)}`)
 }

@@ -12,10 +12,10 @@ import type { ObservedEvent } from './observed-events.ts'
 
 const program = fileURLToPath(new URL('receiver-process.ts', import.meta.url))
 
-/** The outcome of one request: accepted, postponed, or refused as not genuine. `at` is in milliseconds of the wall clock. */
+/** Outcome of one request: accepted, postponed, or rejected as not genuine. `at` is in milliseconds of the wall clock. */
 export type JournalEntry = ObservedEvent & { hook: string; at: number; verdict: 'accepted' | 'busy' | WebhookVerificationReason }
 
-/** The input of the receiver's process. */
+/** Input of the receiver's process. */
 export type ReceiverOrders = { port: number; journal: string; seed: number; secrets: Readonly<Record<string, string>>; tooLateMs: number }
 
 export class Receiver {
@@ -41,7 +41,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.#port}/${hook}`
   }
 
-  /** Adds a trusted secret. Call it before the start. */
+  /** Adds a trusted secret. Call this before the start. */
   trust(hook: string, secret: string): void {
     this.#secrets[hook] = secret
   }
@@ -66,7 +66,7 @@ export class Receiver {
     this.#child = child
   }
 
-  /** Sends SIGKILL at any moment. */
+  /** Sends SIGKILL at any time. */
   async kill(): Promise<void> {
     if (!this.#child || !this.runs) throw new Error(`The receiver has ended by itself: see receiver.log in ${this.#directory}`)
     this.kills++

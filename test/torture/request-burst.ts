@@ -1,4 +1,4 @@
-/** Sends many requests at the same moment, each on an open connection that is idle for the service. */
+/** Sends many requests simultaneously, each on an open, idle connection. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -33,7 +33,7 @@ function readResponse(socket: Socket): Promise<string> {
     let received = ''
     const settle = (result: string) => {
       socket.removeAllListeners()
-      // Later errors of the connection are ignored, but must not be uncaught.
+      // Ignore later errors of the connection, which must not be uncaught.
       socket.on('error', () => undefined)
       resolve(result)
     }

@@ -1,4 +1,4 @@
-/** The rules of the crash test of rules, and for each, an independent statement of the events that it fits and of its effect. */
+/** Rules of the rule crash test, and for each, an independent SQL statement of its matching events and its effect. */
 import { askApi } from './operator.ts'
 import type { Client } from './client.ts'
 import type { TortureTenant } from './service.ts'
@@ -6,20 +6,20 @@ import type { TortureTenant } from './service.ts'
 export type MixedRule = {
   readonly id: string
   readonly name: string
-  /** SQL: the condition on an event `e`. Null for a rule with a time, which runs once on each thread. */
+  /** SQL condition on an event `e`. Null for a rule with a time trigger, which runs once on each thread. */
   readonly fits: string | null
-  /** SQL: the condition on the one event `c` that each applied run must have caused. */
+  /** SQL condition on the one event `c` that each applied run must have caused. */
   readonly effect: string
 }
 
 type RuleBody = { trigger: object; actions: object[]; filter?: object; changed?: object[]; message?: object }
 
-/** The rules of one tenant, the inbox that mails their replies, and the label that agents add to threads and remove. */
+/** Rules of one tenant, the inbox that mails their replies, and the label that agents add to threads and remove. */
 export type RuleMix = { tenant: TortureTenant; rules: readonly MixedRule[]; inboxId: string; labelId: string }
 
 const importantLabel = 'Important'
 
-/** Creates the rules of a tenant. `urlOf` names the addresses of a webhook that rules send to, and of one that gets the other events. */
+/** Creates the rules of a tenant. `urlOf` returns the URLs of a webhook that rules send to, and of one that gets the other events. */
 export async function prepareRules(client: Client, tenant: TortureTenant, urlOf: (hook: 'named' | 'other') => string): Promise<RuleMix> {
   const make = async (path: string, body: object) => (await askApi<{ id: string }>(client, tenant, 'POST', path, body)).data.id
   await askApi(client, tenant, 'PATCH', '/tenant/settings', { automations: { mailsPerDay: 100 } })
@@ -78,7 +78,7 @@ export async function prepareRules(client: Client, tenant: TortureTenant, urlOf:
   return { tenant, rules, inboxId, labelId }
 }
 
-/** SQL: whether a record of the event has the label. */
+/** SQL condition: the event's object has the label. */
 function hasLabel(record: 'object' | 'previous'): string {
   return `exists (select 1 from json_array_elements(e.${record} -> 'labels') l where l ->> 'name' = '${importantLabel}')`
 }

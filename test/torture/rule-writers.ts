@@ -1,4 +1,6 @@
-/** Clients that create threads, write, and change statuses and labels on two services, each request until it has a final response. */
+/**
+ * Clients that create threads, write, and change statuses and labels on two services, and retry each request until it has a final response.
+ */
 import type { Verified } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import { dataOf, isFinal } from './ledger.ts'
@@ -22,7 +24,7 @@ export class RuleWriters {
     this.#random = random
   }
 
-  /** Sends a number of requests, several at once. */
+  /** Sends the given number of requests, several concurrently. */
   async write(requests: number): Promise<void> {
     let left = requests
     const work = async (): Promise<void> => {

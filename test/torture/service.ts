@@ -19,11 +19,11 @@ import { tailOf } from './log-tail.ts'
 import { findFreePort } from '../support/free-port.ts'
 
 const maxStartMs = 180_000
-/** The time limit of webhook receivers. */
+/** Timeout for webhook receivers. */
 export const webhookTimeoutMs = 1_000
 const secretKey = 'a key that is known to everybody, for torture'
 
-/** A tenant of the service under test, with a key that may do everything. */
+/** A tenant of the service under test, with a key that has every scope. */
 export type TortureTenant = { tenantId: string; slug: string; key: string }
 
 export class Service {
@@ -34,7 +34,7 @@ export class Service {
   #child: ChildProcess | null = null
   #up = Promise.withResolvers<void>()
   #isUp = false
-  /** The length of the log before the last start. */
+  /** Length of the log before the last start. */
   #logged = 0
   readonly #command: 'serve' | 'start'
   readonly #env: Record<string, string>
@@ -75,7 +75,7 @@ export class Service {
     return new Service(dataDir, { port: await findFreePort(), mailPort: await findFreePort() }, command, env)
   }
 
-  /** Prepares another service on the same data. End it with `kill` before this one is removed. */
+  /** Prepares another service on the same data. Kill it before this one is removed. */
   async prepareAnother(): Promise<Service> {
     const ports = { port: await findFreePort(), mailPort: await findFreePort() }
     return new Service(this.dataDir, ports, this.#command, this.#env, `service-${ports.port}.log`)
@@ -109,7 +109,7 @@ export class Service {
     await once(this.#child, 'spawn')
   }
 
-  /** Starts a worker process and waits until it runs. Throws when it ends before that. */
+  /** Starts a worker process and waits until it runs. Throws when it exits before that. */
   async startWorker(): Promise<ChildProcess> {
     const log = openSync(this.logPath, 'a')
     const child = spawn(process.execPath, [programPath(), 'work'], {
@@ -123,7 +123,7 @@ export class Service {
     return child
   }
 
-  /** Runs a command next to the service. It is killed after `killAfterMs`, unless it has ended before. */
+  /** Runs a command next to the service. It is killed after `killAfterMs`, unless it has already exited. */
   async run(
     args: readonly string[],
     killAfterMs: number | null = null,
@@ -152,7 +152,7 @@ export class Service {
       LOG_LEVEL: 'warn',
       RATE_LIMIT_IP_PER_MINUTE: '1000000000',
       RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
-      // Receivers are on this machine. Failed deliveries are retried soon, and ten attempts take longer than any pause of a receiver.
+      // Receivers are on this machine. Failed deliveries are retried soon, and ten attempts take longer than any downtime of a receiver.
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       MAIL_ALLOWED_CIDRS: '127.0.0.0/8',
       WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000),
@@ -171,8 +171,8 @@ export class Service {
     for (const deadline = Date.now() + maxStartMs; Date.now() < deadline; await sleep(20)) {
       if (child?.exitCode !== null || child.signalCode !== null)
         throw new Error(`The service ended while starting (${child?.exitCode ?? child?.signalCode}).\n${this.logTail()}`)
-      // The service prints this after it has created its first tenant, a moment after its first response. Requests before that would slow
-      // it down.
+      // The service prints this after it has created its first tenant, shortly after its first response. Requests before that would slow it
+      // down.
       if (!this.#log().includes('Skein serves', this.#logged)) continue
       const response = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
       if (response?.ok) return
@@ -180,7 +180,7 @@ export class Service {
     throw new Error(`The service was not ready after ${maxStartMs / 1000} s.\n${this.logTail()}`)
   }
 
-  /** False when the service has ended by itself. */
+  /** False when the service has exited by itself. */
   get runs(): boolean {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
@@ -208,7 +208,7 @@ export class Service {
     return child?.exitCode ?? child?.signalCode ?? null
   }
 
-  /** Ends everything, and removes the data unless `keep` is set. */
+  /** Stops everything, and removes the data unless `keep` is set. */
   async remove({ keep = false } = {}): Promise<void> {
     await this.kill()
     this.killDatabase()
@@ -233,7 +233,7 @@ export class Service {
     return pid !== null
   }
 
-  /** Returns the process ids of the service's database connections, working ones first. */
+  /** Returns the process ids of the service's database connections, active ones first. */
   async backends(): Promise<number[]> {
     return this.withDatabase(async (db) => (await db.rows(findBackends, {})).map(({ pid }) => pid))
   }
@@ -280,7 +280,7 @@ export class Service {
 const findBackends = statement<object, { pid: number }>(`select pid from pg_stat_activity
   where application_name = 'skein' and pid <> pg_backend_pid() order by state = 'active' desc, state_change desc`)
 
-/** Waits for the first output of a process, which shows that it runs. Returns false when the process ends before that. */
+/** Waits for the first output of a process, which shows that it runs. Returns false when the process exits before that. */
 export function waitForFirstOutput(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve(false))

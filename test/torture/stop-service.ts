@@ -19,7 +19,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
   CrashTest.run(`stop under load, ${rounds} rounds`, { writers: 24, ...options }, async (crashTest) => {
     crashTest.startWriters()
     let inProgressCount = 0
-    // By chance, a stop may find no request in progress. Then more of them follow.
+    // By chance, a stop may interrupt no request. Then more of them follow.
     for (let round = 1; round <= rounds || (inProgressCount < rounds && round <= 5 * rounds); round++) {
       await sleep(crashTest.random.between(300, 900))
       const { service, ledger } = crashTest
@@ -31,7 +31,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       const ms = Math.round(ledger.now() - stoppedAt)
       const missed = (await responses).filter((status) => status !== '200')
       burst.close()
-      // Gives the clients time to notice the last responses and disconnects.
+      // Gives the clients time to process the last responses and disconnects.
       await sleep(50)
       const inProgress = findInProgress(
         ledger.operations.flatMap(({ attempts }) => attempts),

@@ -1,4 +1,4 @@
-/** What agents do with threads between replies: random operations on a few threads, so that writers conflict. */
+/** Agents' operations on threads between replies: random ones on a few threads, so that writers conflict. */
 import type { Intent, KnownThreads } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Crew } from './crew.ts'
@@ -85,7 +85,7 @@ function twice(act: Act): [Act, Act] {
 }
 
 /**
- * Chooses a batch by filter: all threads that were created between two known ones, so that their number does not change until it is sent.
+ * Chooses a batch by filter: all threads that were created between two known ones, so that their number stays constant until it is sent.
  * Each job adds its own label, which shows whether it changed each thread once.
  */
 export function drawBatchJob(random: Random, { threads }: KnownThreads): { filter: Record<string, string>; label: string } | null {
@@ -94,6 +94,6 @@ export function drawBatchJob(random: Random, { threads }: KnownThreads): { filte
   return { filter: { createdAfter: first.createdAt, createdBefore: last.createdAt }, label: `Batch ${random.between(1, 1_000_000_000)}` }
 }
 
-/** Few enough that several writers use the same thread. */
+/** Small number, so that several writers use the same thread. */
 export const threadsUsed = 40
 const batchSpan = 150

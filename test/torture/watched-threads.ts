@@ -54,7 +54,7 @@ export class WatchedThreads {
     return outcome.status === 204 ? null : dataOf(outcome).id
   }
 
-  /** Sends a request until it succeeds. Returns the id of its thread. */
+  /** Retries a request until it succeeds. Returns the id of its thread. */
   async #write(
     { service, client }: Verified,
     tenant: TortureTenant,
@@ -72,7 +72,7 @@ export class WatchedThreads {
     }
   }
 
-  /** Starts a client that writes messages of customers and notes. */
+  /** Starts a client that writes customers' messages and notes. */
   startWriter(at: Verified, random: Random): void {
     this.#writers.push(this.#writeOn(at, random))
     // `stop` throws the error. Until then it must not count as unhandled.
@@ -116,7 +116,10 @@ function raise(): never {
   throw new Error('There are no watched threads')
 }
 
-/** Returns the types of which a user was not told exactly once for each message. Customers' first messages are part of their threads. */
+/**
+ * Returns the notification types that a user did not receive exactly once for each message. Customers' first messages are part of their
+ * threads.
+ */
 const compareNotifications = statement<
   { tenantId: string; threadId: string | null; userId: string | null },
   { type: string; messages: number; told: number; rows: number }

@@ -3,14 +3,14 @@ import { statement, type Database } from '#platform/db.ts'
 import { toTypeId } from '#platform/ids.ts'
 import type { Service, TortureTenant } from './service.ts'
 
-/** Ids have the form of the API; `at` is in milliseconds of the wall clock. */
+/** Ids have the API's form; `at` is in milliseconds of the wall clock. */
 export type StoredEvent = { id: string; sequence: number; type: string; at: number }
 export type DeliveryFact = { webhookId: string; eventId: string; eventType: string; state: string; attempt: number }
 export type WebhookFacts = {
-  /** In the order of their sequence. */
+  /** Events, ordered by sequence. */
   events: StoredEvent[]
   deliveries: DeliveryFact[]
-  /** How often webhooks were enabled, according to the audit log. */
+  /** Number of times that webhooks were enabled, according to the audit log. */
   enabled: number
 }
 
@@ -25,14 +25,14 @@ export async function readWebhookFacts(service: Service, { tenantId }: TortureTe
 }
 
 /**
- * Returns the number of deliveries that a worker claimed within the second before `at` or later, and that are in progress. If the worker is
- * killed, they become due again later.
+ * Returns the number of deliveries in progress that a worker claimed later than a second before `at`. If the worker is killed, they become
+ * due again later.
  */
 export async function countInProgressDeliveries(service: Service, tenants: readonly TortureTenant[], at: Date): Promise<number> {
   return sumOf(service, tenants, (db, { tenantId }) => db.first(countInProgress, { tenantId, at: at.toISOString() }))
 }
 
-/** Returns the number of events without deliveries, and of deliveries that have not ended. */
+/** Returns the number of events without deliveries, and of unfinished deliveries. */
 export async function countPendingDeliveries(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
   return sumOf(service, tenants, (db, { tenantId }) => db.first(countWaiting, { tenantId }))
 }
@@ -60,7 +60,7 @@ const findDeliveries = statement<TenantParams, DeliveryFact>(
 const countEnabled = statement<TenantParams, { enabled: number }>(
   `select count(*)::int as enabled from audit_logs where tenant_id = :tenantId::uuid and action = 'webhook.enabled'`,
 )
-/** A lease lasts six seconds. */
+/** Lease duration of six seconds. */
 const countInProgress = statement<TenantParams & { at: string }, { n: number }>(
   `select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > :at::timestamptz + interval '5 seconds'`,
 )

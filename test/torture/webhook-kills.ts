@@ -1,4 +1,4 @@
-/** Kills the processes that deliver events, each at a random moment. Each function returns a description once the process runs again. */
+/** Kills the processes that deliver events, each at a random time. Each function returns a description once the process runs again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 import type { WebhookSetup } from './webhook-setup.ts'
@@ -6,7 +6,7 @@ import { countInProgressDeliveries } from './webhook-facts.ts'
 
 export type Kill = (setup: WebhookSetup, random: Random) => Promise<string>
 
-/** How long a kill waits for deliveries in progress, because killing an idle worker tests nothing. */
+/** Maximum wait for deliveries in progress, because killing an idle worker tests nothing. */
 const maxDeliveryWaitMs = 10_000
 
 /**
@@ -21,7 +21,7 @@ export function killsOf(round: number): Kill[] {
   ]
 }
 
-/** The kills of a round that follows because the earlier ones interrupted nothing. */
+/** Kills of an extra round, after earlier kills interrupted nothing. */
 export const furtherKills: readonly Kill[] = [killAllWorkers, killTheReceiver]
 
 async function killWorker(setup: WebhookSetup, random: Random): Promise<string> {

@@ -1,4 +1,4 @@
-/** The participants of the webhook crash test: the processes that are killed, and the readers that check the results. */
+/** Participants of the webhook crash test: the processes that are killed, and the readers that check the results. */
 import { startFeedReader, startStreamReader, type EventReader } from './event-readers.ts'
 import { registerHook, startOperator, type Operator, type OwnedHook } from './operator.ts'
 import { Receiver } from './receiver.ts'
@@ -12,11 +12,11 @@ export type WebhookSetup = {
   operator: Operator
   hooks: readonly OwnedHook[]
   readers: readonly EventReader[]
-  /** The kills so far. `cut` has the number of deliveries in progress for each time that all workers were killed. */
+  /** Kills so far. `cut` contains the number of deliveries in progress each time that all workers were killed. */
   done: { apiKills: number; cut: number[] }
 }
 
-/** Starts all participants, and registers webhooks before the first event. Ends all processes after `play`, also when it fails. */
+/** Starts all participants, and registers webhooks before the first event. Stops all processes after `play`, even when it fails. */
 export async function withWebhookSetup(crashTest: CrashTest, play: (setup: WebhookSetup) => Promise<void>): Promise<void> {
   const {
     service,

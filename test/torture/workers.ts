@@ -1,4 +1,4 @@
-/** Worker processes next to the service, which are killed at any moment and restarted. */
+/** Worker processes next to the service, which are killed at any time and restarted. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { GuaranteeBroken } from './guarantee-broken.ts'
@@ -18,7 +18,7 @@ export class Workers {
     return this.#children.length
   }
 
-  /** Starts the workers that do not run. */
+  /** Starts the workers that are not running. */
   async start(): Promise<void> {
     await Promise.all(
       this.#children.map(async (child, slot) => {
@@ -27,7 +27,7 @@ export class Workers {
     )
   }
 
-  /** Sends SIGKILL to one worker. Throws when it had ended by itself. */
+  /** Sends SIGKILL to one worker. Throws when it had exited by itself. */
   async kill(slot: number): Promise<void> {
     const child = this.#children[slot] ?? null
     if (child === null || !lives(child))
@@ -54,7 +54,7 @@ export class Workers {
     )
   }
 
-  /** Ends all workers, whatever happened before. */
+  /** Stops all workers, in any state. */
   async end(): Promise<void> {
     await Promise.all(this.#children.map((child) => (child && lives(child) ? end(child, 'SIGKILL') : null)))
   }

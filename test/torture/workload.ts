@@ -1,8 +1,7 @@
 /**
- * Typical clients: they create threads, reply, add customer messages, change statuses and upsert customers, all at the same time. With a
- * crew they also assign, snooze, merge, split, schedule and change in batches. Some requests are protected against repetition by an
- * Idempotency-Key, some by their own reference, some by both, some by neither. Failed requests are repeated with the same key at once,
- * later, or never.
+ * Typical clients: they create threads, reply, add customer messages, change statuses and upsert customers, all concurrently. With a crew
+ * they also assign, snooze, merge, split, schedule and change in batches. Some requests are made idempotent by an Idempotency-Key, some by
+ * their own reference, some by both, some by neither. Failed requests are retried with the same key immediately, later, or never.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
@@ -30,7 +29,7 @@ export type WorkloadOptions = {
   writers: number
   /** Awaited before each request: clients send nothing while the service is known to be down. */
   up: () => Promise<void>
-  /** The tenants' teams. If empty, only threads, messages, statuses and customers are written. */
+  /** Teams of the tenants. If empty, clients write only threads, messages, statuses and customers. */
   crews: readonly Crew[]
 }
 
@@ -100,7 +99,7 @@ async function prepareJob(
   return { kind: 'startBatch', method: 'POST', path: '/threads/batch', body, reference: null }
 }
 
-/** Records what the response shows. */
+/** Records the facts in the response. */
 function learn(known: KnownThreads, operation: Operation): void {
   const outcome = operation.attempts.at(-1)?.outcome ?? null
   if (!isFinal(outcome) || !isSuccess(outcome)) return
@@ -119,9 +118,9 @@ function learn(known: KnownThreads, operation: Operation): void {
   if (kind === 'scheduleReply') known.scheduled.push(id)
 }
 
-/** Sends the operation, and repeats it until its outcome is known or this client's number of attempts is used up. */
+/** Sends the operation, and retries it until its outcome is known or this client's attempts are used up. */
 async function perform(options: WorkloadOptions, tenant: TortureTenant, operation: Operation, random: Random): Promise<void> {
-  // Clients do not repeat a request that nothing protects.
+  // Clients do not retry a request that is not idempotent.
   const maxSends = isProtected(operation) ? random.pick([1, 2, 3, 6]) : 1
   for (let sends = 1; sends <= maxSends; sends++) {
     await options.up()
@@ -132,7 +131,7 @@ async function perform(options: WorkloadOptions, tenant: TortureTenant, operatio
   }
 }
 
-/** Sends once, with ledger entries before and after. */
+/** Sends one attempt, with ledger entries before and after. */
 export async function sendAttempt(
   client: Client,
   ledger: Ledger,
@@ -153,10 +152,10 @@ export async function sendAttempt(
 
 // --- Random operations ----------------------------------------------------------------------------------------------
 
-/** With a crew, the share of operations on threads by agents, and of batches by filter. */
+/** With a crew, the share of agents' operations on threads, and of batches by filter. */
 const threadOperationShare = 0.5
 const jobShare = 0.01
-/** Few enough that several creations use the same customer. */
+/** Small number, so that several creations use the same customer. */
 const sharedCustomers = 12
 
 function draw(id: string, random: Random, { threads }: KnownThreads): Omit<Intent, 'tenantId'> {
@@ -196,7 +195,7 @@ function newThread(id: string, random: Random): Omit<Intent, 'tenantId'> {
   return { kind: 'createThread', method: 'POST', path: '/threads', body, idempotencyKey, reference }
 }
 
-/** Returns a text that begins with the operation's id, and is sometimes long enough for several packets. */
+/** Returns a text that starts with the operation's id, and is sometimes long enough for several packets. */
 function text(id: string, random: Random): string {
   return `[${id}] ${'This text is written while the service is killed. '.repeat(random.chance(0.04) ? 3000 : 1)}`
 }

@@ -22,7 +22,7 @@ const { threadId, priority } = created.data.data
 const threads: Thread[] = []
 let cursor: string | undefined
 do {
-  // A value that was read is sent back unchanged.
+  // Sends a value back exactly as it was read.
   const { data: page } = await listThreads({ query: { limit: 2, priority, cursor }, throwOnError: true })
   threads.push(...page.data)
   cursor = page.meta.cursor || undefined

@@ -1,4 +1,5 @@
-// A program that uses openapi-fetch and the types that openapi-typescript generates. test/clients/sample-data.ts describes what it must do.
+// Exercises openapi-fetch with the types that openapi-typescript generates. test/clients/sample-data.ts lists what every such program must
+// do.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated.js'
 
@@ -21,7 +22,7 @@ const { threadId, priority } = created.data.data
 const threads: components['schemas']['Thread'][] = []
 let cursor: string | undefined
 do {
-  // A value that was read is sent back unchanged.
+  // Sends a value back exactly as it was read.
   const { data: page, error } = await client.GET('/api/v1/threads', {
     params: { query: { limit: 2, priority, ...(cursor ? { cursor } : {}) } },
   })

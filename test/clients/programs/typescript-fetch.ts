@@ -1,4 +1,5 @@
-// Exercises the client that openapi-generator makes for TypeScript (fetch). test/clients/sample-data.ts lists what every such program must do.
+// Exercises the client that openapi-generator generates for TypeScript (fetch). test/clients/sample-data.ts lists what every such program
+// must do.
 import { Configuration, ResponseError, ThreadsApi, type ErrorResponse } from './generated/index.js'
 
 const { SKEIN_URL = '', SKEIN_KEY = '', SKEIN_NAME = '' } = process.env
@@ -18,7 +19,7 @@ const { data: thread } = await threads.createThread({
 const listed: string[] = []
 let cursor: string | undefined
 do {
-  // A value that was read is sent back unchanged.
+  // Sends a value back exactly as it was read.
   const page = await threads.listThreads({ limit: 2, priority: thread.priority, ...(cursor ? { cursor } : {}) })
   listed.push(...page.data.map(({ id }) => id))
   cursor = page.meta.cursor || undefined

@@ -1,4 +1,4 @@
-/** Measures how often the built-in provider is right, whether its confidence is calibrated, and what a run costs in the database. */
+/** Measures the accuracy of the built-in AI provider, the calibration of its confidence, and the database cost of a run. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { statement, type Database, type Queryable } from '#platform/db.ts'
@@ -78,7 +78,9 @@ async function measureQuality({ options, note }: Bench, file: string): Promise<O
   }
 }
 
-/** Returns the mean distance between confidence and accuracy, weighted by the number of labels in each bin. */
+/**
+ * Returns the expected calibration error: the mean distance between confidence and accuracy, weighted by the number of labels in each bin.
+ */
 function calibrationOf(labels: readonly (Label & { right: boolean })[]): { error: number; bins: string } {
   const width = 0.2
   const bins = Array.from({ length: 5 }, (_, i) => labels.filter(({ confidence }) => Math.min(4, Math.floor(confidence / width)) === i))
@@ -200,7 +202,7 @@ async function measureCost({ options, note }: Bench, file: string): Promise<Omit
   })
 }
 
-/** Adds up the duration of statements. */
+/** Sums up the duration of statements. */
 class Clocked {
   ms = 0
   readonly db: Queryable

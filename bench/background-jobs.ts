@@ -1,6 +1,6 @@
 /**
  * Measures the cost of background work: `node bench/background-jobs.ts [--quick] [--data-root DIR]`. It proves no claim; decision 17 quotes
- * its figures. One process does what `work` does, on a database with thousands of tenants that have nothing due.
+ * its figures. One process does the same as `work`, on a database with thousands of tenants that have no due work.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../server/config.ts'
@@ -65,7 +65,7 @@ function startWorker(observe: NonNullable<RunWorkOptions['observe']> = () => {},
   }
 }
 
-/** Adds tenants that have a webhook whose events were all sent, and a job that is due tomorrow. */
+/** Adds tenants with a webhook whose events have all been sent, and a job that is due tomorrow. */
 async function addIdleTenants(on: Database): Promise<void> {
   await on.script(`
     insert into tenant_counters (tenant_id) select gen_random_uuid() from generate_series(1, ${idleTenants});

@@ -30,10 +30,10 @@ const ours = resolve(import.meta.dirname, '..')
 const options = readOptions(args)
 const tenantCount = 50
 const warmUpSeconds = 3
-/** How often each checkout runs its own measurements, each with `--rounds` rounds. */
+/** Number of runs of each checkout's own measurement, each with `--rounds` rounds. */
 const ownRounds = 2
 
-/** The functions of a checkout's dataset.ts that this file uses. */
+/** Functions of a checkout's dataset.ts that this file uses. */
 type Kit = { freshDataset: typeof freshDataset; removeDataset: typeof removeDataset; withDatabase: typeof withDatabase }
 type Side = { service: Service; requests: Template[]; settle(): Promise<void>; end(): Promise<void> }
 type LoadClaim = { id: string; work: string; requests: (dataset: Dataset) => Template[] }
@@ -109,7 +109,7 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
   return {
     service,
     requests: requests(dataset),
-    /** Waits for the readers of events and writes a checkpoint. Otherwise one side's work after its turn would slow down the other side's. */
+    /** Waits for the event readers and writes a checkpoint. Otherwise leftover work of one side would slow down the other side. */
     settle: () =>
       kit.withDatabase(dataset.dataDir, async (db) => {
         while (await db.first(findUnreadEvents, {})) await sleep(100)

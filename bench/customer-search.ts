@@ -124,7 +124,7 @@ made as (
   from json_to_recordset(:rows::json) as r(email text, name text, "externalId" text, "nameWords" text, "addressWords" text) returning 1)
 update tenant_counters set customers = customers + (select count(*) from made) where tenant_id = :tenantId::uuid`)
 
-/** Adds customers up to the given number. A data directory may have some from an earlier run. */
+/** Adds customers up to the given number. A data directory may contain some from an earlier run. */
 function fill({ dataDir }: Dataset, { tenantId }: BenchTenant, count: number, note: Bench['note']): Promise<void> {
   return withDatabase(dataDir, async (db: Database) => {
     const there = (await db.first(countCustomers, { tenantId }))?.count ?? 0

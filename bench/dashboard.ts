@@ -1,4 +1,4 @@
-/** DASHBOARD: how long an agent waits, in a real browser, with 10,000 threads in the list and 5,000 messages in a thread. */
+/** DASHBOARD: latency of an agent's actions, in a real browser, with 10,000 threads in the list and 5,000 messages in a thread. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { buildOnce } from '../dashboard/build.ts'
@@ -12,13 +12,13 @@ import { milliseconds, type Row } from './kit/table.ts'
 const megabyte = 1024 * 1024
 const sizes = { threads: 10_000, messages: 5_000 }
 const sizesQuick = { threads: 2_000, messages: 500 }
-/** The number of samples of each figure. */
+/** Number of samples of each figure. */
 const times = 20
-/** The number of batches that run one after another, and of threads in each. */
+/** Number of sequential batches, and of threads in each. */
 const batches = { count: 10, threads: 100 }
-/** The time between two keys of a fast user. */
+/** Time between two key presses of a fast user. */
 const betweenKeysMs = 120
-/** The number of callers that write messages at the same time. */
+/** Number of concurrent callers that write messages. */
 const writersAtOnce = 8
 /** The browser does not report keys that painted faster than this, so they count as this. */
 const reportedFromMs = 16
@@ -100,7 +100,7 @@ async function writeMessages({ service }: BenchDashboard, { key }: BenchTenant, 
   await Promise.all(Array.from({ length: writersAtOnce }, write))
 }
 
-/** Presses the keys in turn, and repeats that `times` times. Returns the time from each press of the first key to the next paint. */
+/** Presses the keys in turn, `times` times. Returns the time from each press of the first key to the next paint. */
 async function keys(page: Page, [first = '', ...then]: string[]): Promise<number[]> {
   const slow: number[] = []
   for (let n = 0; n < times; n++) {
@@ -114,7 +114,10 @@ async function keys(page: Page, [first = '', ...then]: string[]): Promise<number
   return slow
 }
 
-/** Measures the time from the key to the paint of the thread's messages. The thread's row has had the focus for a moment. */
+/**
+ * Measures the time from the key press to the paint of the thread's messages. The thread's row has had the focus for a moment, so its
+ * messages are prefetched.
+ */
 async function openListed(page: Page): Promise<number[]> {
   const taken: number[] = []
   for (let n = 0; n < times; n++) {
@@ -132,7 +135,7 @@ async function openListed(page: Page): Promise<number[]> {
   return taken
 }
 
-/** Measures the time from a link to the paint of the thread's messages. No list has shown the thread. */
+/** Measures the time from a link to the paint of the thread's messages. The thread is in no cached list. */
 async function openUnlisted(page: Page, dataset: Dataset, tenant: BenchTenant): Promise<number[]> {
   const taken: number[] = []
   for (let n = 0; n < times; n++) {
@@ -145,7 +148,7 @@ async function openUnlisted(page: Page, dataset: Dataset, tenant: BenchTenant): 
 async function openLong(page: Page, threadId: string, messages: number): Promise<number[]> {
   const taken: number[] = []
   for (let n = 0; n < 5; n++) {
-    // Reloads each time, so that nothing of the thread is in the page's memory.
+    // Reload each time, so that the page has cached nothing of the thread.
     await page.reload()
     await page.getByRole('row').first().waitFor()
     await sleep(500)
@@ -176,7 +179,7 @@ async function openByLink(page: Page, threadId: string, subject: string): Promis
   return taken
 }
 
-/** Runs in the page. */
+/** Returns a value from the page. */
 function threadIsShown(subject: string): Promise<number> {
   return window.waitForPaint(() => {
     const heading = document.querySelector('section h2')

@@ -1,6 +1,6 @@
 /**
- * BACKLOG: threads that become due at once, as after downtime. One tenant has all of them, while another tenant's list is read. Threads are
- * closed when their days are over, and snoozed threads wake.
+ * BACKLOG: threads that become due at once, as after downtime. All of them belong to one tenant, while another tenant's list is read.
+ * Threads are closed when their days are over, and snoozed threads wake.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '#platform/db.ts'
@@ -15,9 +15,7 @@ import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds, type Row } from './kit/table.ts'
 
 const ratioGoal = 2
-/**
- * How many more megabytes the process may use in the second half of a backlog than in the first. More would mean that memory grows with it.
- */
+/** Maximum growth of memory in megabytes from the first to the second half of a backlog. More would mean that memory grows with it. */
 const growthMbGoal = 30
 const aloneMs = 8_000
 const pauseMs = 20
@@ -95,7 +93,7 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
   const backlogCommits = (await commits(db)) - committed
   // The idle list is measured before and after, because other load on the machine changes.
   await listUntil(service, other, alone, Date.now() + aloneMs)
-  /** CPU time of the service and of PostgreSQL for each thread, without the cost of the readers. */
+  /** CPU time of the service and of PostgreSQL per thread, without the cost of the readers. */
   const cpu = begun.map((at, i) => ((used[i] ?? 0) - at - ((at - (idle[i] ?? 0)) / readsBefore) * beside.length) / count)
   const [floor, ours] = [p95(alone), p95(beside)]
   const [first, second] = memory.map((values) => Math.max(...values))

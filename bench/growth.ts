@@ -1,4 +1,4 @@
-/** S5: how the cost of a list grows with the tenant, with the page's depth, and with its exact total. */
+/** S5: cost of a list by the size of the tenant, the depth of the page, and its exact total. */
 import { Agent, request } from 'node:http'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -76,7 +76,7 @@ const openThreads = statement<{ tenantId: Uuid }, { counted: number; kept: numbe
   select (select count(*) from threads where tenant_id = :tenantId::uuid and status = 'open') as counted, threads_open as kept
   from tenant_counters where tenant_id = :tenantId::uuid`)
 
-/** Checks that the counters are right. A fast total would be worthless if it were wrong. */
+/** Checks that the counters are correct. A fast total would be worthless if it were wrong. */
 function checkCounters({ dataDir, tenants }: Dataset): Promise<void> {
   return withDatabase(dataDir, async (db) => {
     for (const { tenantId } of tenants) {

@@ -93,7 +93,7 @@ async function compare(
   }
 }
 
-/** Sends `count` requests, going through the pages in order. Returns the p95 in milliseconds. */
+/** Sends `count` requests, cycling through the pages. Returns the p95 in milliseconds. */
 async function measure(target: Target, { concurrency, count }: { concurrency: number; count: number }): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const durations: number[] = []

@@ -12,7 +12,7 @@ import { milliseconds } from './kit/table.ts'
 const ratioGoal = 1.3
 const tenantCount = 50
 const warmUpSeconds = 3
-/** Each round is split into this many turns. The p99 of a single turn varies by half; the median over many short turns does not. */
+/** Number of turns per round. The p99 of a single turn varies by half; the median over many short turns does not. */
 const turnsInARound = 4
 const largeThreads = 100
 const largeMessages = 40

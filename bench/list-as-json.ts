@@ -1,4 +1,6 @@
-/** S21: the request of S1, compared with a bare `node:http` that sends the list as JSON that PostgreSQL made, without parsing it. */
+/**
+ * S21: the request of S1, compared with a bare `node:http` server that sends the list as JSON that PostgreSQL built, without parsing it.
+ */
 import type { Sample } from './kit/rounds.ts'
 import { median, medianOf } from './kit/rounds.ts'
 import type { Claim, BenchResult } from './kit/run.ts'

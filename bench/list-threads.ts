@@ -1,4 +1,6 @@
-/** S1: `GET /threads?status=open&limit=20` through all guards, compared with a bare `node:http` that runs the same query. */
+/**
+ * S1: `GET /threads?status=open&limit=20` with all checks of a request, compared with a bare `node:http` server that runs the same query.
+ */
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { readConfig } from '../server/config.ts'
 import { startBareServer } from './kit/bare-server.ts'

@@ -1,6 +1,6 @@
 /**
- * S14: mail that comes in by SMTP: from 250 to `message.created` at a constant rate, and accepting compared with the SMTP library, a flushed
- * file and one INSERT. S17: a mail of 40 MiB, and what others notice of it.
+ * S14: mail received by SMTP: from 250 to `message.created` at a constant rate, and accepting compared with the SMTP library, a flushed
+ * file and one INSERT. S17: a mail of 40 MiB, and its effect on other requests.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -95,7 +95,7 @@ async function measureDelay({ options, note }: Bench, { port, address, skein }: 
     const early = startedAt + (n * 1000) / mailsPerSecond - performance.now()
     if (early > 1) await sleep(early)
     const { messageId, text } = createMail(address, mailBytes)
-    // Different senders, because one person who writes twenty mails a second is stopped.
+    // Different senders, because the service blocks a person who writes twenty mails a second.
     const mail = text.replace('ada@example.com', `ada.${n}@example.com`)
     const i = n % clients.length
     const turn = (turns[i] ?? Promise.resolve()).then(async () => {
@@ -172,7 +172,7 @@ async function measureLargeMail({ options, note }: Bench, { service, port, addre
   const seconds = options.quick ? 10 : 30
   const { postmaster } = service
   const ours = (): number => memoryMb([service.pid, ...childrenOf(service.pid).filter((pid) => pid !== postmaster)]) ?? Number.NaN
-  // The mails of S14 may still be processed.
+  // The mails of S14 may still be in the queue.
   await waitUntilProcessed(skein)
   const before = await measureOthers(skein, seconds)
   const memoryBefore = ours()

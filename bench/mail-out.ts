@@ -1,4 +1,4 @@
-/** S15: replies that are mailed: from the request to the mail server's reply to the final dot, at a constant rate. */
+/** S15: mailed replies: from the request to the mail server's reply to the final dot, at a constant rate. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSkeinClient } from '../client/index.ts'
 import { startScriptedServer } from '../test/support/scripted-smtp.ts'

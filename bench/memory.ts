@@ -15,7 +15,7 @@ import { threadRequests } from './read-thread.ts'
 
 const idleMbGoal = 250
 const idleSeconds = 10
-/** Requests are sent concurrently, so that every connection of the pool is open. */
+/** Concurrent, so that every connection of the pool is open. */
 const requestCount = 32
 const loadedMbGoal = 300
 const loadSeconds = 80
@@ -59,7 +59,7 @@ function createRequests({ tenants }: Dataset): Template[] {
   return tenants.map(({ key }) => ({ method: 'POST', path: '/api/v1/threads', key, body, idempotent: true }))
 }
 
-/** `use` sends requests, waits, and returns the conditions in words. */
+/** `use` sends requests, waits, and returns a description of the conditions. */
 async function measureAfter(
   bench: Bench,
   { claim, work, mbGoal }: Pick<Row, 'claim' | 'work'> & { mbGoal: number },

@@ -1,4 +1,4 @@
-/** S11: two API processes on one database, compared with one. Cores that the load generator and PostgreSQL use are not left for a process. */
+/** S11: two API processes on one database, compared with one. The load generator and PostgreSQL compete with them for cores. */
 import { availableParallelism } from 'node:os'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
@@ -32,7 +32,7 @@ export const processesClaim: Claim = {
         postgres: (one.postmaster === null ? null : familyCpuMicros(one.postmaster)) ?? 0,
         generator: process.cpuUsage().user + process.cpuUsage().system,
       })
-      /** Sends to each address as many connections as to any other, and as many in all. */
+      /** Distributes a fixed number of connections evenly over the addresses. */
       const turn = async (side: string, urls: readonly string[]): Promise<Turn> => {
         const before = used()
         const results = await Promise.all(urls.map((url) => load(url, requests, options.seconds)))

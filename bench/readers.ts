@@ -1,4 +1,4 @@
-/** R2: how far the readers of the outbox are behind at 200 events a second, and what thousands of idle tenants cost the worker. */
+/** R2: lag of the outbox readers at 200 events a second, and the cost of thousands of idle tenants for the worker. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db.ts'
 import { findAllLags } from '#platform/outbox/reader-queries.ts'
@@ -60,7 +60,7 @@ export const readersClaim: Claim = {
 
 type Thread = { path: string; key: string }
 
-/** Creates threads that have an assignee, who is notified of each message. */
+/** Creates threads with an assignee, who is notified of each message. */
 async function assignThreads({ url }: Service, tenants: readonly BenchTenant[]): Promise<Thread[]> {
   const threads: Thread[] = []
   for (const { key } of tenants)
@@ -90,7 +90,7 @@ async function caughtUp(db: Database): Promise<void> {
   while ((await db.rows(findAllLags, { readers, onDemand: [] })).some(({ events }) => events > 0)) await sleep(100)
 }
 
-/** Sends customers' messages at a steady rate, and samples the age of the oldest event that a reader has not read. */
+/** Sends customers' messages at a steady rate, and samples the age of the oldest unread event. */
 async function lagsUnderLoad(
   { url }: Service,
   db: Database,
@@ -132,7 +132,7 @@ function raise(): never {
   throw new Error('There are no threads')
 }
 
-/** Returns the share of a core that the service and PostgreSQL use while nothing happens. */
+/** Returns the share of a core that the service and PostgreSQL use while idle. */
 async function idleShare({ pid, postmaster }: Service): Promise<number> {
   const used = (): number => (cpuMicros(pid) ?? 0) + ((postmaster === null ? null : familyCpuMicros(postmaster)) ?? 0)
   await sleep(warmUpMs)

@@ -1,4 +1,4 @@
-/** R1: reports of a tenant with a year of facts. One request at a time; every figure is a wall time over HTTP. */
+/** R1: reports of a tenant with a year of facts. One request at a time; every figure is wall time over HTTP. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { fillFacts } from '../test/support/facts.ts'
@@ -12,7 +12,7 @@ const counts =
   'THREADS_CREATED,THREADS_RESOLVED,THREADS_REOPENED,MESSAGES_RECEIVED,ANSWERS_SENT,NOTES_WRITTEN,FIRST_RESPONSE_TIME,RESOLUTION_TIME,REOPEN_RATE,RESOLVED_ON_FIRST_ANSWER,SLA_FIRST_RESPONSE,BACKLOG'
 
 const largest = `/reports?metrics=ANSWERS_SENT&${year}&groupBy=person,channel`
-/** Number of lists of which the 95th percentile is taken. */
+/** Number of list requests from which the 95th percentile is computed. */
 const lists = 400
 
 const requests: readonly { work: string; path: string; goalMs: number }[] = [
@@ -69,12 +69,12 @@ const listIndexes = statement<object, { name: string; sql: string }>(
   `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index where indrelid = 'facts'::regclass and not indisprimary`,
 )
 
-/** Fills a new dataset. The last thing that `fillFacts` writes says that it is whole. */
+/** Fills a new dataset. The last write of `fillFacts` marks it as complete. */
 function fill(dataDir: string, { tenantId }: BenchTenant, threads: number): Promise<void> {
   return withDatabase(dataDir, async (db) => {
     if ((await db.first(countFacts, { tenantId }))?.known === 1) return
     await db.script("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
-    // Making an index at the end takes a tenth of the time of adding rows one by one.
+    // Creating an index at the end takes a tenth of the time of maintaining it row by row.
     const indexes = await db.rows(listIndexes, {})
     await db.script(indexes.map(({ name }) => `drop index ${name}`).join(';'))
     await fillFacts(db, tenantId, { threads, days: 365, until: '2026-05-01T00:00:00Z', timezone: 'UTC', others: 50 })
@@ -84,7 +84,7 @@ function fill(dataDir: string, { tenantId }: BenchTenant, threads: number): Prom
   })
 }
 
-/** The time of a list while another client reads the largest report without pause, compared with the time without it. */
+/** Latency of a list while another client continuously reads the largest report, compared with the latency without it. */
 async function listsMeanwhile(service: Service, tenant: BenchTenant): Promise<Row> {
   const list = () => timesOf(service, tenant, '/threads?status=open&limit=20', lists)
   const p95 = (took: readonly number[]): number => took[Math.floor(took.length * 0.95)] ?? 0
@@ -108,7 +108,7 @@ async function listsMeanwhile(service: Service, tenant: BenchTenant): Promise<Ro
   }
 }
 
-/** Returns the durations of requests in milliseconds, shortest first. The first request, which warms the caches, does not count. */
+/** Returns the durations of requests in milliseconds, sorted. The first request, which warms the caches, does not count. */
 async function timesOf({ url }: Service, { key }: BenchTenant, path: string, count: number): Promise<number[]> {
   const took: number[] = []
   for (let i = 0; i <= count; i++) {

@@ -1,6 +1,6 @@
 /**
- * RULES: automation rules of a few tenants with fifty rules each: how long a rule's effect takes, how fast a burst is worked off, what a dry run
- * does to others, and what rules cost tenants that have none. The parts are in `kit/rules/`.
+ * RULES: automation rules of a few tenants with fifty rules each: latency of a rule's effect, throughput of a burst, effect of a dry run on
+ * other tenants, and cost for tenants without rules. The parts are in `kit/rules/`.
  */
 import { openDatabase } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'

@@ -1,4 +1,4 @@
-/** S13: the cost of a request with a session's access token, compared with an API key: the same list and service, in turn. */
+/** S13: cost of a request with a session's access token, compared with an API key: the same list and service, in turn. */
 import { readConfig } from '../server/config.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
@@ -57,7 +57,7 @@ export const sessionTokenClaim: Claim = {
   },
 }
 
-/** Returns the same tenants with the access token of their owner in place of the key. */
+/** Returns the same tenants with their owners' access tokens instead of the keys. */
 async function signInOwners(
   dataDir: string,
   connection: Parameters<typeof openDatabase>[0]['connection'],

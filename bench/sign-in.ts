@@ -17,7 +17,9 @@ import { startService } from './kit/service.ts'
 import { milliseconds, perSecond } from './kit/table.ts'
 import { listDataset, listRequests } from './list-threads.ts'
 
-/** Hashes that the service computes in parallel (auth/hash-password.ts). Twice as many callers keep its queue from running empty. */
+/**
+ * Number of hashes that the service computes in parallel (auth/hash-password.ts). Twice as many callers keep its queue from running empty.
+ */
 const concurrentHashes = 2
 const concurrentCallers = 2 * concurrentHashes
 const password = 'salty otters read maps'
@@ -145,7 +147,7 @@ async function setOwnerPasswords(
   await db.close()
 }
 
-/** Fetches the tenant slug and the e-mail address that the owner of each API key signs in with. */
+/** Fetches the tenant slug and the email address with which the owner of each API key signs in. */
 function fetchLogins(url: string, tenants: readonly BenchTenant[]): Promise<{ tenant: string; email: string }[]> {
   return Promise.all(
     tenants.map(async ({ key }) => {

@@ -1,4 +1,7 @@
-/** S9: time from the start of the process to the first 200, with existing data, from the sources and from the npm package, and from an empty directory. */
+/**
+ * S9: time from the start of the process to the first 200, with existing data, from source and from the npm package, and from an empty
+ * directory.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +27,7 @@ export const startClaim: Claim = {
     const keyOf = (directory: string): string =>
       directory === dataDir ? (tenants[0]?.key ?? '') : readFileSync(join(directory, 'first-key'), 'utf8').trim()
 
-    /** Processor time of the process until the first 200, by entry point. Unlike the time, it depends little on other work of the machine. */
+    /** CPU time of the process until the first 200, by entry point. Unlike wall time, it depends little on the machine's other load. */
     const cpu = new Map<string, number[]>()
     const measureFirstResponse =
       (directory: string, entry = options.service) =>
@@ -72,7 +75,7 @@ export const startClaim: Claim = {
   },
 }
 
-/** Builds the npm package, and returns its entry point. */
+/** Builds the npm package. Returns its entry point. */
 function buildPackage(): string {
   const root = join(import.meta.dirname, '..')
   execFileSync(process.execPath, ['tools/build-package.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

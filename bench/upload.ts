@@ -9,9 +9,9 @@ import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { startService } from './kit/service.ts'
 
 const fileBytes = 26_214_400
-/** The uploads of a round, one after another. */
+/** Uploads of a round, one after another. */
 const filesOfRound = 4
-/** A copy is flushed to disk, too. The rest is the network, the form, the checksum and the database. */
+/** The copy is flushed to disk, too. The difference is the network, the form, the checksum and the database. */
 const goal = 10
 
 export const uploadClaim: Claim = {
@@ -21,7 +21,7 @@ export const uploadClaim: Claim = {
     await removeDataset(dataDir)
     const service = await startService(options, dataDir)
     const file = randomBytes(fileBytes)
-    // The form is built once, so that the sender itself does little.
+    // The form is built once, so that the sender itself uses little CPU.
     const form = Buffer.concat([
       Buffer.from('--boundary\r\nContent-Disposition: form-data; name="file"; filename="random.bin"\r\n\r\n'),
       file,

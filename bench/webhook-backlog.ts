@@ -17,11 +17,11 @@ import { milliseconds, type Row } from './kit/table.ts'
 const ratioGoal = 1.2
 const tenantCount = 50
 const warmUpSeconds = 5
-/** Each round is split into this many turns. The p99 of a single turn varies by half; the median over many short turns does not. */
+/** Number of turns per round. The p99 of a single turn varies by half; the median over many short turns does not. */
 const turnsInARound = 4
-/** The pause after webhooks were paused or activated, before the next turn. */
+/** Pause after webhooks were paused or activated, before the next turn. */
 const settleMs = 500
-/** Load before each turn that is not measured: during the first requests, the worker runs at full speed and keys are not cached yet. */
+/** Warm-up load before each turn: during the first requests, the worker runs at full speed and keys are not cached yet. */
 const leadSeconds = 1
 
 export const backlogClaim: Claim = {
@@ -147,7 +147,7 @@ async function call({ url }: Service, key: string, method: string, path: string,
   return JSON.parse(text)
 }
 
-/** Adds due deliveries to the tenant's webhook, all of the tenant's one event. */
+/** Adds due deliveries of one event to the tenant's webhook. */
 const fill = statement<{ tenantId: Uuid; deliveries: number }, object>(`with
 hook as (update webhooks set due_at = now() where tenant_id = :tenantId::uuid returning id),
 queue as (

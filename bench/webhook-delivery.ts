@@ -11,9 +11,9 @@ import { milliseconds } from './kit/table.ts'
 
 const eventsPerSecond = 200
 const msGoal = 150
-/** A delivery that takes longer than this was retried or overlooked for a while. */
+/** Milliseconds above which a delivery counts as retried or overlooked. */
 const lateMs = 4_000
-/** How long to wait for the last deliveries. */
+/** Time limit for the last deliveries. */
 const settleMs = 10_000
 
 export const deliveryClaim: Claim = {
@@ -76,7 +76,10 @@ export const deliveryClaim: Claim = {
   },
 }
 
-/** Sends notes, which every thread accepts, at a constant rate regardless of response times. Returns how many were acknowledged. */
+/**
+ * Sends notes, which every thread accepts, at a constant rate independent of response times (open loop). Returns the number of acknowledged
+ * notes.
+ */
 async function writeSteadily(service: Service, dataset: Dataset, seconds: number): Promise<number> {
   const startedAt = performance.now()
   const sent: Promise<void>[] = []

@@ -1,10 +1,10 @@
-/** The errors that calls throw. */
+/** Errors that calls throw. */
 import type { KnownErrorCode } from './generated/error-codes.ts'
 import type { ErrorDetail } from './generated/shapes.ts'
 
-/** An error code of this version or of a later service. Handle codes that you do not know by their status. */
+/** An error code of this version or of a later service. Handle unknown codes by their status. */
 export type ErrorCode = KnownErrorCode | UnknownErrorCode
-/** Any text, typed so that editors still suggest the known codes. */
+/** Any string, typed so that editors still suggest the known codes. */
 type UnknownErrorCode = string & Record<never, never>
 
 export type ApiErrorParts = {
@@ -19,19 +19,19 @@ export type ApiErrorParts = {
 
 /** The service returned an error, and a retry would not help or did not help. */
 export class ApiError extends Error {
-  /** The error code, for programs. A code such as `HTTP-502` means that the response came from a proxy, for example, and not from Skein. */
+  /** Machine-readable error code. A code such as `HTTP-502` means that the response came from a proxy, for example, and not from Skein. */
   readonly code: ErrorCode
-  /** The error in one sentence, for people. `message` also names the operation. */
+  /** Human-readable error in one sentence. `message` also contains the operation's name. */
   readonly summary: string
-  /** The HTTP status. */
+  /** HTTP status. */
   readonly status: number
-  /** The request's id, with which the operator finds the request. Empty when the response did not come from Skein. */
+  /** Request id, with which the operator finds the request. Empty when the response did not come from Skein. */
   readonly requestId: string
-  /** The faults, field by field. */
+  /** Field errors. */
   readonly details: readonly ErrorDetail[]
-  /** The page about this error on your own installation, with its cause and solution. */
+  /** Documentation of this error on your own installation, with its cause and solution. */
   readonly docUrl: string | null
-  /** How long the service asks the caller to wait; null if it does not. */
+  /** Seconds from `Retry-After` that the caller should wait; null when the response has none. */
   readonly retryAfterSeconds: number | null
 
   constructor({ code, summary, status, requestId, details, docUrl, retryAfterSeconds }: ApiErrorParts) {
@@ -48,17 +48,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The request is not as the description says (400, 422): `details` has the faults. */
+/** The request is invalid (400, 422): `details` contains the field errors. */
 export class InvalidRequestError extends ApiError {}
-/** The API key or session is missing, wrong or has expired (401). */
+/** The API key or session is missing, wrong or expired (401). */
 export class AuthenticationError extends ApiError {}
-/** The caller may not do this (403): usually a scope is missing. */
+/** The caller is not allowed to do this (403): usually a scope is missing. */
 export class PermissionError extends ApiError {}
-/** The object does not exist, or not for this caller (404). */
+/** The object does not exist, or is not visible to this caller (404). */
 export class NotFoundError extends ApiError {}
-/** The request does not fit the present state of an object (409), or the object has changed since it was read (412). */
+/** The request conflicts with the object's current state (409), or the object has changed since it was read (412). */
 export class ConflictError extends ApiError {}
-/** A limit is reached (429). `retryAfterSeconds` says when it ends. */
+/** A rate limit is reached (429). `retryAfterSeconds` says when it ends. */
 export class RateLimitError extends ApiError {}
 /** The service failed or is unavailable (5xx). */
 export class ServiceError extends ApiError {}
@@ -95,7 +95,7 @@ function reasonOf(cause: unknown): string {
 
 /** The events between the stream's position and the oldest retained event have been deleted. */
 export class EventsLostError extends Error {
-  /** The position where the stream can continue: pass it as `lastEventId` to accept the gap. */
+  /** Position from which the stream can continue: pass it as `lastEventId` to accept the gap. */
   readonly lastEventId: string
 
   constructor(lastEventId: string) {
@@ -105,7 +105,7 @@ export class EventsLostError extends Error {
   }
 }
 
-/** Parses the error in a response. Of a response in another form, only the status is used. */
+/** Parses the error in a response. For a response in another format, uses only the status. */
 export function readError({ status, headers }: Response, text: string): ApiError {
   const given = parseError(text)
   const Kind = status >= 500 ? ServiceError : (classes[status] ?? ApiError)

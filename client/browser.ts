@@ -1,4 +1,4 @@
-/** The entry point for browsers: everything except the verification of webhooks, which only servers receive. No module here uses Node. */
+/** Entry point for browsers: everything except the verification of webhooks, which only servers receive. No module here uses Node. */
 export {
   ApiError,
   AuthenticationError,

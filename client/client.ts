@@ -1,4 +1,4 @@
-/** Builds the API client: one method per operation of the API description, which its namespace has too. */
+/** Builds the API client: one method per operation of the API description, also available in a namespace. */
 import { openConnection, type Connection, type SkeinClientOptions } from './connection.ts'
 import { followEvents } from './follow-events.ts'
 import { operationTable } from './generated/operations.ts'

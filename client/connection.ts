@@ -1,24 +1,24 @@
-/** The service's address, and the retry settings. */
+/** Base URL of the service, and the retry settings. */
 import type { ApiError, NoAnswerError } from './api-error.ts'
 import { fetchWithProgress, type SkeinRequestInit } from './fetch-with-progress.ts'
 
 export type SkeinClientOptions = {
-  /** The service's address, such as `https://support.example.com`; with or without `/api/v1`. */
+  /** URL of the service, such as `https://support.example.com`; with or without `/api/v1`. */
   baseUrl: string | URL
   /**
-   * Sent as `Authorization: Bearer …`: an API key, or a function that returns one, called before each request. Null for operations without
-   * credentials. Keep keys on your servers: anybody who can read a web page can read the keys in it.
+   * Sent as `Authorization: Bearer …`: an API key, or a function that returns one, called before each request. Null for anonymous
+   * operations. Keep keys on your servers: anybody who can read a web page can read the keys in it.
    */
   apiKey: string | (() => string | Promise<string>) | null
   /** Replaces the runtime's own fetch, for proxies and tests. */
   fetch?: Fetch
-  /** The time limit for one attempt, including reading the response. Default 30 seconds. */
+  /** Timeout of one attempt, including reading the response. Default 30 seconds. */
   timeoutMs?: number
-  /** The maximum number of attempts per call. Default 5; 1 means no retries. */
+  /** Maximum number of attempts per call. Default 5; 1 means no retries. */
   attemptsMax?: number
-  /** The maximum number of attempts for a rate-limited call. Default `attemptsMax`. */
+  /** Maximum number of attempts of a rate-limited call. Default `attemptsMax`. */
   rateLimitedAttemptsMax?: number
-  /** The longest wait between two attempts. If the service asks for a longer one, the call fails immediately. Default 2 minutes. */
+  /** Maximum wait between two attempts. If `Retry-After` is longer, the call fails immediately. Default 2 minutes. */
   waitMsMax?: number
   /** Called before each wait. */
   onRetry?: (retry: Retry) => void
@@ -28,19 +28,20 @@ export type Fetch = (url: string, init: SkeinRequestInit) => Promise<Response>
 
 export type Retry = {
   operationId: string
-  /** The number of the attempt that failed, starting at 1. */
+  /** Number of the failed attempt, starting at 1. */
   attempt: number
   waitMs: number
-  /** Why it failed. */
+  /** Reason of the failure. */
   failure: ApiError | NoAnswerError
 }
 
 export type Connection = Required<Omit<SkeinClientOptions, 'baseUrl' | 'apiKey'>> & {
-  /** The base URL without a trailing slash; the paths of operations are appended. */
+  /** Base URL without a trailing slash; paths of operations are appended. */
   baseUrl: string
   headers(): Promise<Headers>
   /**
-   * When one call reaches a rate limit, all calls wait until this time of performance.now(), which ignores changes of the machine's clock.
+   * Time by performance.now() until which all calls wait after one has reached a rate limit. Unlike the wall clock, performance.now() never
+   * jumps.
    */
   resumeAt: number
 }
@@ -77,7 +78,7 @@ function readBaseUrl(given: string | URL): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 }
 
-/** Checks the key, because the runtime's own error for an invalid header value would contain it. */
+/** Validates the key, because the runtime's own error for an invalid header value would contain it. */
 function readKey(key: unknown): string {
   const text = typeof key === 'string' ? key.trim() : ''
   if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('apiKey must be an API key exactly as the service issued it')

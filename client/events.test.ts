@@ -4,7 +4,7 @@ import { skeinEventTypes, type SkeinEvent } from './index.ts'
 
 type Schema = { properties?: Record<string, Schema>; required?: string[] }
 type Webhook = { post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } } }
-// Safe because we generate the file, and other tests check its form.
+// Safe because `npm run generate` writes the file, and other tests check its format.
 const { webhooks, components } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
   webhooks: Record<string, Webhook>
   components: { schemas: Record<string, Schema> }
@@ -15,7 +15,7 @@ test('every event type of the document is listed here once', () => {
   expect(new Set(skeinEventTypes).size).toBe(skeinEventTypes.length)
 })
 
-/** The fields of SkeinEvent and whether each is required. The compiler checks them against the type. */
+/** Fields of SkeinEvent and whether each is required. The compiler checks them against the type. */
 const fields = {
   event: {
     id: true,

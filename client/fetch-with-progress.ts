@@ -1,6 +1,6 @@
 /** `fetch` with upload progress, which browsers report only for XMLHttpRequest. */
 
-/** The options of `fetch`, with a callback for upload progress. */
+/** Options of `fetch`, with a callback for upload progress. */
 export type SkeinRequestInit = RequestInit & { onUploadProgress?: OnUploadProgress | undefined }
 export type OnUploadProgress = (progress: { loaded: number; total: number }) => void
 
@@ -20,7 +20,7 @@ type UploadRequest = {
 
 /** Uses the runtime's own fetch if there is no `onUploadProgress` or no XMLHttpRequest. */
 export async function fetchWithProgress(url: string, { onUploadProgress, ...init }: SkeinRequestInit): Promise<Response> {
-  // Looked up at each call, and called without `this`, which browsers would refuse.
+  // Look it up at each call, and call it without `this`, which browsers would reject.
   if (!onUploadProgress || typeof XMLHttpRequest === 'undefined') return globalThis.fetch(url, init)
   const { method = 'GET', headers, body, signal } = init
   signal?.throwIfAborted()
@@ -38,7 +38,7 @@ export async function fetchWithProgress(url: string, { onUploadProgress, ...init
           return [name, value.join(': ')]
         })
       const { status, responseText } = request
-      // Responses with these statuses have no body, and `Response` refuses one.
+      // Responses with these statuses have no body, and the `Response` constructor rejects one.
       resolve(new Response([204, 205, 304].includes(status) ? null : responseText, { status, headers: pairs }))
     })
     request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))

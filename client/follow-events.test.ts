@@ -1,4 +1,4 @@
-/** The client's event stream and everything that can interrupt it. */
+/** The client's event stream, and everything that can interrupt it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSkeinClient, EventsLostError, type SkeinClient, type StreamOptions } from './index.ts'
 

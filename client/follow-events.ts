@@ -1,4 +1,4 @@
-/** The event stream across disconnections: each event once and in order. */
+/** Event stream that survives disconnections: each event once and in order. */
 import { ApiError, EventsLostError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import { readEventStream } from './read-event-stream.ts'
@@ -7,7 +7,7 @@ import type { PresenceChange, StreamOptions } from './request-types.ts'
 import { isTemporary, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
 import { sleep, startDeadline, type Deadline } from './waiting.ts'
 
-/** Three heartbeat intervals of the service. */
+/** Idle timeout: three heartbeat intervals of the service. */
 const idleMsMaxDefault = 45_000
 
 /**
@@ -36,7 +36,7 @@ export async function* followEvents<Event>(
     }
     try {
       const body = await connect(connection, url, { lastEventId, headers: request.headers }, deadline)
-      // Without a position, the stream is established when the service has sent one. From then on no event can be lost.
+      // Without a position, the stream counts as established once the service has sent one. From then on no event can be lost.
       if (lastEventId !== '') markEstablished()
       for await (const { id, event, data } of readEventStream(chunksOf(body, deadline, idleMsMax))) {
         if (id !== '') lastEventId = id

@@ -1,10 +1,10 @@
-/** A list: awaited, it is one page; looped over, it is every item of all pages. */
+/** A list: `await` returns one page, `for await` yields every item of all pages. */
 
 export type PageShape = { data: readonly unknown[]; meta: { cursor: string; hasMore: boolean } }
 type ItemOf<Page extends PageShape> = Page['data'][number]
 type Query = Readonly<Record<string, unknown>>
 
-/** The result of `ifChanged` when the page is the same as before. */
+/** Result of `ifChanged` when the page has not changed. */
 export type NotModified = { data: null; status: 304; headers: Headers; requestId: string; etag: string | null; replayed: false }
 
 /** A loop uses the largest page size, unless the query sets another. */
@@ -41,8 +41,8 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
   }
 
   /**
-   * Returns all items at once, or the first `max`. A loop needs less memory, because it holds one page at a time. Requests no page that is
-   * not needed.
+   * Returns all items at once, or the first `max`. A loop needs less memory, because it holds one page at a time. Requests no unneeded
+   * page.
    */
   async toArray({ max = Infinity }: { max?: number } = {}): Promise<ItemOf<Page>[]> {
     if (Number.isNaN(max) || max < 0) throw new TypeError('max is the number of items to return: 0 or more')
@@ -56,8 +56,8 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
   }
 
   /**
-   * Returns one page, unless it is the same as the one with this `etag`: then status 304 and `data: null`. Pass null the first time. Lists
-   * without an `etag` always return the page.
+   * Returns one page, unless its `etag` is still the given one: then status 304 and `data: null`. Pass null the first time. Lists without
+   * an `etag` always return the page.
    */
   ifChanged(etag: string | null): Promise<Page | NotModified> {
     return etag === null ? this.#first() : this.#ask(this.#query, etag)

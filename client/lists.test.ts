@@ -1,4 +1,4 @@
-/** Lists of the client: a page when awaited, every item when looped over. */
+/** Lists of the client: `await` returns a page, `for await` every item. */
 import { expect, it } from 'vitest'
 import { createSkeinClient, type SkeinClient } from './index.ts'
 

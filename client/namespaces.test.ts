@@ -1,4 +1,4 @@
-/** The methods of the client by resource: `skein.threads.list()` beside `skein.listThreads()`. */
+/** Methods of the client by resource: `skein.threads.list()` in addition to `skein.listThreads()`. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { namespacesText } from './generator/namespaces-text.ts'

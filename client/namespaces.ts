@@ -1,4 +1,4 @@
-/** Names each method a second time by its resource: `skein.threads.list` is `skein.listThreads`. */
+/** Adds a second name, by resource, for each method: `skein.threads.list` is `skein.listThreads`. */
 
 /** Returns the namespace of an operation: the first part of its path below the version. */
 export function namespaceOf(path: string): string {
@@ -8,8 +8,8 @@ export function namespaceOf(path: string): string {
 
 /**
  * Returns the name of an operation in its namespace: its own name without the namespace's noun, singular or plural, or without the part of
- * the noun that it has. `replyToThread` becomes `reply`, and below `scheduled-meetings`, `listMeetings` becomes `list`. The name depends
- * only on the operation, so operations that are added later change no names.
+ * the noun that it contains. `replyToThread` becomes `reply`, and below `scheduled-meetings`, `listMeetings` becomes `list`. The name
+ * depends only on the operation, so later operations change no names.
  */
 export function methodName(operationId: string, path: string): string {
   const words = wordsOf(path).map(capitalize)
@@ -22,7 +22,7 @@ export function methodName(operationId: string, path: string): string {
   return operationId
 }
 
-/** Adds the namespaces to the methods. Each is built when it is first used, so that a client is created fast. */
+/** Adds the namespaces to the methods. Each is built on first use, so that creating a client is fast. */
 export function addNamespaces(methods: Record<string, unknown>, table: Readonly<Record<string, { path: string }>>): void {
   const operations = Object.entries(table).map(([id, { path }]) => ({ id, path, namespace: namespaceOf(path) }))
   for (const namespace of new Set(operations.map((operation) => operation.namespace))) {

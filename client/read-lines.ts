@@ -1,4 +1,4 @@
-/** Reads text responses of any length: NDJSON line by line, and CSV in pieces. */
+/** Reads text responses of any length: NDJSON line by line, and CSV in chunks. */
 import { ApiError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import type { CallOptions } from './request-types.ts'
@@ -14,13 +14,13 @@ export function readLines<Line>(connection: Connection, operation: Operation, re
   const parse = (text: string): Line[] => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    // Safe because the API description declares the form of each line.
+    // Safe because the API description declares the type of each line.
     return lines.map((line) => JSON.parse(line) as Line)
   }
   return readItems(connection, operation, request, { mediaType: linesMediaType, parse, isWhole: () => rest === '' })
 }
 
-/** Yields the text of a CSV response in pieces of any size, as they arrive. */
+/** Yields the text of a CSV response in chunks of any size, as they arrive. */
 export function readCsv(connection: Connection, operation: Operation, request: AnyRequest & CallOptions): Items<string> {
   const parse = (text: string): string[] => (text === '' ? [] : [text])
   return readItems(connection, operation, request, { mediaType: csvMediaType, parse, isWhole: () => true })
@@ -32,8 +32,8 @@ type Items<Item> = AsyncGenerator<Item, void, undefined>
 type Format<Item> = { mediaType: string; parse: (text: string) => Item[]; isWhole: () => boolean }
 
 /**
- * Yields the items of a response as they arrive. There are no retries, because the caller may already have used some items. `timeoutMs` limits
- * how long the service may send nothing. Throws ApiError when the service refuses, NoAnswerError when the response is incomplete.
+ * Yields the items of a response as they arrive. There are no retries, because the caller may already have used some items. `timeoutMs` is
+ * an idle timeout. Throws ApiError when the service refuses the request, NoAnswerError when the response is incomplete.
  */
 async function* readItems<Item>(
   connection: Connection,

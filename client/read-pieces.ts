@@ -1,9 +1,9 @@
-/** Reads responses that arrive in pieces: the pieces, then one event with the whole response or its error. */
+/** Reads responses that stream pieces: the pieces, then one event with the complete response or its error. */
 import { readError, type ApiError } from './api-error.ts'
 import { readEventStream } from './read-event-stream.ts'
 import type { Deadline } from './waiting.ts'
 
-/** Three heartbeat intervals of the service. */
+/** Idle timeout: three heartbeat intervals of the service. */
 const idleMsMin = 45_000
 
 export function isEventStream(response: Response): boolean {
@@ -18,7 +18,7 @@ export function wrapOnPiece(onPiece: (piece: never) => void, note: () => void): 
   }
 }
 
-/** Returns the whole response, or its error. Throws when the stream breaks before either, and rethrows what `onPiece` throws. */
+/** Returns the complete response, or its error. Throws when the stream breaks before either, and rethrows what `onPiece` throws. */
 export async function readPieces(
   response: Response,
   deadline: Deadline,
@@ -35,7 +35,7 @@ export async function readPieces(
   throw new Error('the service ended the response before it was complete')
 }
 
-/** Builds the error, which contains its status, because the response had already begun with status 200. */
+/** Builds the error, which contains its status, because the response had already started with status 200. */
 function errorOf({ headers }: Response, text: string): ApiError {
   const { error } = JSON.parse(text) as { error: { status: number } }
   return readError({ status: error.status, headers } as Response, text)

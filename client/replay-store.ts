@@ -1,6 +1,6 @@
-/** Remembers the ids of accepted webhooks, so that duplicates are refused. */
+/** Remembers the ids of accepted webhooks, so that duplicates are refused (replay protection). */
 
-/** The interface of a custom store, such as a database on the same machine. */
+/** Interface of a custom store, such as a database on the same machine. */
 export interface ReplayStore {
   /** Remembers `id` for at least `seconds`. Returns false if the store already has it. Must be atomic. */
   remember(id: string, seconds: number): boolean
@@ -8,16 +8,16 @@ export interface ReplayStore {
   forget(id: string): void
 }
 
-/** The same for a store across a network: in Redis, `SET id 1 NX EX seconds` and `DEL id`. */
+/** Asynchronous variant, for a store across a network: in Redis, `SET id 1 NX EX seconds` and `DEL id`. */
 export interface AsyncReplayStore {
   remember(id: string, seconds: number): Promise<boolean>
   forget(id: string): Promise<void>
 }
 
 /**
- * Creates a store in this process's memory, for receivers with one process. It holds at most `idsMax` ids, and drops the oldest for a new
- * one. It keeps each id until its signature has expired, or for `keepSeconds` if that is longer: a day or more also catches the late
- * attempts of the retry schedule.
+ * Creates an in-memory store, for receivers with one process. It holds at most `idsMax` ids, and evicts the oldest for a new one. It keeps
+ * each id until its signature has expired, or for `keepSeconds` if that is longer: a day or more also catches the late attempts of the
+ * retry schedule.
  */
 export function createReplayStore({
   idsMax = 100_000,

@@ -26,7 +26,7 @@ type Namespace<Names> = { readonly [Name in keyof Names]: Names[Name] extends in
 type Method<Id extends OperationId> =
   Record<never, never> extends RequestOf<Id> ? (request?: RequestOf<Id>) => Result<Id> : (request: RequestOf<Id>) => Result<Id>
 
-/** The request of an operation's method. */
+/** Request of an operation's method. */
 export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'path'>> &
   Part<'query', Parameters<Id, 'query'>> &
   Part<'body', BodyOf<Id>> &
@@ -37,7 +37,7 @@ export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'pat
     : unknown) &
   (OperationTable[Id] extends { streams: string } ? StreamOptions : CallOptions)
 
-/** The result of an operation's method: `data`, for lists also `meta`, and the response's metadata. */
+/** Result of an operation's method: `data`, for lists also `meta`, and the response's metadata. */
 export type AnswerOf<Id extends OperationId> = Answer<
   OperationTable[Id] extends { returns: 'document' } ? { data: SuccessOf<Id> } : Omit<SuccessOf<Id>, 'error'>
 >
@@ -57,22 +57,23 @@ type Result<Id extends OperationId> = OperationTable[Id] extends { streams: infe
 export type Answer<Body> = { [Field in keyof Body]: Body[Field] } & {
   status: number
   headers: Headers
-  /** The request's id. The operator can find the request with it. */
+  /** Request id, with which the operator can find the request. */
   requestId: string
-  /** The version of the returned object, for `ifMatch`, or the tag of a page, for `ifChanged`; null when it has none. */
+  /** ETag of the returned object, for `ifMatch`, or of a page, for `ifChanged`; null when there is none. */
   etag: string | null
-  /** True when the request had been executed before, and this is its stored response. */
+  /** True when the request had already been executed, and this is its stored response. */
   replayed: boolean
 }
 
 export type CallOptions = {
-  /** Cancels the call, also between attempts. The call rejects with the signal's reason. */
+  /** Aborts the call, also between attempts. The call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   /** Replaces the client's setting for this call. */
   timeoutMs?: number | undefined
   attemptsMax?: number | undefined
   /**
-   * In browsers, lets the call outlive its page, for requests that are sent while the user leaves the page. The body is limited to 64 KiB.
+   * In browsers, lets the call outlive its page (keepalive), for requests that are sent while the user leaves the page. The body is limited
+   * to 64 KiB.
    */
   keepalive?: boolean | undefined
   /** Additional headers, such as your own `X-Request-Id`. */
@@ -83,16 +84,16 @@ export type CallOptions = {
 
 export type WriteOptions = {
   /**
-   * Identifies a write that must be executed once. By default the client generates a key per call, which all attempts of the call share.
-   * Pass your own if your program may repeat the call, for example after a restart.
+   * Idempotency key: a write with the same key is executed once. By default the client generates a key per call, which all attempts of the
+   * call share. Pass your own if your program may repeat the call, for example after a restart.
    */
   idempotencyKey?: string | undefined
 }
 
 export type PieceOptions<Piece> = {
   /**
-   * Called with each piece of the result as it is generated. The call still returns the whole result. After the first piece it is not
-   * retried, because you may have shown a part. `timeoutMs` then limits how long the service may send nothing, at least 45 seconds.
+   * Called with each piece of the result as it is generated. The call still returns the complete result. After the first piece it is not
+   * retried, because you may have displayed a part. `timeoutMs` then is an idle timeout of at least 45 seconds.
    */
   onPiece?: ((piece: Piece) => void) | undefined
 }
@@ -106,7 +107,7 @@ export type IfMatchOption = {
 export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: 'VIEWING' | 'TYPING' | 'LEFT'; seenAt: string }
 
 export type StreamOptions = {
-  /** The id of the last event that you have handled: the stream continues after it. Without an id, the stream starts now. */
+  /** Id of the last event that you have handled: the stream continues after it. Without an id, the stream starts now. */
   lastEventId?: string | undefined
   /** Ends the stream and the loop over it without an error. */
   signal?: AbortSignal | undefined
@@ -120,13 +121,13 @@ export type StreamOptions = {
    */
   onReset?: ((lastEventId: string) => void) | undefined
   /**
-   * With `presence: true` in the query: called when a user opens a thread, starts typing or leaves, and at first for every user who is
+   * With `presence: true` in the query: called when a user opens a thread, starts typing or leaves, and initially for every user who is
    * present.
    */
   onPresence?: ((change: PresenceChange) => void) | undefined
-  /** In a session: called when the notifications of its user change, with the numbers of unread ones. */
+  /** In a session: called when the user's notifications change, with the unread counts. */
   onNotifications?: ((counts: NotificationCounts) => void) | undefined
-  /** An idle connection is closed and reopened after this time. Default 45 seconds; the service sends something every 15. */
+  /** Idle timeout, after which the connection is reopened. Default 45 seconds; the service sends a heartbeat every 15. */
   idleMsMax?: number | undefined
   headers?: Readonly<Record<string, string>> | undefined
 }
@@ -150,7 +151,7 @@ type JsonOf<Message> = Message extends { content: { 'application/json': infer Js
       ? Blob | string
       : never
 
-/** A part of a request: absent where the operation has none, optional where all of its fields are optional. */
+/** Part of a request: absent when the operation has none, optional when all of its fields are optional. */
 type Part<Name extends string, Value> = [Exclude<Value, undefined>] extends [never]
   ? unknown
   : undefined extends Value

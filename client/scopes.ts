@@ -1,10 +1,10 @@
-/** Scopes of operations, for programs that show in advance what they may do. */
+/** Scopes of operations, for programs that need to check in advance what they may do. */
 import { operationTable } from './generated/operations.ts'
 import type { OperationId } from './request-types.ts'
 
 /**
- * Returns the scope that an operation needs, such as `catalog:write`. `any` means any credentials, `session` those of a user who has signed
- * in, and `none` no credentials.
+ * Returns the scope that an operation needs, such as `catalog:write`. `any` means any credentials, `session` a signed-in user's session,
+ * and `none` no credentials.
  */
 export function requiredScope(operation: OperationId): string {
   return operationTable[operation].scope

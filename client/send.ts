@@ -8,7 +8,7 @@ import { sleep, startDeadline } from './waiting.ts'
 /** An operation in the generated table. */
 export type Operation = { readonly id: string; readonly method: string; readonly path: string }
 
-/** The request of any operation, as it is at run time. */
+/** Request of any operation at run time, without its specific type. */
 export type AnyRequest = {
   path?: Readonly<Record<string, unknown>> | undefined
   query?: Readonly<Record<string, unknown>> | undefined
@@ -35,7 +35,7 @@ export async function send(connection: Connection, operation: Operation, request
   const { signal } = request
   const url = urlOf(connection, operation, request)
   const own = ownHeaders(operation, request)
-  // True when the caller may have shown a part of the response, which a retry would repeat.
+  // True when the caller may have displayed a part of the response, which a retry would repeat.
   let begun = false
   const onPiece = request.onPiece && wrapOnPiece(request.onPiece, () => (begun = true))
   const body = bodyOf(request.body)
@@ -67,8 +67,8 @@ const waitMsFirst = 500
 const waitMsLast = 30_000
 
 /**
- * Returns the wait before the next attempt: at least what the service asks for, longer after each attempt, with jitter, because clients
- * that failed together must not retry together.
+ * Returns the wait before the next attempt: at least `Retry-After`, with exponential backoff and jitter, because clients that failed
+ * together must not retry together.
  */
 export function waitMsAfter(failure: ApiError | NoAnswerError, attempt: number): number {
   const askedMs = failure instanceof ApiError ? (failure.retryAfterSeconds ?? 0) * 1000 : 0
@@ -120,7 +120,7 @@ function parse(text: string): object | null {
 export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request: AnyRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = request.path?.[name]
-    // Empty values and dots would make it the path of another operation.
+    // Empty values and dots would change the path to that of another operation.
     if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${id} requires path.${name}, an id as a string`)
     return encodeURIComponent(value)
   })
@@ -140,7 +140,7 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Encodes a body: a file as it is, an object with a file as a form, and everything else as JSON. */
+/** Encodes a body: a file as it is, an object with a file as multipart form data, and everything else as JSON. */
 function bodyOf(body: unknown): string | Blob | FormData | null {
   if (body === undefined) return null
   if (isFile(body)) return body
@@ -153,7 +153,7 @@ function bodyOf(body: unknown): string | Blob | FormData | null {
   return form
 }
 
-/** Bodies in JSON are objects. The only file that is a body itself is a mail. */
+/** JSON bodies are objects. The only file that is a body itself is a mail. */
 function isFile(body: unknown): body is string | Blob {
   return typeof body === 'string' || body instanceof Blob
 }

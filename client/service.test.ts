@@ -7,7 +7,7 @@ import { startTestService, type TestNode, type TestService, type TestTenant } fr
 import { createSkeinClient, type SkeinEvent } from './index.ts'
 
 type Described = { paths: Record<string, Record<string, { operationId: string }>> }
-// Safe because we generate the file, and other tests check its form.
+// Safe because `npm run generate` writes the file, and other tests check its format.
 const { paths } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Described
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, { operationId }]) => ({ operationId, call: `${method.toUpperCase()} ${path}` })),

@@ -13,7 +13,7 @@ import {
 } from './index.ts'
 
 type Vector = { name: string; now: number; secrets: string[]; headers: Record<string, string>; body: string; reason?: string }
-// Safe because we wrote the file, and these tests read every field.
+// Safe because the file is ours, and these tests read every field.
 const { cases } = JSON.parse(readFileSync(new URL('../docs/webhook-vectors.json', import.meta.url), 'utf8')) as { cases: Vector[] }
 
 let made = 0

@@ -7,12 +7,12 @@ import { createReplayStore, type AsyncReplayStore, type ReplayStore } from './re
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type VerifyWebhookOptions = {
-  /** The raw body, byte for byte as received. A body that was parsed and serialized again has another signature. */
+  /** Raw body, byte for byte as received. A body that was parsed and serialized again has a different signature. */
   payload: string | Uint8Array
   headers: WebhookHeaders
-  /** The endpoint's `whsec_…` secret, or several during a rotation. */
+  /** Endpoint's `whsec_…` secret, or several during a rotation. */
   secret: string | readonly string[]
-  /** How far the time of sending may differ from now, in either direction. */
+  /** Maximum clock skew: how far the time of sending may differ from now, in either direction. */
   toleranceSeconds?: number
   now?: Date
 }
@@ -26,7 +26,7 @@ export type WebhookVerificationReason =
 
 export class WebhookVerificationError extends Error {
   readonly code: WebhookVerificationReason
-  /** The status to respond with: 204 for a webhook that was already accepted, because a retry would change nothing; otherwise 400. */
+  /** Status to respond with: 204 for a webhook that was already accepted, because a retry would change nothing; otherwise 400. */
   readonly status: 204 | 400
   constructor(code: WebhookVerificationReason, message: string) {
     super(message)
@@ -82,7 +82,7 @@ export function verifyWebhook({
 const seenByThisProcess = createReplayStore()
 const forgetters = new WeakMap<SkeinEvent, () => void | Promise<void>>()
 
-/** Lets `verifyWebhook` accept this event again, because its handling failed and the next attempt must not count as a copy. */
+/** Lets `verifyWebhook` accept this event again, because its handling failed and the next attempt must not count as a duplicate. */
 export async function forgetWebhook(event: SkeinEvent): Promise<void> {
   await forgetters.get(event)?.()
 }
@@ -101,7 +101,8 @@ function findSigner(prefix: string, payload: string | Uint8Array, signatures: st
 }
 
 /**
- * Decodes the secrets, and checks them before the delivery: a caller without types may pass undefined, and would only get signature errors.
+ * Decodes the secrets, and validates them before the delivery: a caller without types may pass undefined, and would otherwise only get
+ * signature errors.
  */
 function keysOf(secret: VerifyWebhookOptions['secret']): Buffer[] {
   const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret]

@@ -1,6 +1,6 @@
 /** Timers that a caller can cancel. */
 
-/** The longest time that a timer can have. */
+/** Maximum delay of a timer. */
 const maxMs = 2_147_483_647
 
 /** Waits. Rejects with the signal's reason when the signal aborts. */
@@ -24,9 +24,9 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
 }
 
 export type Deadline = {
-  /** Aborts with the caller's signal, or when the time is up. */
+  /** Signal that aborts with the caller's signal, or on a timeout. */
   signal: AbortSignal
-  /** Restarts the timer with this time. */
+  /** Restarts the timer with this delay. */
   within(ms: number): void
   /** Stops the timer. */
   pause(): void

@@ -13,16 +13,16 @@ import { ownUrls } from './own-urls.ts'
 
 const root = join(import.meta.dirname, '..')
 const server = join(root, 'server')
-/** Threads are started from files of their own. */
+/** Entry points of worker threads, which need separate files. */
 const threads = ['resources/inbound-mails/parse/parser-thread', 'resources/inbound-mails/imap/mailbox-thread', 'kit/html-thread']
 
 /**
- * The package that is bundled, too: it has 680 of the 1,000 files that a start would load otherwise. All other packages are loaded from
+ * The only bundled package: it has 680 of the 1,000 files that a start would load otherwise. All other packages are loaded from
  * node_modules.
  */
 const bundledPackage = 'typebox'
 
-/** Files that the service reads at run time, besides its modules. */
+/** Files that the service reads at run time, in addition to its modules. */
 const readFiles = [
   'server/**/assets/*',
   'migrations/*.sql',

@@ -1,7 +1,6 @@
 /**
- * `npm run generate`: writes the files that are generated from the declarations.
- * `npm run generate -- --release`: also files the description in docs/openapi-history. From then on, changing it requires a new
- * info.version.
+ * `npm run generate`: writes the files that are generated from the declarations. `npm run generate -- --release` also stores the
+ * description in docs/openapi-history. From then on, changing it requires a new info.version.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { clientFiles } from '../client/generator/client-files.ts'

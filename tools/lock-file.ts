@@ -6,9 +6,9 @@ import semver from 'semver'
 
 type LockFile = { packages: Record<string, { version?: string; engines?: Record<string, string> }> }
 
-/** `supported` is the Node version range that package.json asks for. */
+/** `supported` is the Node version range in package.json. */
 export function tidyLockFile(text: string, supported: string): string {
-  // Safe because npm writes lock files in this shape.
+  // Safe because npm writes lock files in this format.
   const lock = JSON.parse(text) as LockFile
   const own = lock.packages['node_modules/node']?.version ?? ''
   for (const [path, entry] of Object.entries(lock.packages)) {

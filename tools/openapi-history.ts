@@ -1,4 +1,4 @@
-/** The filed API descriptions in `docs/openapi-history/`: one for each version that was served, as compressed JSON without spaces. */
+/** Stored API descriptions in `docs/openapi-history/`: one for each released version, as compressed JSON without whitespace. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
@@ -19,7 +19,7 @@ export function readFiledDescription(version: string): OpenapiDocument {
   return JSON.parse(bytes.toString('utf8')) as OpenapiDocument
 }
 
-/** Files a description. Returns false if its version is filed with another one. */
+/** Stores a description. Returns false if its version is stored with different content. */
 export function fileDescription(document: OpenapiDocument): boolean {
   const { version } = document.info
   if (existsSync(fileOf(version))) return isDeepStrictEqual(contractOf(readFiledDescription(version)), contractOf(document))

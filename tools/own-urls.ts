@@ -1,4 +1,4 @@
-/** A plugin for bundles whose modules look for files, such as migrations and pages, beside their sources. */
+/** Bundler plugin for modules that read files, such as migrations and pages, next to their sources. */
 import { dirname } from 'node:path'
 import type { Plugin } from 'rolldown'
 

@@ -1,5 +1,5 @@
 /**
- * Writes the schema of a migrated database as SQL that people read: `migrations/schema.sql`. Its statements come from the catalogue, and its
+ * Writes the schema of a migrated database as readable SQL: `migrations/schema.sql`. Its statements come from the catalogue, and its
  * comments from the migrations: a comment belongs to the column, table, index or function on the next line.
  */
 import { createHash } from 'node:crypto'
@@ -56,7 +56,7 @@ const findDomains = statement<object, { name: string; base: string; checks: stri
 const findFunctions = statement<object, { name: string; definition: string }>(`
   select proname as name, pg_get_functiondef(oid) as definition from pg_proc where pronamespace = current_schema()::regnamespace order by 1`)
 
-/** Returns migrations/schema.sql: the present file if the migrations are those that it was made from, otherwise a new one. */
+/** Returns migrations/schema.sql: the current file if it was generated from the same migrations, otherwise a new one. */
 export async function schemaFile(present: string): Promise<string> {
   const digest = digestSources()
   if (present.includes(digest)) return present
@@ -123,14 +123,14 @@ function columnSql({ name, type, isRequired, collation, storage, default: value,
   return parts.join(' ')
 }
 
-/** Returns a constraint, with its name if PostgreSQL would give it another one. */
+/** Returns a constraint, with its name if PostgreSQL would generate another one. */
 function constraintSql(table: string, { name, kind, columns, definition }: Constraint): string {
   const usual = { p: `${table}_pkey`, u: `${[table, ...columns].join('_')}_key`, f: `${[table, ...columns].join('_')}_fkey` }
   const isUsual = name === (kind === 'c' ? `${[table, ...(columns.length === 1 ? columns : [])].join('_')}_check` : usual[kind])
   return (isUsual ? '' : `constraint ${name} `) + readable(definition)
 }
 
-/** Returns a function, with its own text, or with lines for the parts of its query if the catalogue has no text. */
+/** Returns a function with its source text, or with its formatted query if the catalogue has no text. */
 function functionSql(definition: string): string {
   const [header = '', body] = definition.trimEnd().split(/AS \$function\$/)
   const text = readable(header).replaceAll(/\n (?=\w)/g, '\n')
@@ -138,7 +138,7 @@ function functionSql(definition: string): string {
   return text.replaceAll(/ (?=(?:from \(|cross join|union all|where \())/g, '\n  ')
 }
 
-/** Writes an expression of the catalogue in the form that migrations use. */
+/** Formats an expression of the catalogue like those in the migrations. */
 function readable(sql: string): string {
   return sql
     .replaceAll(/('(?:[^']|'')*'|"[^"]*")|[A-Z]+/g, (word, quoted?: string) => quoted ?? word.toLowerCase())
@@ -157,7 +157,7 @@ function readable(sql: string): string {
 /** Breaks a long line after commas. */
 const wrap = (sql: string): string => sql.replaceAll(/^(?! *--).{150,}$/gm, (line) => line.replaceAll(/(.{80,130}?,) (?=\S)/g, '$1\n    '))
 
-/** Reads the comments above columns, tables, indexes and functions. Later comments replace earlier ones. */
+/** Parses the comments above columns, tables, indexes and functions. Later comments replace earlier ones. */
 function readComments(): Map<string, string> {
   const comments = new Map<string, string>()
   let lines: string[] = []

@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmarks use; the package ships no types. */
+/** Types of the parts of autocannon that the benchmarks use; the package ships none. */
 declare module 'autocannon' {
   namespace autocannon {
     type Request = {
@@ -11,7 +11,7 @@ declare module 'autocannon' {
     type Options = {
       url: string
       connections: number
-      /** In seconds. */
+      /** Seconds. */
       duration: number
       timeout: number
       setupClient: (client: { setRequests(requests: Request[]): void }) => void

@@ -12,7 +12,7 @@ export async function loadWithAutocannon(url: string, templates: readonly Templa
     duration: seconds,
     timeout: 20,
     setupClient(client) {
-      // Each connection starts at another position in the list. Otherwise all would send to the same tenant at the same time.
+      // Each connection starts at a different position in the list. Otherwise all would send to the same tenant at the same time.
       const first = Math.floor((started++ / connections) * templates.length)
       const freshKey = (request: autocannon.Request): autocannon.Request => {
         request.headers['idempotency-key'] = word + sent++

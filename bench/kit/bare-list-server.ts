@@ -1,7 +1,7 @@
 /**
- * The floor of a list: only `node:http` and the driver. It responds to every request with the rows of the service's own query for the key's
- * tenant: as arrays of values, which is what the service gets from the driver, or as JSON that PostgreSQL made. Runs as its own process; see
- * `startBareServer`.
+ * Floor of a list: only `node:http` and the driver. It responds to every request with the rows of the service's own query for the key's
+ * tenant: as arrays of values, which is what the service gets from the driver, or as JSON that PostgreSQL built. Runs as a separate
+ * process; see `startBareServer`.
  */
 import { createServer } from 'node:http'
 import { openDriver } from '#platform/postgres/connection.ts'

@@ -1,5 +1,5 @@
 /**
- * The floor of accepting a mail: the SMTP library, one file that is flushed to disk, and one INSERT. Runs as its own process; see
+ * Floor of accepting a mail: the SMTP library, one file that is flushed to disk, and one INSERT. Runs as a separate process; see
  * `startBareMailServer`.
  */
 import { randomUUID } from 'node:crypto'

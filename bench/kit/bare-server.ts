@@ -9,7 +9,7 @@ export type BareServerInput = {
   poolSize: number
   port: number
   tenantIdByKey: Record<string, string>
-  /** True when PostgreSQL makes the JSON, and the server sends it as it is. */
+  /** True when PostgreSQL builds the JSON, and the server sends it unchanged. */
   isJsonMade: boolean
 }
 

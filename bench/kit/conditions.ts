@@ -1,4 +1,4 @@
-/** The conditions of a run. Runs are comparable only under the same conditions. */
+/** Conditions of a run. Runs are comparable only under the same conditions. */
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'

@@ -61,7 +61,7 @@ function statOf(pid: number): Stat | null {
   return { parent, own: user + system, ended: endedUser + endedSystem }
 }
 
-/** Reads a file of /proc. Null when the process exited meanwhile. */
+/** Reads a file of /proc. Null when the process has exited. */
 function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

@@ -10,10 +10,10 @@ import { findFreePort, isReady, startService, type Service } from './service.ts'
 
 const password = 'salty otters read maps'
 
-/** The measurements that `installMeasurements` adds to the page. Points in time are milliseconds since 1970. */
+/** Measurements that `installMeasurements` adds to the page. Times are milliseconds since 1970. */
 declare global {
   interface Window {
-    /** The time of the last key press. */
+    /** Time of the last key press. */
     keyPressedAt: number
     /** Resolves with the time of the first paint after `isShown` returns true. */
     waitForPaint(isShown: () => boolean): Promise<number>
@@ -72,7 +72,7 @@ export async function measureHeapBytes(session: CDPSession): Promise<number> {
   return usedSize
 }
 
-/** Runs in the page before the page's own scripts. */
+/** Init script, which runs before the page's own scripts. */
 function installMeasurements(): void {
   window.keyPressedAt = 0
   window.slowKeys = []

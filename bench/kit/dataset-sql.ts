@@ -14,17 +14,17 @@ export type DatasetParams = {
   stepMs: number
 }
 
-/** The time of the first thread, and the time span of the threads of the largest tenant. */
+/** Time of the first thread, and time span of the threads of the largest tenant. */
 export const firstThreadMs = Date.UTC(2024, 0, 1)
 export const threadSpanMs = 2 * 365 * 86_400_000
 /** Each customer has ten threads; each thread has two of its tenant's labels. */
 export const threadsPerCustomer = 10
 export const labelNames = ['billing', 'export', 'login', 'shipping', 'refund', 'invoice', 'mobile', 'outage', 'privacy', 'feedback']
 
-/** Rows of different kinds from the same millisecond differ in the twelve bits after the version. */
+/** Kind bits of an id: rows of different kinds from the same millisecond differ in the twelve bits after the version. */
 const kinds = { thread: 0, message: 1, customer: 2, label: 3 }
 
-/** Returns the high half of the UUIDv7 of the `n`th row: milliseconds, version, kind. */
+/** Returns the high half of row `n`'s UUIDv7: milliseconds, version, kind. */
 export function highHalf(kind: keyof typeof kinds, ms: number): bigint {
   return (BigInt(ms) << 16n) + 0x7000n + BigInt(kinds[kind])
 }
@@ -41,13 +41,13 @@ const threadAt = `to_timestamp(${threadMs} / 1000.0)`
 const customersOf = `greatest(1, t.threads / ${threadsPerCustomer})`
 const label = (n: string): string => id('label', `(${firstThreadMs} + ${n})`)
 const customer = id('customer', `(${firstThreadMs} + i % ${customersOf})`)
-/** The status of a thread: four of ten are open, one is pending, two are resolved and three are closed. */
+/** Status of a thread: four of ten are open, one is pending, two are resolved and three are closed. */
 const status = `case when i % 10 < 4 then 'open' when i % 10 = 4 then 'pending' when i % 10 < 7 then 'resolved' else 'closed' end`
 const body = `'Since the release of last week the export of ' || i || ' rows ends after the first page. We tried two browsers and another account, and the file is always cut at the same line. Could you have a look?'`
 
 const fill = (sql: string) => statement<DatasetParams, object>(sql)
 
-/** The statements in the order of foreign keys; each fills one table. */
+/** Statements in the order of foreign keys; each fills one table. */
 export const fillStatements = [
   fill(`insert into labels (tenant_id, id, name, name_key)
     select t."tenantId", ${label('l.n')}, l.name, l.name

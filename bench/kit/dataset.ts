@@ -22,7 +22,7 @@ export type BenchTenant = { no: number; tenantId: Uuid; inboxId: Uuid; ownerId: 
 /** A loaded data directory. `stepMs` is the time between two threads of a tenant. */
 export type Dataset = { dataDir: string; tenants: BenchTenant[]; stepMs: number }
 
-/** Returns a dataset with tenants of the given sizes, in `root/name`. A directory that the same code loaded before is used again. */
+/** Returns a dataset with tenants of the given sizes, in `root/name`. A directory that the same code loaded before is reused. */
 export async function ensureDataset(root: string, name: string, sizes: readonly number[]): Promise<Dataset> {
   const dataDir = join(root, name)
   const noteFile = join(dataDir, 'dataset.json')
@@ -53,7 +53,7 @@ export function removeDataset(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true })
 }
 
-/** Returns the id of a tenant's thread number `n`, counted from 1, as the API shows it. */
+/** Returns the API id of a tenant's thread number `n`, counted from 1. */
 export function threadIdOf(dataset: Dataset, { no }: BenchTenant, n: number): string {
   const high = highHalf('thread', firstThreadMs + n * dataset.stepMs)
     .toString(16)
@@ -107,7 +107,7 @@ function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
     await db.script(`create table bench_tenants (no bigint primary key, tenant_id uuid not null, owner_id uuid not null)`)
     for (const { no, tenantId, ownerId } of tenants)
       await db.script(`insert into bench_tenants values (${no}, '${tenantId}', '${ownerId}')`)
-    // Brings the database into the state that it reaches after a while: fresh statistics and visibility map, no dirty pages.
+    // Vacuums and checkpoints, as autovacuum would after a while: fresh statistics and visibility map, no dirty pages.
     await db.script('vacuum (analyze)')
     await db.script('checkpoint')
     return { dataDir, tenants, stepMs }

@@ -1,4 +1,4 @@
-/** The definition of the floor of a write. */
+/** Definition of the floor of a write. */
 import type { Statement } from '#platform/db.ts'
 import type { DatabaseOptions } from '#platform/postgres/database.ts'
 import type { BenchTenant } from './dataset.ts'

@@ -1,8 +1,8 @@
-/** SMTP clients that keep their connections and send one mail after another. */
+/** SMTP clients that keep their connections open and send one mail after another. */
 import { openSmtp } from '../../test/support/smtp-client.ts'
 
 export type MailClient = {
-  /** Sends a mail and resolves at its 250. Throws when the server refuses it. */
+  /** Sends a mail and resolves on its 250. Throws when the server rejects it. */
   send(mail: string): Promise<void>
   end(): void
 }
@@ -36,7 +36,7 @@ export function createMail(recipient: string, bytes: number): { messageId: strin
   return { messageId, text: `${head}\r\n${line.repeat(Math.ceil(bytes / line.length))}` }
 }
 
-/** Sends mails over several connections as fast as possible, and returns how many a second were accepted. */
+/** Sends mails over several connections as fast as possible. Returns the number of accepted mails per second. */
 export async function sendForSeconds(
   port: number,
   recipient: string,

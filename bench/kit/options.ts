@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** The options of a run. */
+/** Options of a run. */
 export type Options = {
-  /** The claims to measure; null for all. */
+  /** Claims to measure; null for all. */
   only: ReadonlySet<string> | null
   quick: boolean
   rounds: number
-  /** Seconds of load in each round, for the floor and for the service alike. */
+  /** Seconds of load in each round, for both the floor and the service. */
   seconds: number
-  /** The directory in which datasets are kept between runs. It must be on a real disk: on a memory disk every commit would be free. */
+  /** Directory in which datasets are kept between runs. It must be on a real disk: in tmpfs every commit would be free. */
   dataRoot: string
-  /** The entry point of the process under test. */
+  /** Entry point of the process under test. */
   service: string
-  /** A file of conversations, in the format of `skein seed --from`. Without it, claims about texts are skipped. */
+  /** File of conversations, in the format of `skein seed --from`. Without it, claims about texts are skipped. */
   conversations: string | null
 }
 

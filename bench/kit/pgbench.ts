@@ -10,12 +10,12 @@ import type { Connection, StatementFloor } from './floor-shape.ts'
 
 const run = promisify(execFile)
 
-/** Each connection prepares and plans the statement in its first run. These seconds are not counted. */
+/** Warm-up in seconds, which is not counted: each connection prepares and plans the statement in its first run. */
 const warmUpSeconds = 2
-/** pgbench cannot select a variable by number, so a client stays with a tenant for this many runs before it picks another. */
+/** Runs before a client picks another tenant, because pgbench cannot select a variable by number. */
 const runsPerTenant = 16
 
-/** The service's session settings that affect the plan of a statement. */
+/** Session settings of the service that affect the plan of a statement. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c timezone=UTC -c application_name=pgbench'
 
 export async function loadWithPgbench(
@@ -68,8 +68,8 @@ export async function loadWithPgbench(
 }
 
 /**
- * Writes the statement with pgbench's variables. Every parameter stays a parameter, including nulls: with literals, the planner would
- * remove the parts of the statement that they rule out, which it cannot do for the service.
+ * Renders the statement with pgbench's variables. Every parameter stays a parameter, including nulls: with literals, the planner would
+ * prune parts of the statement, which it cannot do for the service.
  */
 function pgbenchScript(
   { statement, params, fresh, variables }: StatementFloor,

@@ -7,7 +7,7 @@ import { createLog } from '#platform/log.ts'
 import { send, type Sent } from './send.ts'
 
 type Recorded = { statement: Statement<object, unknown>; params: object }
-/** The statements of a request's transaction, in order. */
+/** Statements of a request's transaction, in order. */
 export type Recording = readonly Recorded[]
 
 export type Recorder = { record(request: Sent): Promise<Recording>; close(): Promise<void> }

@@ -1,4 +1,4 @@
-/** A request that a benchmark sends without a load generator. */
+/** Sends a single request without a load generator. */
 export type Sent = { path: string; key: string; body: object }
 
 export async function send(url: string, { path, key, body }: Sent): Promise<{ status: number; text: string }> {

@@ -10,7 +10,7 @@ import type { Options } from './options.ts'
 
 export type Service = { url: string; pid: number; dataDir: string; postmaster: number | null; stop(): Promise<void> }
 
-/** How long a start may take before the run is aborted. */
+/** Start timeout in milliseconds, after which the run is aborted. */
 const maxStartMs = 60_000
 
 /** `start` runs the API with a worker in its process, like `npm start`; `serve` runs the API alone. `env` adds environment variables. */
@@ -29,7 +29,7 @@ export async function startService(
   const log = openSync(logPath, 'w')
   const env = {
     PATH: process.env.PATH,
-    // As `npm start` sets it. Otherwise Node loads its compiler for TypeScript, 14 MB, for the entry point alone.
+    // Same environment as `npm start`. Otherwise Node loads its TypeScript compiler, 14 MB, only for the entry point.
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/skein'),
     DATA_DIR: dataDir,
     PORT: String(port),

@@ -7,7 +7,7 @@ import { findFreePort, stopProcess, waitUntilUp } from './service.ts'
 
 export type BareMailServerInput = { connection: Connection; poolSize: number; port: number; directory: string }
 
-/** Starts bare-mail-server.ts, the floor for mail that comes in, on the service's database and disk. The table must exist. */
+/** Starts bare-mail-server.ts, the floor for received mail, on the service's database and disk. The table must exist. */
 export async function startBareMailServer(
   dataDir: string,
   input: Pick<BareMailServerInput, 'connection' | 'poolSize'>,

@@ -1,5 +1,5 @@
 /**
- * The floor of a write: the database alone, which runs the service's own statement over 32 connections. Uses pgbench when it is installed,
+ * Floor of a write: the database alone, which runs the service's own statement over 32 connections. Uses pgbench when it is installed,
  * otherwise the service's own driver.
  */
 import { openDriver } from '#platform/postgres/connection.ts'

@@ -1,4 +1,4 @@
-/** The floor of the help centre's pages: a process that responds to every request with a file. Arguments: the file and the port. */
+/** Floor of the help centre's pages: a process that responds to every request with a file. Arguments: the file and the port. */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-/** A row of the table that a run prints. */
+/** A row of the printed table. */
 export type Row = {
   claim: string
   work: string

@@ -1,4 +1,4 @@
-/** A tenant whose threads are real conversations, repeated until there are enough messages. LoadResult once and kept between runs. */
+/** A tenant whose threads are real conversations, repeated until there are enough messages. Loaded once and kept between runs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** The shared part of the claims about hot writes: the service under load, compared with the database alone. */
+/** Shared part of the claims about hot writes: the service under load, compared with the database alone. */
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { statement, type Database } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
@@ -27,7 +27,7 @@ export type WriteClaim = {
 const tenantCount = 50
 const ratioGoal = 0.5
 const warmUpSeconds = 3
-/** The smallest share of the floor's statements that must have written something. */
+/** Minimum share of the floor's statements that must have written something. */
 const minRaceShare = 0.95
 
 /** Measures each claim on freshly loaded data, so that earlier writes do not affect it. */
@@ -77,7 +77,7 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
   await indexTexts(db, { eager: true })
   const service = await startService(options, dataset.dataDir)
   const postmaster = service.postmaster ?? 0
-  /** Runs one side after a checkpoint, and checks that every counted response left an event. */
+  /** Runs one side after a checkpoint, and checks that every counted response emitted an event. */
   const turn = async (side: string, pid: number | null, work: () => Promise<LoadResult>): Promise<Sample> => {
     await db.script('checkpoint')
     const eventsBefore = await eventsOf(db, tenants)
@@ -85,7 +85,7 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
     const loaded = await work()
     const [nodeAfter, postgresAfter] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]
     const events = (await eventsOf(db, tenants)) - eventsBefore
-    // When two clients of the floor write to one thread at the same time, one statement writes nothing. The service would send it again.
+    // When two clients of the floor write to one thread at the same time, one statement writes nothing. The service would retry it.
     const written = side === 'floor' ? Math.min(events, loaded.requests) : loaded.requests
     if (events < written || written < loaded.requests * minRaceShare)
       throw new Error(`${claim.id}, ${side}: ${loaded.requests} answers, but only ${events} events`)

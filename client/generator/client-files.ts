@@ -36,8 +36,8 @@ function operationTable({ paths, components }: Described): string {
 }
 
 /**
- * Describes the response of an operation: `returns` is the kind of envelope, `pieces` the type of the pieces that precede it, `streams` the
- * type of the data of its events, `lines` the type of each line.
+ * Response type of an operation: `returns` is the kind of envelope, `pieces` the type of the pieces that precede it, `streams` the type of
+ * its events' data, `lines` the type of each line.
  */
 function describeResponse({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))

@@ -1,4 +1,4 @@
-/** The parts of the API description from which the client is generated. */
+/** Types for the parts of the API description from which the client is generated. */
 
 export type DescribedSchema = {
   $ref?: string

@@ -1,6 +1,6 @@
 /**
- * Reduces the API description to what the client's types need: without errors, which have one form, headers, examples and code samples. The
- * types of the whole description are several times as long, and every user's compiler would have to read them.
+ * Reduces the API description to the parts that the client's types need: without errors, which all have the same shape, headers, examples
+ * and code samples. The types of the complete description are several times as long, and every user's compiler would have to parse them.
  */
 import type { Described, DescribedOperation, DescribedSchema } from './described.ts'
 
@@ -14,8 +14,8 @@ export function typesDocument({ openapi, info, paths, components: { schemas, par
 }
 
 /**
- * Gives the enumerations of responses their known values, leaves the unknown types of events out, and distinguishes the forms of a body:
- * types cost a program nothing at run time, and let an editor complete values and the compiler check them.
+ * Restricts the enumerations of responses to known values, omits the unknown event type, and separates the variants of a body: types cost
+ * nothing at run time, let an editor complete values, and let the compiler check them.
  */
 function closeSchema(schema: DescribedSchema): DescribedSchema {
   const { 'x-extensible-enum': values, 'x-required-one-of': forms, anyOf, ...rest } = schema

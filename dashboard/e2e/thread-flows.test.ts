@@ -1,7 +1,4 @@
-/**
- * Replies that are sent immediately, mentions, pasting and formatting, and a viewer's read-only thread. No worker runs, so only requests
- * send replies.
- */
+/** Replies without an undo window, mentions, pasting, formatting, and a viewer's read-only thread. Without a worker, only requests send. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createThread, findViolations, type OpenPage, openThread, readEditor, startDashboard, type TestDashboard } from './dashboard.ts'

@@ -1,4 +1,4 @@
-/** The company that `seed` creates without --from: a maker of bicycle lights with a web shop and an app. */
+/** Sample company that `seed` creates without --from: a maker of bicycle lights with a web shop and an app. */
 
 export type Step = { customer: string } | { reply: string } | { note: string }
 

@@ -1,4 +1,7 @@
-/** A burst of events in one tenant, all of which wait for the rules: how long they take, and whether each event had its runs, in order. */
+/**
+ * A burst of events in one tenant, all of which wait for the rules: the time to process them, and whether each event had its runs, in
+ * order.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -33,7 +36,7 @@ const checkRuns = statement<{ tenantId: Uuid; types: string[]; wanted: number },
 
 export const measureBurst: Part = async ({ options, note }, { dataDir, db, burst: tenant }): Promise<BenchResult> => {
   const events = options.quick ? 1_000 : 20_000
-  // Without a worker nothing reads the events yet.
+  // Without a worker, no reader reads the events yet.
   const api = await startService(options, dataDir, isReady, { command: 'serve' })
   try {
     await makeRules(api, tenant)

@@ -1,6 +1,6 @@
 /**
- * The cost of rules for a tenant without any: its creates while other tenants have rules, compared with those while no tenant has any. Rules on and
- * off alternate in one process, so that other load affects both.
+ * Cost of rules for a tenant without any: its creates while other tenants have rules, compared with those while no tenant has any. Rules on
+ * and off alternate in one process, so that other load affects both.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '#platform/db.ts'
@@ -33,7 +33,7 @@ export const measureCreates: Part = async ({ options, note }, { dataDir, db, bus
     const busyIds = busy.map(({ tenantId }) => tenantId)
     const turn = async (enabled: boolean, seconds: number): Promise<Sample> => {
       for (const { key, ids } of rules) for (const { id } of ids) await call(service, key, 'PATCH', `/automation-rules/${id}`, { enabled })
-      // The changes of rules are events, too. Reading them deletes the positions of tenants without rules.
+      // Changes of rules are events, too. Reading them deletes the positions of tenants without rules.
       while ((await db.rows(findAllLags, readers)).some(({ events }) => events > 0)) await sleep(100)
       if ((await positions(busyIds)) !== (enabled ? busy.length : 0)) throw new Error('The reader has not begun or ended')
       await db.script('checkpoint')

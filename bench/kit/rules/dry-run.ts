@@ -1,4 +1,4 @@
-/** A dry run over many events, and what it does to the list of another tenant. */
+/** A dry run over many events, and its effect on the list latency of another tenant. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'

@@ -1,4 +1,4 @@
-/** From the commit of an event to the moment at which another connection sees the effect of a rule, at a steady rate of events. */
+/** Latency from the commit of an event until another connection sees the effect of a rule, at a steady rate of events. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -13,13 +13,15 @@ const eventsPerSecond = 50
 const eventsPerThread = 2
 const goalMs = 300
 const warmUpMs = 3_000
-/** Effects seem later than they are by up to this time. */
+/** Polling interval: the maximum by which the measured latency is too high. */
 const lookMs = 5
 const maxWaitMs = 60_000
 
 type Effect = { tenantId: Uuid; sequence: number; rootEventId: Uuid; createdAt: string }
 
-/** The effects of rules after a position of each tenant, with the time of the events that caused them. Runs of rules on them are not effects of those. */
+/**
+ * Effects of rules after a position of each tenant, with the times of the events that caused them. Excludes runs of rules on those effects.
+ */
 const findEffects = statement<{ tenantIds: Uuid[]; after: string[] }, Effect>(`/* across tenants: the measurement reads all of them */
   select e.tenant_id as "tenantId", e.sequence, r.id as "rootEventId", r.created_at as "createdAt"
   from unnest(:tenantIds::uuid[], :after::text[]::bigint[]) as w(tenant_id, sequence)
@@ -49,7 +51,7 @@ export const measureEffects: Part = async ({ options, note }, { dataDir, db, bus
   }
 }
 
-/** Creates threads at a steady rate, and looks for effects until each event has its own. */
+/** Creates threads at a steady rate, and polls for effects until each event has its own. */
 async function observe(service: Service, db: Database, tenants: readonly BenchTenant[], ms: number) {
   const positions = new Map(tenants.map(({ tenantId }) => [tenantId, 0]))
   const latencies: number[] = []

@@ -1,13 +1,13 @@
-/** Fifty rules of a tenant as teams have them: most are about other events, other threads or other words than an event has. */
+/** Fifty realistic rules of a tenant: most are about other events, threads or words than a given event's. */
 import type { BenchTenant } from '../dataset.ts'
 import type { Service } from '../service.ts'
 import { call } from './part.ts'
 
 export const rulesPerTenant = 50
-/** The rules that fit each `thread.created` and each `message.created` of `newThread`. */
+/** Rules that match each `thread.created` and each `message.created` of `newThread`. */
 export const fittingPerEvent = 2
 
-/** The body of a request that creates a thread, which has two events: `thread.created` and `message.created`. The customer exists already. */
+/** Request body that creates a thread, which emits two events: `thread.created` and `message.created`. The customer already exists. */
 export function newThread(): object {
   const customer = Math.floor(Math.random() * 10)
   return {
@@ -17,7 +17,7 @@ export function newThread(): object {
   }
 }
 
-/** Creates the rules of a tenant: four that fit, and for each of them many that do not. Returns their ids. */
+/** Creates the rules of a tenant: four that match, and for each of them many that do not. Returns their ids. */
 export async function makeRules(service: Service, { key }: BenchTenant): Promise<string[]> {
   const labels: string[] = []
   for (const name of ['from a rule', 'about an export'])
@@ -46,7 +46,7 @@ const fitting = (first: string, second: string): object[] => [
   },
 ]
 
-/** Kinds of rules that fit none of the threads, in turn. */
+/** Types of rules that match none of the threads, in turn. */
 const others: readonly ((n: number) => object)[] = [
   () => ({ ...on('thread.created'), filter: { all: [{ channel: 'email' }] }, actions: urgent }),
   (n) => ({ ...on('message.created'), message: { words: `invoice${n} refund` }, actions: urgent }),

@@ -31,7 +31,7 @@ export function readCpu({ pid, postmaster }: Service): Cpu {
   return { node: cpuMicros(pid) ?? 0, postgres: (postmaster === null ? null : familyCpuMicros(postmaster)) ?? 0 }
 }
 
-/** Returns a row with the CPU time used since `before` for each of `count`. */
+/** Returns a row with the CPU time since `before`, divided by `count`. */
 export function cpuRow(work: string, service: Service, before: Cpu, count: number): CpuRow {
   const now = readCpu(service)
   return { work, side: 'ours', node: (now.node - before.node) / count, postgres: (now.postgres - before.postgres) / count }

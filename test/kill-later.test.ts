@@ -15,7 +15,7 @@ import { testSeed } from './extent.ts'
 
 /** Size of the batch. A batch works in chunks of fifty, so this one ends in its second chunk. */
 const [snoozed, scheduled, batched, kills] = [25, 25, 80, 4]
-/** Numbers of threads with an SLA clock, of those that get a reply in time, and of articles with a scheduled publication. */
+/** Numbers of threads with an SLA clock, of threads that get a reply in time, and of articles with a scheduled publication. */
 const [timed, answered, planned] = [20, 5, 5]
 
 /** Moves the targets of running clocks from an hour to some seconds ahead. Their warnings are overdue. */

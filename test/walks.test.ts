@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root, sourcesBelow } from './source-tree.ts'
 
-/** Files where a walk may start, or continue in another process: nothing imports them for what they do there. */
+/** Entry points of a walk, and continuations in another process: files that no earlier file imports. */
 const entries = new Set(['server/platform/http/front-door.ts', 'server/worker.ts', 'dashboard/src/keyboard/use-shortcuts.ts'])
 
 /**

@@ -2,7 +2,7 @@
  * Builds dist/, the content of the npm package. `npm pack` runs this.
  *
  * The package contains JavaScript, because Node refuses to run TypeScript below node_modules. The modules are bundled into about eighty files,
- * which Node loads with less than half of the processor time. dist/ otherwise has the layout of the repository: each module finds its files as if
+ * which Node loads with less than half of the CPU time. dist/ otherwise has the layout of the repository: each module finds its files as if
  * it were in its own directory.
  */
 import { copyFileSync, cpSync, globSync, mkdirSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Statements that fill a database with threads, far faster than the API. Rows have the form that the service writes. The ledger (events,
+ * Statements that fill a database with threads, far faster than the API. Rows look like those that the service writes. The ledger (events,
  * audit rows) of these threads is omitted, because no claim reads it.
  *
  * Ids are UUIDv7s derived from a number, so that a load script can compute the id of any thread without a list. Threads of all tenants

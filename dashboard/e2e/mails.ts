@@ -5,7 +5,7 @@ import { detectFormat } from '../../server/kit/text-format.ts'
 import { toSafeMailHtml } from '../../server/resources/mail-texts/safe-mail-html.ts'
 import { readHtmlBody, splitTextBody } from '../../server/resources/inbound-mails/parse/quotation.ts'
 
-/** Replaces the bodies in the response with those that the service stores for such mails, in the thread's order. */
+/** Rewrites the response: each message gets the body that the service would store for a received mail. */
 export function presentAsMails(page: Page, sources: readonly string[]): Promise<unknown> {
   return page.route('**/api/v1/threads/*/view', async (route) => {
     const response = await route.fetch()

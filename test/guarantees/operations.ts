@@ -1,9 +1,9 @@
 /**
- * The operations of the service, and requests for each of them, which are created from their declarations: an operation that is declared
- * later is tested at once.
+ * The service's operations, and valid requests for each, generated from their declarations: a new operation is tested as soon as it is
+ * declared.
  *
- * A body is the first example of its shape, with each id replaced by that of an object which the API created for this request, and with
- * unique texts where necessary.
+ * A body is the first example of its shape, with each id replaced by that of an object which was created for this request, and with unique
+ * texts where necessary.
  */
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { exampleId } from '#platform/schema.ts'

@@ -1,4 +1,4 @@
-/** G13 after an accident: `recount` corrects totals of deliveries and events, and is exact while the service is running. */
+/** G13 with wrong totals: `recount` corrects totals of deliveries and events, and is exact while the service is running. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { openDatabase } from '#platform/postgres/database.ts'

@@ -1,8 +1,8 @@
 /**
- * Mistakes that a developer could make in a module, or in the part of the kit that modules use, each as an edit of one file. The compiler or a
- * generated test must find each.
+ * Mutants: mistakes that a developer could make in a module, or in the part of the kit that modules use, each as an edit of one file. The
+ * compiler or a generated test must catch each.
  *
- * A mistake that modules cannot make, because the kit does this work in one place, is made in that place.
+ * If the kit does the work in one place, so that modules cannot make the mistake, the edit is in that place.
  */
 export type Mutant = {
   name: string

@@ -3,12 +3,12 @@
  *
  * The rules are those of Citus's router planner, which evaluates functions once, before a write goes to a shard. In UPDATE and DELETE (SET
  * and WHERE), it therefore refuses functions that are not IMMUTABLE under CASE or COALESCE, which might not evaluate them, and with a
- * column as an argument, which only the shard knows. In ON CONFLICT and RETURNING it refuses all such functions, and subqueries in VALUES.
+ * column as an argument, whose value only the shard has. In ON CONFLICT and RETURNING it refuses all such functions, and subqueries in VALUES.
  * `greatest(now(), updated_at)` is accepted: GREATEST is neither. For a time under CASE, use a CTE: `with clock as materialized (select now() as now) update
  * … set x = case when … then clock.now end from clock`.
  *
- * It does not know types. A call counts as not immutable when any function of that name and number of arguments is not, and of operators it
- * only knows the arithmetic with intervals.
+ * This check does not infer types: a call counts as not immutable when any function of that name and number of arguments is not, and the
+ * only operators that it covers are those of interval arithmetic.
  */
 import { statement, type Queryable } from '#platform/db.ts'
 import { isNode, list, parseStatements, path, walk, type Node } from './syntax-tree.ts'

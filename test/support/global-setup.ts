@@ -2,8 +2,8 @@
  * Starts one real PostgreSQL for the whole run, with a migrated template that each test file clones, and keeps a copy of its files for
  * processes that start their own PostgreSQL.
  *
- * It does not flush to disk (fsync off), because these tests do not check what survives a power failure. The crash tests, which do, start
- * their own PostgreSQL with the real settings.
+ * It runs with fsync off, because these tests do not check durability after a power failure. The crash tests, which do, start their own
+ * PostgreSQL with the real settings.
  */
 import { access, chmod, constants, mkdtemp, readdir, rm, rmdir, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'

@@ -2,8 +2,7 @@
  * Bundles the service into a few files for the processes that tests start. The suite starts about a hundred processes, and loading the
  * bundle takes Node a third of the CPU time of loading the thousand source files and their packages.
  *
- * Outside a test run, processes run from the sources, as they do for users. So do the processes that a test starts with a command from the
- * README.
+ * Outside a test run, processes run from source, as they do for users. So do processes that a test starts with a command from the README.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Round-trip mails of an inbox: a service whose mail server treats each mail as the test says. */
+/** Helpers for round-trip mails of an inbox: a service whose mail server handles each mail as the test chooses. */
 import { type Job, type Inbox } from '../../client/index.ts'
 import { until } from './job-fixture.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts'

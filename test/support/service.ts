@@ -129,7 +129,7 @@ export async function setUpTenant(options?: TestServiceOptions): Promise<{ servi
   return { service, tenant: await service.createTenant() }
 }
 
-/** Starts a service for one test. The test stops it, which also reports what the statement audit found. */
+/** Starts a service for one test. The test stops it, which also reports the findings of the statement audit. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = options.database ?? (await cloneDatabase())
   const connection = (await options.databaseAt?.(database.connection)) ?? database.connection

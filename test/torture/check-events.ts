@@ -80,7 +80,10 @@ export function checkAnnounced(name: string, seen: readonly ObservedEvent[], ope
  */
 const requestsPerAttempt = 2
 
-/** Checks that there is one finished delivery for each event of the webhook, and that none was sent more often than its attempts. */
+/**
+ * Checks that there is one finished delivery for each event of the webhook, and that the receiver got no more requests than the delivery
+ * has attempts.
+ */
 export function checkDeliveries(
   name: string,
   types: readonly string[],

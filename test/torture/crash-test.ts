@@ -23,7 +23,7 @@ export type CrashTestOptions = {
   log?: (line: string) => void
 }
 
-/** A crash test with a number of rounds. */
+/** Runs a crash test for a number of rounds. */
 export type Torture = (options: CrashTestOptions & { rounds: number }) => Promise<CrashTest>
 
 /** A service and a client of it. */

@@ -1,8 +1,8 @@
 /**
- * G2: PostgreSQL is killed and the service keeps running. Meanwhile it responds only with 503 and Retry-After, and in time. It recovers
- * within 5 s. No acknowledged write is lost, and none happens twice.
+ * G2: PostgreSQL is killed and the service keeps running. During the outage the service responds in time, and only with 503 and
+ * Retry-After. It recovers within 5 s. No acknowledged write is lost, and none happens twice.
  *
- * Also: a killed backend, which makes PostgreSQL close all connections; an immediate shutdown; and processes that are stopped for a while.
+ * Other faults: a killed backend, which makes PostgreSQL close all connections; an immediate shutdown; and suspended processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killIfAlive } from '#platform/postgres/embedded/process.ts'

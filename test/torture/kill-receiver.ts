@@ -1,6 +1,6 @@
 /**
  * G5 and G14 together: a receiver is killed and restarted while threads are created, and so are the workers and the API. Each event reaches
- * each webhook that wants it, exactly once by its id. The feed and the streams show each event once and in order. Nothing remains pending.
+ * each subscribed webhook, exactly once by its id. The feed and the streams show each event once and in order. Nothing stays pending.
  *
  * While a receiver is down, ten attempts fail quickly, which disables its webhook. An operator enables it again and replays the missed
  * events.

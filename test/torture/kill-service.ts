@@ -1,8 +1,8 @@
 /**
- * G1: no acknowledged write is lost and none happens twice, although the service is killed at any moment, together with the worker in its
+ * G1: no acknowledged write is lost and none happens twice, although the service is killed at any time, together with the worker in its
  * process.
  *
- * Its PostgreSQL is then orphaned, and the next start adopts it. Sometimes PostgreSQL is killed too, a moment before or after; sometimes
+ * Its PostgreSQL is then orphaned, and the next start adopts it. Sometimes PostgreSQL is killed too, just before or after; sometimes
  * the next start is killed too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -9,7 +9,7 @@ import type { Service } from './service.ts'
 export type SentMail = {
   subject: string
   attempts: number
-  /** Ids of inbound mails in the replies with 250. */
+  /** Ids of inbound mails, which the SMTP server's replies with 250 contain. */
   accepted: string[]
 }
 

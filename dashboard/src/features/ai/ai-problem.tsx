@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sparkles } from '../../ui/icons.ts'
 import { Problem } from '../../ui/problem.tsx'
 
-/** Explains why the assistance failed. If the workspace has no language model, says who can set one. */
+/** Explains why AI assistance failed. If the workspace has no language model, names who can set one up. */
 export function AiProblem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const whyNot = useRights().whyNot('updateTenantSettings')
   if (!(error instanceof ApiError) || error.code !== 'SVC-AI-PROVIDER_REQUIRED') {

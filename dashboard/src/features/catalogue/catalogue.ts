@@ -13,7 +13,7 @@ import type { FilterName } from './catalogue-search.ts'
 /** Operations that return the list's items. */
 type OperationReturning<Data> = { [Id in OperationId]: AnswerOf<Id> extends { data: Data } ? Id : never }[OperationId]
 
-/** What removing does: an archived item stays in the list and can be restored, a revoked item stays but cannot. */
+/** Effect of a removal: an archived item stays in the list and can be restored, a revoked item stays but cannot be restored. */
 export type RemovalKind = 'delete' | 'archive' | 'revoke'
 
 export type Catalogue<Item extends { id: string }> = {

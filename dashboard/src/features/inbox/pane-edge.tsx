@@ -22,7 +22,7 @@ const stepPx = 24
 export function PaneEdge({ label, pane, width, limits, minOther, onResize }: PaneEdgeProps) {
   /** Converts the pointer's position to a width; null while the agent does not drag. */
   const drag = useRef<((x: number) => number) | null>(null)
-  /** Returns a function that changes the pane's width by a number of pixels; positive grows to the right. */
+  /** Returns a function that computes the pane's width after the separator has moved right by a number of pixels. */
   const startFrom = (edge: HTMLElement): ((right: number) => number) => {
     const [sized, other] =
       pane === 'before' ? [edge.previousElementSibling, edge.nextElementSibling] : [edge.nextElementSibling, edge.previousElementSibling]

@@ -19,7 +19,7 @@ import { useDescribeAction } from '../thread/composer/describe-action.ts'
 import { MacroPreview } from './macro-preview.tsx'
 
 export type MacroTarget = {
-  /** The selected threads; with `all`, only those that are loaded. */
+  /** The selected threads. If all matching threads are selected, only the loaded ones. */
   threads: readonly Thread[]
   /** The filters and the total of all matching threads. Null when only the selected threads change. */
   matching: { filters: ThreadFilters; total: number } | null

@@ -12,7 +12,7 @@ const partOf = (metric: ReportMetricId): Part => {
   return /^(SLA_|REOPEN_RATE|RESOLVED_|SATISFACTION_(SCORE|RESPONSE))/.test(metric) ? 'rate' : 'count'
 }
 
-/** Removes the satisfaction score for comparisons: pages got it later, so older saved reports lack it. */
+/** Removes the satisfaction score before two reports are compared. Pages got the score later, so older saved reports lack it. */
 const dropScore = (metrics: string): string =>
   metrics
     .split(',')

@@ -85,7 +85,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Node's fetch says “fetch failed”, with the reason in its cause. */
+/** Node's fetch throws “fetch failed”, with the reason in its cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const inner: unknown = cause.cause

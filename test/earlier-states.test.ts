@@ -75,7 +75,7 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
   }
 })
 
-/** Returns the operations that read an object of the list, or list what belongs to it. */
+/** Returns the operations that read an object of the list, or a list below that object. */
 function partsOf({ path }: Endpoint): Endpoint[] {
   const own = new RegExp(`^${path}/\\{\\w+\\}(/[^{]+)?$`)
   return operations.filter((endpoint) => endpoint.method === 'GET' && own.test(endpoint.path))

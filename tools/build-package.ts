@@ -17,7 +17,7 @@ const server = join(root, 'server')
 const threads = ['resources/inbound-mails/parse/parser-thread', 'resources/inbound-mails/imap/mailbox-thread', 'kit/html-thread']
 
 /**
- * The only bundled package: it has 680 of the 1,000 files that a start would load otherwise. All other packages are loaded from
+ * The only bundled package. Unbundled, it would account for 680 of the 1,000 files loaded at start. All other packages are loaded from
  * node_modules.
  */
 const bundledPackage = 'typebox'

@@ -1,4 +1,4 @@
-/** Limits for what a browser downloads before it shows the inbox. */
+/** Size budgets of the files that a browser downloads before it shows the inbox. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** G16: checks the rules for every response, whatever a test requests. */
+/** G16: checks the rules for every response to any test's request. */
 import { expect } from 'vitest'
 import { apiDocument } from '../../server/web/api-document.ts'
 import { apiPrefix } from '#platform/http/handle-call.ts'

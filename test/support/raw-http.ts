@@ -107,6 +107,6 @@ function parseResponse(received: string): CallResponse<unknown> {
   } catch {
     // The body is not JSON, so the test gets the text.
   }
-  // Safe because tests read only the fields that the response's status promises.
+  // Safe because tests read only the fields that the contract guarantees for the response's status.
   return { status: Number(statusLine.split(' ')[1]), headers, body: body as Envelope<unknown>, text }
 }

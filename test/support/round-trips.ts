@@ -56,7 +56,7 @@ export class RoundTrips {
     if (!reply.startsWith('250')) throw new Error(reply)
   }
 
-  /** Returns a reaction that delivers each mail to an inbox. */
+  /** Returns a mail handler that delivers each mail to an inbox. */
   post(inboxId: string, change: (raw: string) => string = (raw) => raw): (mail: ReceivedMail) => Promise<unknown> {
     const { skein } = this.tenant
     return ({ raw }) => skein.createInboundMail({ path: { id: inboxId }, body: change(raw) })

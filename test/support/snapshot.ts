@@ -1,4 +1,4 @@
-/** Reads the database's rows, for tests of what a request changed or where a secret was stored. */
+/** Takes snapshots of the database's rows, to find rows that a request changed, or that contain a secret. */
 import { statement, type Database, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { createTextFinder } from './find-texts.ts'

@@ -116,7 +116,7 @@ function aliasesIn(from: unknown): Set<string> {
   return new Set(table ? [String(path(table, 'alias', 'aliasname') ?? path(table, 'relname'))] : [])
 }
 
-/** Collects what a condition ties: all parts of an AND, and of an OR what every branch ties. */
+/** Collects the aliases that a condition ties: the union over the parts of an AND, the intersection over the branches of an OR. */
 function applyCondition(condition: unknown, scope: Scope, mayTie: (alias: string) => boolean): void {
   const args = list(path(condition, 'BoolExpr', 'args'))
   const boolean = path(condition, 'BoolExpr', 'boolop')

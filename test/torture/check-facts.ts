@@ -1,4 +1,4 @@
-/** Invariants of a tenant's rows, whatever clients did. Every check returns the violations, none when everything is correct. */
+/** Invariants of a tenant's rows after any requests. Every check returns the violations, none when everything is correct. */
 import type { AuditFact, EventFact, TenantFacts, ThreadFact } from './facts.ts'
 
 export function checkFacts(facts: TenantFacts): string[] {

@@ -1,4 +1,4 @@
-/** Fifty realistic rules of a tenant: most are about other events, threads or words than a given event's. */
+/** Fifty realistic rules of a tenant, most of which do not match a given event. */
 import type { BenchTenant } from '../dataset.ts'
 import type { Service } from '../service.ts'
 import { call } from './part.ts'

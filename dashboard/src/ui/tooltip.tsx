@@ -105,7 +105,7 @@ function findAnchor(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]:not([data-tip=""])') : null
 }
 
-/** Whether the tooltip adds something to the screen: text that is not truncated needs none, nor a button whose menu is open. */
+/** Whether to show the tooltip. Text that is not truncated needs none, and neither does a button whose menu is open. */
 function hasNews(anchor: HTMLElement): boolean {
   if (anchor.getAttribute('aria-expanded') === 'true') return false
   const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const afterMs = 150
 
-/** Returns true when loading takes longer than a moment. An earlier skeleton would only flash. */
+/** Returns true once loading is slow, so that a skeleton does not flash on fast responses. */
 export function useIsSlow(isLoading: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

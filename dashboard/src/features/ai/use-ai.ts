@@ -46,7 +46,7 @@ export function percent(confidence: number): string {
   return percentFormat.format(confidence)
 }
 
-/** Shows which model produced the output of a run. */
+/** Shows the model that produced a run's output. */
 export function describeAuthor({ provider, model }: Pick<AiRun, 'provider' | 'model'>): string {
   return provider === 'BUILT_IN'
     ? t('Quoted from your own threads, without a language model')

@@ -13,7 +13,7 @@ const maxTerms = 24
 const nothing = 'nothing'
 type Joined = ThreadFilter | typeof nothing | null
 
-/** A thread has one value of each of these, so two different values exclude each other. */
+/** Fields with a single value per thread, so two different values exclude each other. */
 const singleFields: ReadonlySet<string> = new Set(['assigneeId', 'teamId', 'inboxId', 'customerId', 'externalRef', 'waiting', 'snoozed'])
 
 /** A thread has one value of each of these, and a filter several that may match. */

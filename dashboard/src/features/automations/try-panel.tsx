@@ -11,7 +11,7 @@ type TryPanelProps = {
   saved: AutomationRule | null
   /** Whether the editor has unsaved changes. */
   isChanged: boolean
-  /** A sentence that names what the draft still misses. */
+  /** An error sentence that names the missing part of the draft. */
   problem: string | null
   thread: string | null
   event: string | null

@@ -23,7 +23,7 @@ export type Catalogue<Item extends { id: string }> = {
   /** Complete sentences that contain the noun, because word order and gender differ between languages. */
   texts: {
     count: (count: number) => string
-    /** Empty state of the list: what the items are good for. */
+    /** Empty state of the list: explains what the items are for. */
     empty: string
     /** Accessible name of the search field. */
     search?: string
@@ -61,7 +61,7 @@ export type Catalogue<Item extends { id: string }> = {
   initial?: Values
   /** Converts an item to the form's values. Default: the item itself. */
   toForm?: (item: Item) => object
-  /** Validates the values before they are sent. The message is a sentence. */
+  /** Validates the values before they are sent. Returns error sentences. */
   check?: (values: Values) => { field: string; message: string } | null
   /** Converts the form's values to the request body. Default: the values themselves. */
   toBody?: (body: Record<string, unknown>) => Record<string, unknown>

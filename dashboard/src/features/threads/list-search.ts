@@ -1,9 +1,9 @@
-/** The filters of a thread list in its URL, so that every state of a list is a link. */
+/** Filters of a thread list as search parameters, so that every state of a list can be linked. */
 import { threadFilterNames, type ThreadFilterName } from '@skein/client'
 import type { ThreadFilters } from './thread-filters.ts'
 
 type PlainName = Exclude<ThreadFilterName, 'customFields'>
-/** A filter by the custom field with this key. */
+/** Filter by the custom field with this key. */
 export type FieldName = `customFields.${string}`
 export type FilterName = PlainName | FieldName
 /**

@@ -1,4 +1,4 @@
-/** Decides which threads a list contains, by the service's rules, so that events can update lists without a request. */
+/** Decides which threads belong to a list, by the service's rules, so that events can patch lists without a request. */
 import { matchesThread, type RequestOf, type Thread, type ThreadFilters } from '@skein/client'
 
 export type { ThreadFilters }

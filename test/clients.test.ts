@@ -2,27 +2,25 @@
  * Generates a client with each TypeScript generator and checks that it compiles in strict mode and works. `npm run clients` covers
  * the other generators.
  */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createSkeinClient } from '../client/index.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { exampleId } from '#platform/schema.ts'
 import { apiDocument } from '../server/web/api-document.ts'
-import { startTestService, type TestService } from './support/service.ts'
+import { setUpService } from './support/service.ts'
 import { typescriptGenerators } from './clients/generators.ts'
 import { laterResponses, laterValue, serveLater } from './clients/later-service.ts'
 import { makeSampleData, type Target } from './clients/sample-data.ts'
 import { tryGenerator } from './clients/try-generator.ts'
 import { testsAll } from './extent.ts'
 
-let service: TestService
 let target: Target
+const service = await setUpService()
 beforeAll(async () => {
-  service = await startTestService()
   const { key } = await service.createTenant()
   target = { url: service.baseUrl, key }
   await makeSampleData(target)
 })
-afterAll(() => service.stop())
 
 it('every read of the client accepts what later versions of the service send', async () => {
   // Safe because the document is written as an OpenapiDocument.

@@ -3,11 +3,11 @@
  * tenants and requests do not wait. `SKEIN_TEST_CLOSING=1000000` tests a million threads.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { until } from './support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { setUpService, type TestTenant } from './support/service.ts'
 import { checkTimeliness, watchStalls } from './support/stalls.ts'
 import { makeThread } from './support/threads.ts'
 
@@ -17,11 +17,7 @@ const maxMs = 60_000 + threads * 50
 const maxMemoryMb = 200
 const day = 86_400
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 type Backlog = { tenantId: string; id: string; count: number }
 /** Copies a resolved thread inside the database. All copies were resolved long ago. */

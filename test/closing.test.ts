@@ -1,9 +1,9 @@
 /** G21: threads that have been resolved for the tenant's number of days are closed, once and in time. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { until } from './support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { setUpTenant } from './support/service.ts'
 import { checkTimeliness, watchStalls } from './support/stalls.ts'
 import { jobsOf, makeThread, threadEventsOf } from './support/threads.ts'
 import { runUpkeep } from './support/upkeep.ts'
@@ -12,15 +12,9 @@ import { findLongestResolved } from '../server/resources/threads/change/closing-
 import { fillTenant } from './bulk-tenant.ts'
 import { earlierSql } from './support/earlier.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  service.startWorker()
-  service.startWorker()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+service.startWorker()
+service.startWorker()
 
 /** Backdates resolvedAt, because a test cannot move the database's clock forward. */
 const putBack = statement<{ tenantId: string; id: string; seconds: number }, object>(

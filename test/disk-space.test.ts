@@ -1,35 +1,25 @@
 /** While the database's disk is nearly full, writes are refused and everything else works. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createApp } from '../server/app.ts'
-import type { Database } from '#platform/db.ts'
 import { createCheckDiskSpace } from '#platform/http/disk-space.ts'
-import type { HttpService } from '#platform/http/server.ts'
 import { createLog } from '#platform/log.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { setUpTenant } from './support/service.ts'
 import { makeThread } from './support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
+const { service, tenant } = await setUpTenant()
+const db = openDatabase({ connection: service.connection, max: 2 })
 /** A service that sees one byte too little free disk space. */
-let full: HttpService
-let db: Database
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  db = openDatabase({ connection: service.connection, max: 2 })
-  full = createApp(service.config, db, createLog('silent').log, { readFreeBytes: async () => 67_108_863 })
-  await full.ready()
-  await once(full.server.listen(0, '127.0.0.1'), 'listening')
-})
+const full = createApp(service.config, db, createLog('silent').log, { readFreeBytes: async () => 67_108_863 })
+await full.ready()
+await once(full.server.listen(0, '127.0.0.1'), 'listening')
 afterAll(async () => {
   full.server.close()
   full.server.closeAllConnections()
   await full.close()
   await db.close()
-  await service.stop()
 })
 
 type Shown = { status: number; retryAfter: string | null; error: { code: string; message: string } | null }

@@ -5,13 +5,12 @@
  * The statements are those that the service sends for the requests of this file. They are planned again under the planner's usual settings,
  * as generic plans, like a prepared statement.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#platform/db.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { writeArray } from '#platform/postgres/arrays.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { IdPrefix } from '#platform/ids.ts'
-import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { setUpTenant, type TestTenant } from './support/service.ts'
 import { rollUpEvents } from '../server/resources/events/index.ts'
 import { modules } from '../server/resources/index.ts'
 import { indexTexts } from '../server/resources/thread-search/index.ts'
@@ -68,29 +67,20 @@ const lists = modules
   .flatMap(({ endpoints }) => endpoints)
   .filter(({ responds, operationId }) => !(operationId in unjudged) && Object.values(responds).some(({ kind }) => kind === 'list'))
 
-let service: TestService
-let tenant: TestTenant
-let planner: Database | undefined
 let heard: { text: string; parameters: readonly unknown[] }[] = []
 
-beforeAll(async () => {
-  service = await startTestService({ onStatement: (text, parameters) => heard.push({ text, parameters }) })
-  tenant = await service.createTenant()
-  await fillTenant(service.db, tenant.tenantId, { count: threadCount, others: othersCount })
-  await tenant.skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
-  await fillEventObjects(service.db, tenant.tenantId)
-  for (let i = 0; i < 3; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, { count: 300, others: 100 })
-  // Statements of workers' periodic jobs.
-  await rollUpEvents(service.db, 1)
-  await indexTexts(service.db, { eager: true, batchSize: { events: 20_000, threads: 5_000, messages: 20_000 } })
-  await service.db.script('vacuum analyze')
-  planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
-  await planner.script('set plan_cache_mode = force_generic_plan')
-})
-afterAll(async () => {
-  await planner?.close()
-  await service.stop()
-})
+const { service, tenant } = await setUpTenant({ onStatement: (text, parameters) => heard.push({ text, parameters }) })
+await fillTenant(service.db, tenant.tenantId, { count: threadCount, others: othersCount })
+await tenant.skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
+await fillEventObjects(service.db, tenant.tenantId)
+for (let i = 0; i < 3; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, { count: 300, others: 100 })
+// Statements of workers' periodic jobs.
+await rollUpEvents(service.db, 1)
+await indexTexts(service.db, { eager: true, batchSize: { events: 20_000, threads: 5_000, messages: 20_000 } })
+await service.db.script('vacuum analyze')
+const planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
+await planner.script('set plan_cache_mode = force_generic_plan')
+afterAll(() => planner.close())
 
 describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
   const { sorts, filters } = choicesOf(endpoint)

@@ -2,19 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { declaredErrors } from '#platform/errors.ts'
-import { startTestService, type TestService } from './support/service.ts'
+import { setUpService } from './support/service.ts'
 import { renderMarkdown } from '../server/web/site/markdown.ts'
 import { createSite } from '../server/web/site/site.ts'
 import { apiDocument, servedResponse, servedDocument } from '../server/web/api-document.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ rateLimits: { ipPerMinute: 1 } })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ rateLimits: { ipPerMinute: 1 } })
 
 const baseUrl = new URL('http://localhost')
 const paths = createSite({

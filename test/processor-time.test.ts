@@ -1,19 +1,14 @@
 /** Expensive requests of one tenant do not block the process for others. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { expect, it } from 'vitest'
+import { setUpService, type TestTenant } from './support/service.ts'
 import { makeThread } from './support/threads.ts'
 
-let service: TestService
-let busy: TestTenant
-let other: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  ;[busy, other] = [await service.createTenant(), await service.createTenant()]
-  for (let i = 0; i < 20; i++) await makeThread(other)
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const busy = await service.createTenant()
+const other = await service.createTenant()
+for (let i = 0; i < 20; i++) await makeThread(other)
 
 const seconds = 4
 const perSecond = 10

@@ -3,7 +3,7 @@
  * sequences of events and of thread numbers have no gap.
  */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CannedResponse, Message, Thread } from '../client/index.ts'
 import { counters, sequences } from '#platform/outbox/counters.ts'
 import { statement } from '#platform/db.ts'
@@ -13,21 +13,15 @@ import type { CallResponse } from './support/caller.ts'
 import { until } from './support/job-fixture.ts'
 import { isoTimeOrNull } from '#platform/time.ts'
 import { haveReadAll } from './support/readers.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from './support/service.ts'
+import { setUpService, type TestNode, type TestTenant } from './support/service.ts'
 import { recountTenants } from '../server/resources/tenants/index.ts'
 import { propertyRuns } from './extent.ts'
 import { gaps, merged } from './thread-invariants.ts'
 import { checkHistory } from './torture/check-facts.ts'
 import { readTenant } from './torture/facts.ts'
 
-let service: TestService
-let nodes: TestNode[]
-
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  nodes = [service, await service.startNode()]
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
+const nodes: TestNode[] = [service, await service.startNode()]
 
 const statuses = ['open', 'pending', 'resolved', 'closed'] as const
 

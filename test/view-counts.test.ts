@@ -1,18 +1,14 @@
 /** The counts of views equal those of their lists, and are cheap for the database. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
-import { startTestService, type TestService, type TestTenant } from './support/service.ts'
+import { setUpService, type TestTenant } from './support/service.ts'
 import { createThreadCounter, toListFilters } from '../server/resources/threads/index.ts'
 import { fillTenant } from './bulk-tenant.ts'
 
 type Count = { viewId: string; total: number; unread: number }
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 /**
  * Half of a tenant's threads are open or pending, and all of these are unread. Above 2,000 unread threads, the statement tests each thread.

@@ -3,18 +3,14 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { openDashboardPort } from '../../server/web/dashboard-host.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { startTestService, type TestService } from '../../test/support/service.ts'
+import { setUpService } from '../../test/support/service.ts'
 import { createDashboardFiles } from '../../server/web/site/dashboard-files.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 type HttpResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startDnsServer, type DnsServer } from '../../test/support/dns-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startDnsServer } from '../../test/support/dns-server.ts'
+import { setUpTenant } from '../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { toTypeId } from '#platform/ids.ts'
 import { examineInboxHealth } from './doctor-inboxes.ts'
 
-let dns: DnsServer
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  dns = await startDnsServer({ TXT: {}, MX: {} })
-  service = await startTestService({ config: { dnsServers: [dns.address], mail: { domain: 'mail.example' } } })
-  tenant = await service.createTenant()
-})
-afterAll(async () => {
-  await service.stop()
-  await dns.stop()
-})
+const dns = await startDnsServer({ TXT: {}, MX: {} })
+afterAll(() => dns.stop())
+const { service, tenant } = await setUpTenant({ config: { dnsServers: [dns.address], mail: { domain: 'mail.example' } } })
 
 const examine = () => examineInboxHealth(service.db, service.config)
 const connect = statement<{ tenantId: string; state: string; lagSeconds: number }, object>(`

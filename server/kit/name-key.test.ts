@@ -1,6 +1,6 @@
 import { sample, string } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../test/support/service.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTenant } from '../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { foldName } from './name-key.ts'
@@ -9,13 +9,7 @@ const findKeys = statement<{ tenantId: Uuid }, { name: string; key: string }>(
   'select name, search_key as key from labels where tenant_id = :tenantId::uuid',
 )
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const names = [
   'Zürich',

@@ -1,24 +1,18 @@
 /** Anonymous operations and their rate limit, over HTTP, with operations that exist only for this test. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '#platform/http/fingerprints.ts'
 import type { Call } from '../support/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { snapshot, whereIs } from '../support/snapshot.ts'
 import { document, openAnonymousModule, seen, type AnonymousModule } from './anonymous-module.ts'
 
-let service: TestService
-let tenant: TestTenant
 let module: AnonymousModule
 let call: Call
 /** Number of tests so far. Each test uses its own IP addresses. */
 let tests = 0
 let address = ''
 
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 /** Starts a service for each test, with an empty rate limit. */
 beforeEach(async () => {

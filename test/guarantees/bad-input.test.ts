@@ -1,33 +1,15 @@
 /** G10: bad input gets a clear error, never a 5xx or an undocumented status. Each response is compared with the API description. */
 import { gzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Shape } from '#platform/schema.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import {
-  bodyVariants,
-  kindOfField,
-  mutations,
-  named,
-  requestsOf,
-  withValueAt,
-  type PlainSchema,
-  type Prepared,
-  type Requests,
-} from './operations.ts'
+import { bodyVariants, kindOfField, mutations, named, requestsOf, withValueAt, type PlainSchema, type Prepared } from './operations.ts'
 import { unique } from './unique.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 
 /** Operations with a body that is not a form; uploads.test.ts tests forms. */
 const withBody = mutations.filter(({ body, form }) => body && !form)

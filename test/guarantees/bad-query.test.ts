@@ -1,20 +1,12 @@
 /** G10 without bodies: invalid query strings, pages and paths get a clear error. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallResponse } from '../support/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { kindOfField, lists, named, operations, plain, requestsOf, type Prepared, type Requests } from './operations.ts'
+import { kindOfField, lists, named, operations, plain, requestsOf, type Prepared } from './operations.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 
 const unknownNames = ['no_such=1', '__proto__=1', 'constructor=1', 'toString=1', '=1', 'status%5B%5D=open', encodeURIComponent("'--")]
 const undecodable = ['%zz', 'no_such=%', 'no_such=%ff', 'no_such=%c0%80', 'no_such=%ed%a0%80']

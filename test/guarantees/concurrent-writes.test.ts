@@ -1,22 +1,15 @@
 /** Concurrent writes to one object: no write is lost, and every response was true when it was committed. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTenant } from '../support/service.ts'
 import { heldAtOnce, whileHeld } from './held-writes.ts'
-import { isPersonal, mutations, named, operations, requestsOf, type Requests } from './operations.ts'
+import { isPersonal, mutations, named, operations, requestsOf } from './operations.ts'
 import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
 
 type Item = Record<string, unknown>
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
-beforeAll(async () => {
-  // Each waiting write holds a connection, and a tenant gets about half of the pool (decision 59).
-  service = await startTestService({ config: { databasePoolSize: 2 * heldAtOnce + 2 } })
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-})
-afterAll(() => service.stop())
+// Each waiting write holds a connection, and a tenant gets about half of the pool (decision 59).
+const { service, tenant } = await setUpTenant({ config: { databasePoolSize: 2 * heldAtOnce + 2 } })
+const requests = requestsOf(tenant)
 
 /**
  * Operations with several fields, an operation that reads them, and a version. Preferences have no version; me/get-me.test.ts tests them.

@@ -2,35 +2,27 @@
  * Constraint violations are the caller's errors: each declared constraint exists in the database, and each violation is mapped to its
  * error.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Conflict } from '#platform/http/conflicts.ts'
 import { statement } from '#platform/db.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { modules } from '../../server/resources/index.ts'
 import { casesByKind } from '../extent.ts'
-import { kindOfField, mutations, named, operations, requestsOf, withValueAt, type Requests } from './operations.ts'
+import { kindOfField, mutations, named, operations, requestsOf, withValueAt } from './operations.ts'
 import { fieldsOf, valuesOf } from './values.ts'
 
 type Constraint = { name: string; table: string; kind: 'unique' | 'foreign' }
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
-let constraints: Constraint[]
 const readConstraints = statement<object, Constraint>(`
   select c.relname as name, t.relname as table, 'unique' as kind from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
   where i.indisunique and not i.indisprimary and t.relnamespace = 'public'::regnamespace
   union all
   select f.conname, t.relname, 'foreign' from pg_constraint f join pg_class t on t.oid = f.conrelid
   where f.contype = 'f' and t.relnamespace = 'public'::regnamespace`)
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-  constraints = await service.db.rows(readConstraints, {})
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
+const constraints = await service.db.rows(readConstraints, {})
 
 const declared = modules.flatMap(({ name, tables, endpoints }) =>
   endpoints.flatMap((endpoint) =>

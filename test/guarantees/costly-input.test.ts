@@ -1,8 +1,8 @@
 /** No request blocks the event loop for long, whatever it contains, because all other callers of the process would wait. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { maxBodyDepth, maxBodyValues } from '#platform/http/json-body.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import {
   bodyVariants,
   mutations,
@@ -16,19 +16,15 @@ import {
 } from './operations.ts'
 import { casesByKind, firstOfEachKind, kindOfOperation, testsAll } from '../extent.ts'
 
-let service: TestService
 let tenant: TestTenant
 let requests: Requests
 
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = await setUpService()
 // A search reads texts that no worker has indexed yet. In a shared tenant, these would include the large texts of earlier tests.
 beforeEach(async () => {
   tenant = await service.createTenant()
   requests = requestsOf(tenant)
 })
-afterAll(() => service.stop())
 
 /** Maximum CPU time of a request in milliseconds, including the client in this process. It is usually 2 to 40 ms. */
 const maxCpuMs = 200

@@ -1,15 +1,9 @@
 /** Rights of an API key over other keys, over responses with secrets, and over events. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiKeyWithSecret } from '../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const create = (key: string, body: object, headers: Record<string, string> = {}) =>
   service.api<ApiKeyWithSecret>('POST', '/api-keys', { key, body: { name: 'Made', scopes: ['read'], ...body }, headers })

@@ -1,18 +1,12 @@
 /** Bytes after a request on its connection affect neither the request nor its response. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallResponse } from '../support/caller.ts'
 import { inspectResponse } from '../support/inspect.ts'
 import { parseResponses, converse } from '../support/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService } from '../support/service.ts'
 
-let service: TestService
-let acme: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService()
-  acme = await service.createTenant('acme')
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const acme = await service.createTenant('acme')
 
 let labels = 0
 /** Returns a slow write, whose response is not ready when the bytes after it are parsed. */

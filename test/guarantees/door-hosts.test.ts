@@ -1,19 +1,12 @@
 /** The host of a request comes from its absolute target, or otherwise from its single, well-formed Host header (RFC 9112, 3.2). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService } from '../support/service.ts'
 
-let service: TestService
-let acme: TestTenant
-let other: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService()
-  acme = await service.createTenant('acme')
-  other = await service.createTenant('other')
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const acme = await service.createTenant('acme')
+const other = await service.createTenant('other')
 
 /** Sends `GET target` with a tenant's key and one Host header per entry of `hosts`. Returns the status and error code. */
 async function getStatus(target: string, hosts: string[], { key = acme.key, version = '1.1' } = {}): Promise<string> {

@@ -1,16 +1,11 @@
 /** /metrics covers all tenants, so only this machine may read it without METRICS_TOKEN. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestNode } from '../support/service.ts'
 
-let service: TestService
-let acme: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  acme = await service.createTenant('acme')
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const acme = await service.createTenant('acme')
 
 const token = 'a token that a scraper has'.replaceAll(' ', '-')
 

@@ -1,22 +1,15 @@
 /** A request is routed before its body is read. A body that never arrives costs only its socket. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inspectResponse } from '../support/inspect.ts'
 import { parseResponses, converse, exchange } from '../support/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService } from '../support/service.ts'
 import { mutations, named, operations } from './operations.ts'
 import { takesAtMost } from '../support/stalls.ts'
 
-let service: TestService
-let acme: TestTenant
+const service = await setUpService()
+const acme = await service.createTenant('acme')
 /** A node with a rate limit of two requests a minute per IP address. Each method uses its own address. */
-let limited: TestNode
-
-beforeAll(async () => {
-  service = await startTestService()
-  acme = await service.createTenant('acme')
-  limited = await service.startNode({ rateLimits: { ipPerMinute: 2 }, config: { trustProxy: true } })
-})
-afterAll(() => service.stop())
+const limited = await service.startNode({ rateLimits: { ipPerMinute: 2 }, config: { trustProxy: true } })
 
 const allowOfThreads = 'GET, HEAD, POST'
 const head = (method: string, path: string, headers = ''): string =>

@@ -3,26 +3,18 @@
  * and metrics label, or is refused like an unknown path.
  */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallResponse } from '../support/caller.ts'
 import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService } from '../support/service.ts'
 import { propertyRuns, testsAll } from '../extent.ts'
 
-let service: TestService
-let acme: TestTenant
-let other: TestTenant
+const service = await setUpService()
+const acme = await service.createTenant('acme')
+const other = await service.createTenant('other')
 /** A node with a rate limit of two requests a minute per IP address. The tests use many addresses. */
-let node: TestNode
-
-beforeAll(async () => {
-  service = await startTestService()
-  acme = await service.createTenant('acme')
-  other = await service.createTenant('other')
-  node = await service.startNode({ rateLimits: { ipPerMinute: 2 }, config: { trustProxy: true } })
-})
-afterAll(() => service.stop())
+const node = await service.startNode({ rateLimits: { ipPerMinute: 2 }, config: { trustProxy: true } })
 
 const path = '/api/v1/labels'
 

@@ -1,20 +1,13 @@
 /** Email addresses, including internationalised ones, everywhere in the API. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer } from '../../client/index.ts'
 import { emailFormat } from '#platform/email.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
-import { bodyVariants, operations, plain, requestsOf, withValueAt, type PlainSchema, type Requests } from './operations.ts'
+import { setUpTenant } from '../support/service.ts'
+import { bodyVariants, operations, plain, requestsOf, withValueAt, type PlainSchema } from './operations.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 
 /** Finds the fields of a shape that accept an address: by format and by name, which must agree. */
 function emailsIn(schema: PlainSchema, at: string[] = []): { at: string[]; schema: PlainSchema }[] {

@@ -1,7 +1,7 @@
 /** After the erasure of a customer, no table and no file contains any of their data, and another customer's data is complete. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Customer } from '../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
@@ -10,28 +10,21 @@ import { createSecrets } from '#platform/secrets.ts'
 import { until } from '../support/job-fixture.ts'
 import { readMailFiles } from '../support/mail-server.ts'
 import { runPrivacyRequest, runSecondRounds } from '../support/privacy.ts'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { sendMail } from '../../server/resources/mail/index.ts'
 import { indexTexts } from '../../server/resources/thread-search/index.ts'
 import { aboutCustomers, fillWith } from './canary.ts'
 import { leaveFormerTraces } from './former-traces.ts'
 
-let service: TestService
-let receiver: Receiver
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  // The receiver echoes the request, so that deliveries contain it.
-  receiver = await openReceiver((delivery, n) => ({
-    status: n === 1 && delivery.event.sequence % 4 === 0 ? 500 : 200,
-    body: delivery.body,
-  }))
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+// The receiver echoes the request, so that deliveries contain it.
+const receiver = await openReceiver((delivery, n) => ({
+  status: n === 1 && delivery.event.sequence % 4 === 0 ? 500 : 200,
+  body: delivery.body,
+}))
+afterAll(() => receiver.close())
+const service = await setUpService({ worker: true })
 
 /** Columns that workers write some time after the requests. */
 const lastTraces = ['webhook_deliveries.response_body', 'search_texts.words', 'search_words.word']

@@ -3,26 +3,21 @@
  * feed and keep streams open that disconnect at random. Each reader sees every event once and in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { newId, toTypeId, type Uuid } from '#platform/ids.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { openStream } from '../support/event-streams.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestNode, type TestTenant } from '../support/service.ts'
 import { customer } from '../../server/resources/customers/index.ts'
 import { seededRandom, type Random } from '../torture/random.ts'
 import { testSeed } from '../extent.ts'
 
 type Seen = { id: string; sequence: number; type: string }
 
-let service: TestService
-let nodes: [TestNode, TestNode]
-beforeAll(async () => {
-  service = await startTestService()
-  nodes = [service, await service.startNode()]
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const nodes: [TestNode, TestNode] = [service, await service.startNode()]
 
 const allEvents = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number; type: string }>(
   'select id, sequence, type from events where tenant_id = :tenantId::uuid order by sequence',

@@ -1,17 +1,10 @@
 /** Errors about misspelt paths, parameters and fields suggest the right spelling. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Thread } from '../../client/index.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 
-let service: TestService
-let node: TestNode
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  node = await service.startNode()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const node = await service.startNode()
 
 it.each([
   ['page', 'cursor'],

@@ -1,19 +1,12 @@
 /** Hosts (contract, section 2): the base host and unrelated hosts serve the API; subdomains of the base host belong to tenants. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reservedSlugs } from '#platform/http/hosts.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService } from '../support/service.ts'
 import { named, operations, requestsOf } from './operations.ts'
 
-let service: TestService
-let acme: TestTenant
-let other: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService({ config: { baseUrl: new URL('https://help.example.com') } })
-  acme = await service.createTenant('acme')
-  other = await service.createTenant('other')
-})
-afterAll(() => service.stop())
+const service = await setUpService({ config: { baseUrl: new URL('https://help.example.com') } })
+const acme = await service.createTenant('acme')
+const other = await service.createTenant('other')
 
 const notFound = [404, 'SVC-TENANT-NOT_FOUND']
 

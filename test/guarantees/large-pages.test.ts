@@ -9,8 +9,8 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer } from '../../client/index.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { setUpTenant } from '../support/service.ts'
 import { waitUntilSettled, hookAt } from './webhook-fixture.ts'
 
 const maxTurnMs = 50
@@ -18,16 +18,13 @@ const pagesPerWindow = 2
 /** One window within the limit is enough, because other work on the machine only makes turns longer. */
 const maxWindows = 40
 
-let service: TestService
-let tenant: TestTenant
-let receiver: Receiver
 let threadPath = ''
 let customerPath = ''
 
+const receiver = await openReceiver(() => ({ status: 200, body: 'y'.repeat(4_096) }))
+afterAll(() => receiver.close())
+const { service, tenant } = await setUpTenant({ worker: true })
 beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-  receiver = await openReceiver(() => ({ status: 200, body: 'y'.repeat(4_096) }))
   const hook = await hookAt(tenant, receiver, ['*'])
   // 32 KiB of JSON in many values, which take longer to write than a few long texts.
   const customFields = Object.fromEntries(
@@ -54,10 +51,6 @@ beforeAll(async () => {
   // A write wakes the worker, which then delivers the copied events.
   expect((await tenant.api('POST', '/labels', { body: { name: 'Last' } })).status).toBe(201)
   await waitUntilSettled(service, tenant, hook.id, 60_000)
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
 })
 
 /** Copies a thread and a customer a hundred times, with their events and audit rows. */

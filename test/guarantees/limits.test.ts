@@ -1,21 +1,13 @@
 /** G11: rate limits are exact, and every response reports the remaining requests correctly. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { createLocalLimits, createRateLimiter, type Clocks } from '#platform/http/rate-limit.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { exchange } from '../support/raw-http.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant, type TestNode } from '../support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-let other: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  other = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const other = await service.createTenant()
 
 /** Starts a node with its own unused rate limits. It is behind a proxy, so that a test can use many IP addresses. */
 function fresh(ipPerMinute: number, tenantPerMinute: number): Promise<TestNode> {

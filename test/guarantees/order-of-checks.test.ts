@@ -3,26 +3,17 @@
  * type and size, schema, idempotency, object lookup, state. Each test violates two adjacent checks at once and expects the error of the
  * earlier one.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant, randomIdSuffix, type TestTenant } from '../support/service.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
-import { fillPath, mutations, named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
+import { fillPath, mutations, named, operations, requestsOf, type Prepared } from './operations.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
+const { service, tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 /** A key whose scopes cover no operation of a resource. */
-let narrow: string
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-  narrow = (await tenant.keyFor(['privacy:read'])).key
-})
-afterAll(() => service.stop())
+const narrow = (await tenant.keyFor(['privacy:read'])).key
 
 const prepared = new Map<Endpoint, Promise<Prepared>>()
 /** Returns the same request each time, for requests that are refused or only read. */

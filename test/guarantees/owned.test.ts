@@ -1,9 +1,9 @@
 /** Rows that belong to users: for callers who may not see a row, every operation responds as if it did not exist. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { Owned } from '#kit/owned.ts'
 import type { Resource } from '#kit/resource.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { fillPath, operations, plain, requestsOf } from './operations.ts'
 
 type OwnedResource = Resource<{ id: string }, object> & { owned: Owned }
@@ -11,19 +11,15 @@ type Creator = Endpoint & { creates: OwnedResource }
 // Safe because only resources are created.
 const creators = operations.filter(({ creates }) => (creates as OwnedResource | null)?.owned) as Creator[]
 
-let service: TestService
-let tenant: TestTenant
 let ownersKey: string
 let colleaguesKey: string
+const { tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const body = { name: 'Ada', email: 'ada@example.com', role: 'AGENT', invite: false }
   const { id: userId } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
   ownersKey = (await tenant.keyFor(['write'])).key
   colleaguesKey = (await tenant.keyFor(['write'], { userId })).key
 })
-afterAll(() => service.stop())
 
 it('views, saved reports and canned responses belong to users', () => {
   expect(creators.map(({ operationId }) => operationId).toSorted()).toEqual(['createCannedResponse', 'createSavedReport', 'createView'])

@@ -1,17 +1,15 @@
 /** Pages of a list are cut at 512 KiB with a valid cursor, and paging through them returns every item once. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 
 const maxPageBytes = 512 * 1024
 
-let service: TestService
 let tenant: TestTenant
+const service = await setUpService()
 beforeAll(async () => {
-  service = await startTestService()
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 type ReadPage = { ids: string[]; bytes: number; total: number }
 

@@ -1,22 +1,14 @@
 /** ETag and If-Match: a write that names a version applies to that version or not at all. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takesIfMatch } from '#platform/openapi/operation-errors.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import { casesByKind, kindOfOperation, testsByKind } from '../extent.ts'
-import { named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
+import { named, operations, requestsOf, type Prepared } from './operations.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 
 const conditional = operations.filter(takesIfMatch)
 /** Returns the operation that reads the object in a write's path: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */

@@ -1,18 +1,11 @@
 /** G10 on the raw socket: input that is not valid HTTP also gets the envelope, a request id and the rate-limit headers. */
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inspectResponse } from '../support/inspect.ts'
 import { exchange } from '../support/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const post = 'POST /api/v1/threads HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const get = 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n'

@@ -1,22 +1,15 @@
 /** G13 with wrong totals: `recount` corrects totals of deliveries and events, and is exact while the service is running. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openReceiver } from '../support/receiver.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { setUpService } from '../support/service.ts'
 import { recountEvents, rollUpEvents } from '../../server/resources/events/index.ts'
 import { recountDeliveries } from '../../server/resources/webhooks/index.ts'
 import { waitUntilSettled, alter, expectExactTotals, hookAt, makeThreads } from './webhook-fixture.ts'
 
-let service: TestService
-let receiver: Receiver
-beforeAll(async () => {
-  service = await startTestService()
-  receiver = await openReceiver()
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const service = await setUpService()
 
 it('a recount corrects wrong, missing and left-over totals of one tenant only', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]

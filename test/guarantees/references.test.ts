@@ -2,26 +2,19 @@
  * References point to existing objects, when they are written and for as long as they exist. Generated from the references that modules
  * declare.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import type { Referrer, ReferenceTarget } from '#kit/references.ts'
 import type { CallResponse } from '../support/caller.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant, randomIdSuffix } from '../support/service.ts'
 import { modules } from '../../server/resources/index.ts'
 import { whileHeld } from './held-writes.ts'
-import { idPositions, mutations, requestsOf, withValueAt, type IdPosition, type Requests } from './operations.ts'
+import { idPositions, mutations, requestsOf, withValueAt, type IdPosition } from './operations.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 
 const referrers = modules.flatMap(({ references }) => references)
 /** A place in a body that contains the target of a declared reference. */

@@ -1,28 +1,23 @@
 /** G3 and G4: one Idempotency-Key has one effect, and one external_reference_id one thread. On two nodes with one database. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, randomIdSuffix, type TestNode, type TestTenant } from '../support/service.ts'
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
 import { bodyVariants, credentialFor, fillPath, mutations, named, retriable } from './operations.ts'
 import { requestsOf, withValueAt, type Prepared, type Requests } from './operations.ts'
 
-let service: TestService
-let second: TestNode
 let tenant: TestTenant
 let requests: Requests
 let keyCount = 0
 const testsOfRetries = testsByKind(retriable)
 const otherOperationsOf = casesInTurn(retriable, 1)
 
-beforeAll(async () => {
-  service = await startTestService()
-  second = await service.startNode()
-  await renewTenant()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const second = await service.startNode()
+beforeAll(async () => void (await renewTenant()))
 
 /** Creates a tenant with few rows, which are fast to compare. */
 async function renewTenant(): Promise<void> {

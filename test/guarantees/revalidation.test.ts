@@ -1,19 +1,12 @@
 /** Conditional reads: a list's ETag is a hash of its body, so 304 means that the response would be identical. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Message, Thread } from '../../client/index.ts'
 import { modules } from '../../server/resources/index.ts'
 import type { CallResponse } from '../support/caller.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant, type TestNode } from '../support/service.ts'
 
-let service: TestService
-let node: TestNode
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  node = await service.startNode()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const node = await service.startNode()
 
 async function get(path: string, ifNoneMatch?: string, api: TestNode['api'] = service.api): Promise<CallResponse<unknown>> {
   return api('GET', path, { key: tenant.key, ...(ifNoneMatch === undefined ? {} : { headers: { 'if-none-match': ifNoneMatch } }) })

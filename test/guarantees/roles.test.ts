@@ -1,16 +1,13 @@
 /** Guarantee 9: neither a user's session nor an API key that acts for the user may do more than the user's role allows. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../client/index.ts'
 import { covers, roles, scopesOfRole, type Role } from '#platform/principal.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant, randomIdSuffix } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { fillPath, named, operations, requestsOf, type Requests } from './operations.ts'
+import { fillPath, named, operations, requestsOf } from './operations.ts'
 
 type Caller = { role: Role; as: 'a session' | 'a key with the scope admin'; credential: () => Promise<string> }
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
 // Safe because the role names are the values of the type.
 const roleNames = Object.keys(roles) as Role[]
 const columns = roleNames.flatMap((role) => (['a session', 'a key with the scope admin'] as const).map((as) => ({ role, as })))
@@ -19,10 +16,9 @@ const callersOf = casesByKind(guarded, kindOfOperation, columns)
 const people = new Map<Role, string>()
 const keys = new Map<Role, string>()
 
+const { service, tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
   for (const role of roleNames) {
     const body = { name: role, email: `role.${role.toLowerCase()}@example.com`, role, invite: false }
     const { id } = (await tenant.skein.createUser({ body })).data
@@ -30,7 +26,6 @@ beforeAll(async () => {
     keys.set(role, (await tenant.keyFor(['admin'], { userId: id })).key)
   }
 })
-afterAll(() => service.stop())
 
 async function credentialOf({ role, as }: Pick<Caller, 'role' | 'as'>): Promise<string> {
   return as === 'a session' ? (await tenant.sessionFor(people.get(role))).accessToken : (keys.get(role) ?? '')

@@ -1,13 +1,13 @@
 /** Every configuration resource has a documented row limit per tenant, which is exact under concurrent requests. */
 import { readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { catalogLimitReached } from '#platform/errors.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import type { Resource } from '#kit/resource.ts'
 import { toLimitSentence, type RowLimit } from '#platform/outbox/row-limit.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { credentialFor, named, operations, requestsOf } from './operations.ts'
 
 /** Operations that return 201 but insert no row of a limited resource, each with the reason. */
@@ -59,11 +59,7 @@ describe('the declarations', () => {
   })
 })
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 describe.each(named(callable))('%s', (_, endpoint) => {
   const of = (endpoint as (typeof callable)[number]).creates

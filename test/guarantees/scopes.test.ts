@@ -1,14 +1,11 @@
 /** G9: every operation requires credentials and its scope, and nothing more. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { allScopes, covers, scopeLevels, type Scope } from '#platform/principal.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { credentialFor, listOf, makerOf, named, namedPrefixes, operations, requestsOf, unmakeable, type Requests } from './operations.ts'
+import { credentialFor, listOf, makerOf, named, namedPrefixes, operations, requestsOf, unmakeable } from './operations.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
 const keys = new Map<Scope, string>()
 let dead: Record<(typeof deadKeys)[number], string>
 const scopesOf = casesByKind(operations, kindOfOperation, allScopes)
@@ -20,10 +17,9 @@ const deadKeysOf = casesByKind(operations, kindOfOperation, deadKeys)
 const forms = ['Bearer', 'Basic <key>', '<key>', 'Bearer <key> <key>']
 const formsOf = casesByKind(operations, kindOfOperation, forms)
 
+const { service, tenant } = await setUpTenant()
+const requests = requestsOf(tenant)
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
   for (const scope of allScopes) keys.set(scope, (await tenant.keyFor([scope])).key)
   const expired = await tenant.keyFor(['admin'], { lifeSeconds: 1 })
   const revoked = await tenant.keyFor(['admin'])
@@ -41,7 +37,6 @@ beforeAll(async () => {
     revoked: revoked.key,
   }
 })
-afterAll(() => service.stop())
 
 it('everything that a request can name can be created, or is listed as an exception', () => {
   const unknown = [...namedPrefixes()].filter((prefix) => !makerOf(prefix) && !listOf(prefix) && !(prefix in unmakeable))

@@ -2,20 +2,14 @@
  * Settings through which the service reads, sends, changes or deletes require the matching scopes, in addition to their operation's scope:
  * every setting is tried with every single scope.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Inbox, TenantSettings } from '../../client/index.ts'
 import { allScopes, covers, type Scope } from '#platform/principal.ts'
 import { casesInTurn, extent } from '../extent.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
 const keys = new Map<string, string>()
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 /** Sends a change with a key of two scopes. Returns true when it is accepted, false when the scopes do not suffice. */
 async function isAllowed(own: Scope, scope: Scope, path: string, body: object, method = 'PATCH'): Promise<boolean> {

@@ -1,19 +1,15 @@
 /** Short lists that predate pagination: complete without `limit`, with pages and exact totals with it. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { setUpTenant } from '../support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
+const { tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await tenant.skein.createView({ body: { name, filters: {} } })
   await tenant.skein.createThread({ body: { title: 'a', body: 'b', requester: { email: 'ada@example.com' } } })
   const { data } = (await tenant.skein.listThreads()) as { data: { id: string }[] }
   for (const path of ['/ai/summarize', '/ai/classify', '/ai/suggest-labels'])
     await tenant.api('POST', path, { body: { threadId: data[0]?.id } })
 })
-afterAll(() => service.stop())
 
 it.each(['/reports/metrics', '/views/counts', '/ai/usage'])('%s has all entries by default, and pages with limit', async (path) => {
   const whole = (await tenant.api<unknown[]>('GET', path)).body

@@ -2,23 +2,20 @@
  * A stored instruction (a rule, a canned response, a setting) never acts with more rights than its author: every action, variable,
  * condition and setting is tried with every single scope. The expected scopes are repeated here, so that a wrong declaration is found.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { allScopes, covers, type Scope } from '#platform/principal.ts'
 import { ruleFilterFields, triggerTypes } from '../../server/resources/automation-rules/condition-schema.ts'
 import { actionTypes, getAction, variableNames } from '../../server/resources/thread-actions/index.ts'
 import { casesInTurn, extent } from '../extent.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import { makeThread } from '../support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
 let ids: Record<'user' | 'team' | 'label' | 'webhook' | 'cannedResponse' | 'thread' | 'customer', string>
 const keys = new Map<string, string>()
 
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const make = async (path: string, body: object) => (await tenant.api<{ id: string }>('POST', path, { body })).body.data.id
   const thread = await makeThread(tenant)
   for (const appliesTo of ['THREAD', 'CUSTOMER']) await make('/custom-fields', { key: 'plan', name: 'Plan', type: 'TEXT', appliesTo })
@@ -33,7 +30,6 @@ beforeAll(async () => {
     customer: (await tenant.skein.getThread({ path: { id: thread } })).data.customer.id,
   }
 })
-afterAll(() => service.stop())
 
 /** Returns a key with exactly these scopes. */
 async function keyWith(...scopes: Scope[]): Promise<string> {

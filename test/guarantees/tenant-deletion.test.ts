@@ -1,7 +1,7 @@
 /** Deleting a tenant leaves none of its rows and files, and all data of another tenant. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { removeFiles } from '../../server/commands/tenant-delete.ts'
 import { newId, toTypeId } from '#platform/ids.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
@@ -9,22 +9,16 @@ import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { until } from '../support/job-fixture.ts'
 import { readMailFiles } from '../support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'
 import { sendMail } from '../../server/resources/mail/index.ts'
 import { removeTenant } from '../../server/resources/tenants/index.ts'
 import { indexTexts } from '../../server/resources/thread-search/index.ts'
 import { mutations, operations, requestsOf } from './operations.ts'
 
-let service: TestService
-let gone: TestTenant
-let stays: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  gone = await service.createTenant('gone')
-  stays = await service.createTenant('stays')
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const gone = await service.createTenant('gone')
+const stays = await service.createTenant('stays')
 
 /** Tables that no request fills, each with the reason. */
 const unfilled: Readonly<Record<string, string>> = {

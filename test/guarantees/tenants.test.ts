@@ -1,8 +1,8 @@
 /** G8: another tenant's objects are indistinguishable from objects that do not exist, in any request and at any position of an id. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, randomIdSuffix } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import {
   fillPath,
@@ -16,18 +16,9 @@ import {
   withValueAt,
   type IdPosition,
   type Prepared,
-  type Requests,
 } from './operations.ts'
 import { casesByKind, casesInTurn } from '../extent.ts'
 
-let service: TestService
-let own: TestTenant
-let other: TestTenant
-/** The attacking tenant: its writes succeed, but must change nothing of the other tenant. */
-let third: TestTenant
-let requests: Requests
-let others: Requests
-let before: Record<string, string>
 /** One object of the other tenant for each prefix. */
 const otherIds = new Map<string, string>()
 /** Path of each list, for the other tenant. */
@@ -41,18 +32,16 @@ const positions = operations.flatMap((endpoint) =>
   ),
 )
 
-beforeAll(async () => {
-  service = await startTestService()
-  own = await service.createTenant()
-  other = await service.createTenant()
-  third = await service.createTenant()
-  requests = requestsOf(own)
-  others = requestsOf(other)
-  for (const [, , { prefix }] of positions) if (!otherIds.has(prefix)) otherIds.set(prefix, await others.make(prefix))
-  for (const [name, endpoint] of named(lists)) otherPaths.set(name, (await others.prepare(endpoint)).path)
-  before = await snapshot(service.db, other.tenantId)
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const own = await service.createTenant()
+const other = await service.createTenant()
+/** The attacking tenant: its writes succeed, but must change nothing of the other tenant. */
+const third = await service.createTenant()
+const requests = requestsOf(own)
+const others = requestsOf(other)
+for (const [, , { prefix }] of positions) if (!otherIds.has(prefix)) otherIds.set(prefix, await others.make(prefix))
+for (const [name, endpoint] of named(lists)) otherPaths.set(name, (await others.prepare(endpoint)).path)
+const before = await snapshot(service.db, other.tenantId)
 
 /** Sends an otherwise valid request with `id` at the position. */
 async function ask(

@@ -1,26 +1,19 @@
 /** G7 through the API: no webhook reaches a non-public address, at create, update, test or delivery (SSRF). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { setUpTenant, startTestService } from '../support/service.ts'
 import { waitUntilSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
 /** The current DNS responses. */
 const names = new Map<string, string[]>()
-let service: TestService
-let tenant: TestTenant
-let receiver: Receiver
 
-beforeAll(async () => {
-  const webhooks = { retrySeconds: Array.from({ length: 9 }, () => 0.02), timeoutSeconds: 1, allowedCidrs: [] }
-  service = await startTestService({ worker: true, config: { webhooks }, resolveHost: async (host) => names.get(host) ?? [] })
-  tenant = await service.createTenant()
-  receiver = await openReceiver()
-})
+const webhooks = { retrySeconds: Array.from({ length: 9 }, () => 0.02), timeoutSeconds: 1, allowedCidrs: [] }
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const { service, tenant } = await setUpTenant({ worker: true, config: { webhooks }, resolveHost: async (host) => names.get(host) ?? [] })
 afterAll(async () => {
   expect(receiver.received, 'nothing ever came').toEqual([])
-  await service.stop()
-  await receiver.close()
 })
 
 const forbidden: [string, string][] = [

@@ -1,24 +1,20 @@
 /** G5: a webhook that is changed, replayed or deleted while its deliveries are in progress. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../client/index.ts'
 import { statement, type Database } from '#platform/db.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
 import { findSubscriptions } from '../../server/resources/webhooks/worker/queries.ts'
 import { waitUntilSettled, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
-let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
 /** Releases the response that the receiver holds back. */
 let answerNow: () => void
 
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 afterEach(async () => {
   await receiver.close()
   await expectExactTotals(service, tenant)

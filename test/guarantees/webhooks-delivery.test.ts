@@ -1,8 +1,8 @@
 /** G5: an event reaches its receiver at least once, signed, in bounded time, and webhooks that fail too often are disabled. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import {
   waitUntilSettled,
   deliveriesOf,
@@ -14,17 +14,11 @@ import {
   makeThreads,
 } from './webhook-fixture.ts'
 
-let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
 const receivers: Receiver[] = []
 
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(async () => {
-  await service.stop()
-})
+const service = await setUpService({ worker: true })
 afterEach(async () => {
   for (const opened of receivers.splice(0)) {
     expect(

@@ -1,22 +1,18 @@
 /** Every attempt of a delivery is stored and shown, truncated to a number of bytes, as long as the delivery exists. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../client/index.ts'
 import { openReceiver, type Receiver, type Reply } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { runUpkeep } from '../support/upkeep.ts'
 import { waitUntilSettled, alter, deliveryOf, eventually, hookAt, makeThreads } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const canary = 'only-in-the-answer-of-a-receiver'
 

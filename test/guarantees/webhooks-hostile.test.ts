@@ -1,21 +1,17 @@
 /** G6: a hostile receiver affects only its own tenant. The same run measures quiet and hostile latencies. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
 import { hostileReplies, openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { readBacklog } from '../../server/resources/webhooks/index.ts'
 import { mostLostWithin, watchStalls } from '../support/stalls.ts'
 import { hookAt, makeThreads } from './webhook-fixture.ts'
 
-let service: TestService
 const receivers: Receiver[] = []
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
+const service = await setUpService({ worker: true })
 afterAll(async () => {
   for (const receiver of receivers) await receiver.close()
-  await service.stop()
 })
 
 async function open(response?: Receiver['answer']): Promise<Receiver> {

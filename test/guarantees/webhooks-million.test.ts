@@ -2,22 +2,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Webhook } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 import { takesAtMost } from '../support/stalls.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to test a million rows. */
 const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 50_000)
 const maxFillMs = 120_000 * Math.max(1, rows / 100_000)
-let service: TestService
 let receiver: Receiver
 let old: TestTenant
 let young: TestTenant
 let oldHook: Webhook
 let youngHook: Webhook
 
+afterAll(() => receiver.close())
+const service = await setUpService()
 beforeAll(async () => {
-  service = await startTestService()
   receiver = await openReceiver()
   old = await service.createTenant()
   young = await service.createTenant()
@@ -45,10 +45,6 @@ beforeAll(async () => {
     update webhook_cursors c set sequence = k.event_sequence from tenant_counters k where k.tenant_id = c.tenant_id;
     analyze`)
 }, maxFillMs)
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
 
 /**
  * Returns the fastest of several requests to each list, in alternation, because a busy machine delays some of them. A sequential scan,

@@ -1,9 +1,9 @@
 /** Order of deliveries at one endpoint: missed events are sent oldest first, and neither new events nor retries wait behind all of them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { claimDeliveries } from '../../server/resources/webhooks/worker/queries.ts'
 import {
   waitUntilSettled,
@@ -19,11 +19,7 @@ import {
 } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 const idsOf = (receiver: Receiver): string[] => receiver.received.map(({ headers }) => headers['webhook-id'] ?? '')
 const setStatus = (tenant: TestTenant, hook: Webhook, status: string) => tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status } })

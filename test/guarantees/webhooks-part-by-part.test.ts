@@ -1,24 +1,17 @@
 /** Lock order on a Citus cluster, which runs the parts of a statement in a different order than PostgreSQL. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement, type Database } from '#platform/db.ts'
+import { afterAll, expect, it } from 'vitest'
+import { statement } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { sessionDefaults } from '#platform/postgres/session.ts'
 import { settleFailure, settleSuccesses } from '../../server/resources/webhooks/worker/queries.ts'
 import { clusterUrl } from '../support/cluster.ts'
 import { runPartByPart } from '../support/part-by-part.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { setUpService } from '../support/service.ts'
 import { claimBacklog, deliveriesOf, expectExactTotals } from './webhook-fixture.ts'
 
-let service: TestService
-let pool: Database
-beforeAll(async () => {
-  service = await startTestService()
-  pool = openDatabase({ connection: service.connection, max: 2, session: { ...sessionDefaults, lockTimeoutMs: 60_000 } })
-})
-afterAll(async () => {
-  await pool.close()
-  await service.stop()
-})
+const service = await setUpService()
+const pool = openDatabase({ connection: service.connection, max: 2, session: { ...sessionDefaults, lockTimeoutMs: 60_000 } })
+afterAll(() => pool.close())
 
 const findLockWaits = statement<object, object>(
   `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -1,10 +1,10 @@
 /** A paused or disabled webhook loses nothing: held, replayed, dropped and deleted deliveries, with exact totals. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { runUpkeep } from '../support/upkeep.ts'
 import { readBacklog } from '../../server/resources/webhooks/index.ts'
 import {
@@ -20,14 +20,10 @@ import {
 } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
-let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
 
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
   receiver = await openReceiver()

@@ -1,20 +1,16 @@
 /** Secrets, limits and payloads of webhooks, and their deliveries in health and metrics. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Webhook } from '../../client/index.ts'
 import { maxPayloadBytes } from '#platform/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { declaredReaders } from '#platform/outbox/readers.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { waitUntilSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
 
-let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
   receiver = await openReceiver()

@@ -5,8 +5,8 @@ import { LockTimeoutError, statement, type Database } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import {
   claimDeliveries,
   settleFailure,
@@ -28,18 +28,11 @@ import {
 } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
-let service: TestService
-let receiver: Receiver
-beforeAll(async () => {
-  // Leases are as long as in production, so that a machine that stalls for a few seconds does not cause a second attempt.
-  const webhooks = { retrySeconds: Array.from({ length: 9 }, () => 0.05), timeoutSeconds: 15, allowedCidrs: ['127.0.0.0/8'] }
-  service = await startTestService({ config: { webhooks } })
-  receiver = await openReceiver()
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+// Leases are as long as in production, so that a machine that stalls for a few seconds does not cause a second attempt.
+const webhooks = { retrySeconds: Array.from({ length: 9 }, () => 0.05), timeoutSeconds: 15, allowedCidrs: ['127.0.0.0/8'] }
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const service = await setUpService({ config: { webhooks } })
 
 const getReceivedIds = (path: string): string[] =>
   receiver.received.filter((got) => got.path === path).map(({ headers }) => headers['webhook-id'] ?? '')

@@ -1,9 +1,9 @@
 /** Rules for every write: it leaves its audit row and its event, a read returns it, and repeating it changes nothing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { declaredEvents } from '#platform/outbox/events.ts'
 import type { CallResponse } from '../support/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import { modules } from '../../server/resources/index.ts'
 import { actionOf } from './audit-names.ts'
@@ -24,13 +24,9 @@ type AuditRow = { action: string; target: { type: string; id: string }; requestI
 type EventRow = { id: string; type: string; data: { object: { id: string } } }
 type Item = Record<string, unknown>
 
-let service: TestService
 let tenant: TestTenant
 let requests: Requests
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 /** Creates a tenant with few rows, which are fast to compare, and few events, which are fast to read. */
 async function renewTenant(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Readers of the outbox: each event once and in order, also through failures and with several workers. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
 import { statement } from '../db.ts'
@@ -36,10 +36,8 @@ const own: Reader = reader({
   onStuck: ({ event, error }) => Promise.resolve(void stuck.push(`${event.sequence} ${error}`)),
 })
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   seen.length = 0

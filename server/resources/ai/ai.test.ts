@@ -1,18 +1,12 @@
 /** The results of the built-in provider, and the storage, visibility and erasure of its runs. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AiUsage } from '../../../client/index.ts'
 import { openModelServer, type ModelReply } from '../../../test/support/model-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import type { RunRecord } from './run.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 type Run = Omit<RunRecord, 'version'>
 

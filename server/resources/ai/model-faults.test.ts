@@ -1,18 +1,14 @@
 /** Attacks by a language model, and by customers whose texts it reads: no forged text and no key reaches a user. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { CreatedThread } from '../../../client/index.ts'
-import { openModelServer, silent, type ModelServer } from '../../../test/support/model-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { openModelServer, silent } from '../../../test/support/model-server.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import type { RunRecord } from './run.ts'
 
-let service: TestService
-let model: ModelServer
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  model = await openModelServer()
-})
-afterAll(() => Promise.all([service.stop(), model.close()]))
+const service = await setUpService()
+const model = await openModelServer()
+afterAll(() => model.close())
 beforeEach(async () => {
   model.requests.length = 0
   model.respond = () => 'An answer.'

@@ -1,20 +1,14 @@
 /** The prompts and permissions of a language model. Its faults reach callers only as errors with a reason. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cut, openModelServer, silent, type ModelRequest, type ModelReply, type ModelServer } from '../../../test/support/model-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { cut, openModelServer, silent, type ModelRequest, type ModelReply } from '../../../test/support/model-server.ts'
+import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 import type { RunRecord } from './run.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 
-let service: TestService
-let model: ModelServer
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  model = await openModelServer()
-  tenant = await service.createTenant()
-  await configure(tenant, { timeoutSeconds: 1 })
-})
-afterAll(() => Promise.all([service.stop(), model.close()]))
+const { service, tenant } = await setUpTenant()
+const model = await openModelServer()
+afterAll(() => model.close())
+beforeAll(async () => void (await configure(tenant, { timeoutSeconds: 1 })))
 beforeEach(() => {
   model.requests.length = 0
   model.abortedCount = 0

@@ -1,16 +1,10 @@
 /** Keys of users of the kind SERVICE, which other users create for programs. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ApiKey, ApiKeyWithSecret, AuditLog, Message, User } from '../../../client/index.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 afterEach(() => vi.restoreAllMocks())
 
 let made = 0

@@ -1,16 +1,10 @@
 /** The export for auditors: every row that matches the filters, once, as lines. An incomplete export is recognisable. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AuditLog } from '../../../client/index.ts'
 import { request } from 'node:http'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const many = 1_700
 /** Inserts the rows directly, because so many requests would take too long. */

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiKeyWithSecret, AuditLog } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
 
 const logs = async (query = '') => (await tenant.api<AuditLog[]>('GET', `/audit-logs?limit=100&${query}`)).body
 const create = async (path: string, body: object) => (await tenant.api<{ id: string }>('POST', path, { body })).body.data.id

@@ -1,22 +1,16 @@
 /** A user's new e-mail address takes effect when it is confirmed with the link mailed to it. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { forgeToken } from '../../../test/support/forge-token.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 
 const password = 'salty otters read maps'
 const linkIsDead = [400, 'SVC-AUTH-RESET_TOKEN_INVALID']
-let service: TestService
-let tenant: TestTenant
 let count = 0
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const newEmail = () => `a${++count}@example.com`
 const create = async (body: object = {}) =>

@@ -1,22 +1,18 @@
 /** Guessing passwords: attempts are limited, strangers cannot lock out an owner, and responses do not reveal which addresses exist. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { SignIn, User } from '../../../client/index.ts'
 import { defaultPasswordCost } from '../../config.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestNode } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
-let service: TestService
-let tenant: TestTenant
 let email: string
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const body = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
   const made = await tenant.api<User>('POST', '/users', { body })
   await tenant.setPassword(made.body.data.id, password)
   email = 'grace@example.com'
 })
-afterAll(() => service.stop())
 
 const login = (node: TestNode, from: string, body: object = {}) =>
   node.api('POST', '/auth/login', { body: { tenant: tenant.slug, email, password, ...body }, headers: { 'x-forwarded-for': from } })

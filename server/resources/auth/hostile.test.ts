@@ -1,17 +1,11 @@
 /** Hostile and careless requests: none causes a 500, and none gets more access than it should. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallResponse } from '../../../test/support/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
 const password = 'salty otters read maps'
-let service: TestService
-let tenant: TestTenant
 let count = 0
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 type TestUser = { id: string; email: string }
 async function createUser(body: object = {}): Promise<TestUser> {

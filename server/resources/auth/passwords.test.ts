@@ -1,27 +1,20 @@
 /** Choosing passwords: invitations, reset links, and rejected passwords. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CalendarFeedWithUrl, User } from '../../../client/index.ts'
 import { defaultPasswordCost } from '../../config.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { forgeToken } from '../../../test/support/forge-token.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { hashPassword, isPassword } from './hash-password.ts'
 
 const password = 'salty otters read maps'
 const other = 'nine quiet lamps at sea'
-let service: TestService
-let node: TestNode
-let tenant: TestTenant
 let count = 0
 
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  node = await service.startNode()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
+const node = await service.startNode()
 
 const newEmail = () => `q${++count}@example.com`
 const invite = async (body: object = {}) =>

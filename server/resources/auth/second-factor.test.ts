@@ -1,20 +1,14 @@
 /** The second factor: authenticators and recovery codes. */
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Me, SignIn, User } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 
 const password = 'salty otters read maps'
-let service: TestService
-let tenant: TestTenant
 let count = 0
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 async function createUser(role = 'AGENT', domain = 'example.com') {
   const body = { name: 'Grace', email: `f${++count}@${domain}`, role, invite: false }

@@ -1,25 +1,18 @@
 /** Signing in, refreshing and ending sessions. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiKeyWithSecret, Me, Session, SignIn, User } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { forgeToken } from '../../../test/support/forge-token.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestNode } from '../../../test/support/service.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
 const password = 'salty otters read maps'
-let service: TestService
-let node: TestNode
-let tenant: TestTenant
 let count = 0
 
-beforeAll(async () => {
-  service = await startTestService()
-  node = await service.startNode()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const node = await service.startNode()
 
 /** Creates a user who can sign in with `password`. */
 async function createUser(own = tenant, { email = `p${++count}@example.com`, role = 'AGENT' } = {}): Promise<Pick<User, 'id' | 'email'>> {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AutomationRule } from '../../../client/index.ts'
-import { startTestService, type TestService } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 
-let service: TestService
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 
 const trigger = { type: 'EVENT', events: ['thread.created'] }
 const actions = [{ type: 'SET_PRIORITY', priority: 'urgent' }]

@@ -1,15 +1,13 @@
 /** Runs and dry runs show threads only to callers who may read them. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AutomationDryRunMatch, AutomationRun } from '../../../client/index.ts'
 import { dryRunsOf } from '../../../test/support/dry-runs.ts'
 import { rulesOf } from '../../../test/support/rules.ts'
-import { startTestService, type TestService } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 import { allScopes, covers } from '#platform/principal.ts'
 
-let service: TestService
-beforeAll(async () => void (service = await startTestService({ worker: true })))
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 
 it('dry runs and runs show threads only to callers who read threads', async () => {
   const own = await service.createTenant()

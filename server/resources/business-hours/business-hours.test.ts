@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { BusinessHours, Team } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { addWorkingTime } from './working-time.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const monday = { mon: [['09:00', '17:00']] }
 const details = ({ body }: { body: { error: { details?: unknown } | null } }) => body.error?.details

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { BatchResult, CustomField } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { rulesOf } from '../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
 type Thing = { id: string; threadId?: string; status: string; customFields: Record<string, unknown> }
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const define = async (body: object) =>
   (await tenant.api<CustomField>('POST', '/custom-fields', { body: { name: 'Field', appliesTo: 'THREAD', type: 'TEXT', ...body } })).body

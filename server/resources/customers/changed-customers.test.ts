@@ -1,14 +1,11 @@
 /** Customers by the time of their last change: in order, after a time, with exact totals. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Customer, User } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
 let byChange: Customer[]
+const { tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const made = await Promise.all(
     [1, 2, 3, 4, 5].map(
       async (n) => (await tenant.skein.upsertCustomer({ body: { email: `c${n}@example.com`, name: `Customer ${n}` } })).data,
@@ -21,7 +18,6 @@ beforeAll(async () => {
     a.updatedAt === b.updatedAt ? (a.id < b.id ? -1 : 1) : a.updatedAt < b.updatedAt ? -1 : 1,
   )
 })
-afterAll(() => service.stop())
 
 const list = async (query: string) => (await tenant.api<Customer[]>('GET', `/customers${query}`)).body
 const idsOf = (customers: readonly Customer[]) => customers.map(({ id }) => id)

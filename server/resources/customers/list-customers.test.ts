@@ -1,10 +1,8 @@
 /** Finding customers by parts of their names, addresses and external ids. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Customer } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
 const customers = [
   { email: 'ada@lovelace.example', name: 'Ada Lovelace', externalId: 'crm-4711' },
   { email: 'grace.hopper@navy.example', name: 'Grace Hopper' },
@@ -12,9 +10,8 @@ const customers = [
   { email: 'wang@example.cn', name: '王小明' },
   { email: 'x@example.com', externalId: 'Ω 42' },
 ]
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const other = await service.createTenant()
   for (const { externalId, ...requester } of customers) {
     // Customers are created by upserts and by new threads.
@@ -23,7 +20,6 @@ beforeAll(async () => {
     await other.skein.upsertCustomer({ body: requester })
   }
 })
-afterAll(() => service.stop())
 
 const ask = (query: Record<string, string>) => tenant.api<Customer[]>('GET', `/customers?${new URLSearchParams(query)}`)
 async function find(q: string, more: Record<string, string> = {}): Promise<string[]> {

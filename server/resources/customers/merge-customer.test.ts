@@ -1,19 +1,13 @@
 /** Merging customers: from the commit on, all data of a source belongs to the target, despite concurrent requests. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer, Message } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestNode, type TestService } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
 let made = 0
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const upsert = async (body: object) => (await tenant.api<Customer>('POST', '/customers', { body })).body.data
 const customer = (more: object = {}) => upsert({ email: `c${++made}@example.com`, ...more })

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Customer, Thread } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const readEvents = statement<{ tenantId: string; email: string }, { type: string; previous: object | null }>(
   `select type, previous from events where tenant_id = :tenantId::uuid and object ->> 'email' = :email order by sequence`,

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, randomIdSuffix, type TestTenant } from '../../../test/support/service.ts'
 import { skipReaders } from '../../../test/support/readers.ts'
 import { pruneTenant, rollUpEvents } from './index.ts'
 
 type Listed = { id: string; sequence: number; type: string; data: { object: Record<string, unknown> } }
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 const countTypes = statement<{ tenantId: Uuid }, { type: string; count: number }>(
   'select type, count(*) as count from events where tenant_id = :tenantId::uuid group by type',

@@ -7,16 +7,10 @@ import { statement } from '#platform/db.ts'
 import { maxStreamsPerKey, maxStreamsPerTenant } from '#platform/http/event-stream.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix, type TestService, type TestTenant } from '../../../test/support/service.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const createThread = async (title = 'T', { api }: TestTenant = tenant): Promise<void> => {
   const { status } = await api('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } })

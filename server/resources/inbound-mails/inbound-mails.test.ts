@@ -1,20 +1,14 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { InboundMail, MailOriginal, SenderRule } from '../../../client/index.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { runUpkeep } from '../../../test/support/upkeep.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import { newId, parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
 import { rawMailName } from './accept/raw-file.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 type Given = {
   outcome?: string

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { InboundMail, InboundMailBatchResult, MailOriginal, Message, SenderRule, Thread } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { composeMail as compose, openMailInbox, type MailInbox } from '../../../test/support/mails.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
 let deliver: MailInbox['deliver']
 let inboxId: string
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
   ;({ deliver, inboxId } = await openMailInbox(tenant))

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { KbArticle, KbArticlePreview, KbSearchHit } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const post = (path: string, body?: object, headers?: Record<string, string>) =>
   tenant.api<KbArticle>('POST', path, { ...(body ? { body } : {}), ...(headers ? { headers } : {}) })

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
-import { startTestService, type TestService } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 it('a key with any scope may call it', async () => {
   const tenant = await service.createTenant('acme')

@@ -1,16 +1,9 @@
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 /** Reads a response without decoding it. */
 async function readRaw(url: URL, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string | undefined }> {

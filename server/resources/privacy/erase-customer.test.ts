@@ -1,24 +1,18 @@
 /** The rows that an erasure deletes and leaves, and the numbers that it reports. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Message, PrivacyRequest, Thread } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { uploadFile } from '../../../test/support/files.ts'
 import { runPrivacyRequest, waitForPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { readCounters, recountCounters } from '../tenants/queries.ts'
 import { indexTexts } from '../thread-search/index.ts'
 import { computeProof } from './run-erasure.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 let count = 0
 /** Creates a customer with a thread in which both the customer and an agent have written. */

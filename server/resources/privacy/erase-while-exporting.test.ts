@@ -3,26 +3,20 @@
  * that an erasure reads are proportional to the customer's data.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { requestLink, listUnfinishedFiles } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { waitForPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import { readEvents } from '../events/queries.ts'
 import { blankMessages } from '../threads/personal/personal-queries.ts'
 import { exportName } from './request.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const insertMessages = statement<{ tenantId: string; threadId: string; authorId: string; to: number }, object>(`
   insert into messages (tenant_id, id, thread_id, author_type, author_id, body, body_format, body_text, created_at)

@@ -1,25 +1,19 @@
 /** The content, scope and lifetime of an export. */
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { uploadFile } from '../../../test/support/files.ts'
 import { readZip } from '../../../test/support/zip.ts'
 import { exportName } from './request.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 const readFile = async ({ id }: Pick<PrivacyRequest, 'id'>): Promise<Buffer | null> => {

@@ -1,17 +1,11 @@
 /** Erasure of a customer's former addresses, and of meetings from which the customer was removed. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CreatedThread, Meeting } from '../../../client/index.ts'
 import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 let numbers = 0
 const upsertCustomer = async (email: string) => (await tenant.skein.upsertCustomer({ body: { email } })).data.id

@@ -1,5 +1,5 @@
 /** Erasures that are interrupted at any statement continue from there, and retention erases with the same steps. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement, type Queryable } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
@@ -11,19 +11,13 @@ import { createSecrets } from '#platform/secrets.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMailFiles } from '../../../test/support/mail-server.ts'
 import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 import { sendMail } from '../mail/index.ts'
 import { eraseOutside, eraseChunk } from './run-erasure.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const findPlace = statement<{ tenantId: string; id: string }, { place: string | null }>(
   'select place from privacy_requests where tenant_id = :tenantId::uuid and id = :id::uuid',

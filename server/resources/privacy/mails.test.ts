@@ -1,21 +1,15 @@
 /** The recipients and content of the mails about a completed request. */
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PrivacyRequest, User } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { requestLink } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMailFiles, findLink } from '../../../test/support/mail-server.ts'
 import { waitForPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let count = 0
 async function createCustomer(): Promise<{ canary: string; email: string; customerId: string }> {

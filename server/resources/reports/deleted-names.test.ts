@@ -1,13 +1,11 @@
 /** Users, teams, inboxes and policies that were deleted keep their names in reports. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Fact, Report } from '../../../client/index.ts'
 import { makeTeam, makeUser } from '../../../test/support/assignment.ts'
 import { isRead } from '../../../test/support/measures.ts'
-import { startTestService, type TestService } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 
-let service: TestService
-beforeAll(async () => void (service = await startTestService({ worker: true })))
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 
 it('what was deleted keeps its name in figures, facts and their CSV', async () => {
   const tenant = await service.createTenant()

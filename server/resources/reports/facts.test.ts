@@ -1,8 +1,8 @@
 /** The facts behind figures: as lists, as threads and as CSV, and counted by an independent program. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Fact, Report } from '../../../client/index.ts'
 import { createMeasuredTenant, measured } from '../../../test/support/facts.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 
@@ -21,13 +21,8 @@ const allFacts = statement<
 >(`select kind, at, thread_id as "threadId", is_first as "isFirst", cause, value_ms as "valueMs", answers_before as "answersBefore", backlog
   from facts where tenant_id = :tenantId::uuid`)
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await createMeasuredTenant(service)
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const tenant = await createMeasuredTenant(service)
 
 async function get<Data>(path: string): Promise<Data> {
   const { status, body, text } = await tenant.api<Data>('GET', path)

@@ -1,24 +1,18 @@
 /** Figures of reports: both ways to compute them, and the facts behind them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Fact, Report, ReportMetrics } from '../../../client/index.ts'
+import { describe, expect, it } from 'vitest'
+import type { Fact, Report } from '../../../client/index.ts'
 import { bulkId } from '../../../test/bulk-tenant.ts'
 import { createMeasuredTenant, fillFacts, measured } from '../../../test/support/facts.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { settingsOf, readSettings } from '../tenants/index.ts'
 import { computeReport } from './read-report.ts'
 import { readReport } from './query/read-query.ts'
 
-let service: TestService
-let tenant: TestTenant
-let metrics: ReportMetrics
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await createMeasuredTenant(service)
-  metrics = (await tenant.skein.listReportMetrics()).data
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const tenant = await createMeasuredTenant(service)
+const metrics = (await tenant.skein.listReportMetrics()).data
 
 let seed = 7
 const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below

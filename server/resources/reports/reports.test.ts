@@ -1,18 +1,12 @@
 /** What reports accept and refuse, whom they show what, and the way from an event to a number. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Fact, Report, ReportMetrics, ReportNow, SavedReport } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, startTestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 import { makeTeam, makeUser } from '../../../test/support/assignment.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const ask = <Data = Report>(of: TestTenant, path: string, key?: string) => service.api<Data>('GET', path, { key: key ?? of.key })
 const lastYear = 'from=today-365&to=today'

@@ -1,17 +1,15 @@
 /** How often rules changed threads, as reports count it. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Fact, Job, Report } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { isRead } from '../../../test/support/measures.ts'
 import { rulesOf } from '../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => void (service = await startTestService({ worker: true })))
+const service = await setUpService({ worker: true })
 beforeEach(async () => void (tenant = await service.createTenant()))
-afterAll(() => service.stop())
 
 const range = 'from=today-3&to=today%2B1'
 const report = async (query: string) => (await tenant.api<Report>('GET', `/reports?metrics=RULE_RUNS&${range}${query}`)).body.data

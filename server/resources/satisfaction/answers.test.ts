@@ -1,24 +1,19 @@
 /** Effects of answers: figures in reports, notifications, and the rest after an erasure. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, Report, SatisfactionRequest } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { isRead } from '../../../test/support/measures.ts'
 import { notificationsOf } from '../../../test/support/notifications.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
-let by: ReturnType<typeof satisfactionOf>
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = satisfactionOf(service)
-})
+const service = await setUpService({ worker: true })
+const by = satisfactionOf(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const makeThread = (email?: string) => by.makeThread(tenant, email)
 const setStatus = (threadId: string, status: string) => by.setStatus(tenant, threadId, status)

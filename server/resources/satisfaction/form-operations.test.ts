@@ -1,25 +1,20 @@
 /** The operations for customers' own pages: the token of a link is their only credential. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SatisfactionForm, SatisfactionRequest } from '../../../client/index.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 
-let service: TestService
 let tenant: TestTenant
-let by: ReturnType<typeof satisfactionOf>
 /** Each test sends from an address of its own, because addresses have a limit. */
 let address = ''
 let tests = 0
-beforeAll(async () => {
-  service = await startTestService({ config: { trustProxy: true } })
-  by = satisfactionOf(service)
-})
+const service = await setUpService({ config: { trustProxy: true } })
+const by = satisfactionOf(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
   address = `192.0.2.${++tests}`
 })
-afterAll(() => service.stop())
 
 const tokenOf = ({ url }: { url: string }): string => url.split('/').at(-1) ?? ''
 const ask = async () => by.askByLink(tenant, await by.makeThread(tenant))

@@ -1,8 +1,8 @@
 /** A customer is asked once, wherever the reader and the job are interrupted, and whichever of two workers goes on. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { readAll } from '../../../test/support/readers.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { type Database, statement } from '#platform/db.ts'
@@ -11,19 +11,12 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { followRequest } from './follow-request.ts'
 
-let service: TestService
-let tenant: TestTenant
-let by: ReturnType<typeof satisfactionOf>
 const workers: Database[] = []
-beforeAll(async () => {
-  service = await startTestService()
-  by = satisfactionOf(service)
-  tenant = await service.createTenant()
-  for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 1 }))
-})
+const { service, tenant } = await setUpTenant()
+const by = satisfactionOf(service)
+for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 1 }))
 afterAll(async () => {
   for (const db of workers) await db.close()
-  await service.stop()
 })
 
 class Killed extends Error {}

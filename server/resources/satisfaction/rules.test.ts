@@ -1,23 +1,18 @@
 /** Threads that rules resolve: whether their customers are asked, and that asking makes no rule run again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type RuleKit, rulesOf } from '../../../test/support/rules.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
-let by: ReturnType<typeof satisfactionOf>
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = satisfactionOf(service)
-})
+const service = await setUpService({ worker: true })
+const by = satisfactionOf(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)
 })
-afterAll(() => service.stop())
 
 const findLag = statement<{ tenantId: string }, { lag: number }>(`
   select max(k.event_sequence - c.sequence) as lag from tenant_counters k

@@ -1,26 +1,21 @@
 /** Planning, asking and cancelling, with the mails as files below `data/mail`. */
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SatisfactionRequest } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMail } from '../../../test/support/mail-server.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { listMailFiles } from '../mail/index.ts'
 import { isInSample } from './plan-requests.ts'
 
-let service: TestService
 let tenant: TestTenant
-let by: ReturnType<typeof satisfactionOf>
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  by = satisfactionOf(service)
-})
+const service = await setUpService({ worker: true })
+const by = satisfactionOf(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const enable = (more: object = {}) => by.enable(tenant, more)
 const makeThread = (email?: string) => by.makeThread(tenant, email)

@@ -1,26 +1,18 @@
 /** Surveys that a mail server refuses or does not take yet. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
-import { type ScriptedServer, type SmtpScript, startScriptedServer } from '../../../test/support/scripted-smtp.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { type SmtpScript, startScriptedServer } from '../../../test/support/scripted-smtp.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { findRecipient } from '../mail/mail-checks.ts'
 
 const script: SmtpScript = {}
-let sink: ScriptedServer
-let service: TestService
 let tenant: TestTenant
-let by: ReturnType<typeof satisfactionOf>
-beforeAll(async () => {
-  sink = await startScriptedServer(script)
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url, retrySeconds: Array(600).fill(0.05) } } })
-  by = satisfactionOf(service)
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startScriptedServer(script)
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url, retrySeconds: Array(600).fill(0.05) } } })
+const by = satisfactionOf(service)
 beforeEach(async () => {
   delete script.rcptTo
   sink.received.length = 0

@@ -1,28 +1,21 @@
 /** Mails to attendees and hosts. The tests parse calendars with a different library than the service uses to write them. */
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CalendarFeed, CalendarFeedWithUrl, Meeting, PrivacyRequest } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startMailServer, type MailServer, type ReceivedMail } from '../../../test/support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { startMailServer, type ReceivedMail } from '../../../test/support/mail-server.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let mailServer: MailServer
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  service = await startTestService({
-    worker: true,
-    config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example', domain: 'localhost' } },
-  })
+const mailServer = await startMailServer()
+afterAll(() => mailServer.stop())
+const service = await setUpService({
+  worker: true,
+  config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example', domain: 'localhost' } },
 })
 beforeEach(async () => {
   tenant = await service.createTenant()
   mailServer.accepted.length = 0
-})
-afterAll(async () => {
-  await service.stop()
-  await mailServer.stop()
 })
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2031, 6, 4, hour, minute)).toISOString()

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Meeting, PrivacyRequest, Upload } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { requestLink } from '../../../test/support/files.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2031, 2, 4, hour, minute)).toISOString()
 const open = async (email = 'ada@example.com') => {

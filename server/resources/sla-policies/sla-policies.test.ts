@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../../../test/support/service.ts'
+import { expect, it } from 'vitest'
+import { setUpService } from '../../../test/support/service.ts'
 import { listPolicies } from './queries.ts'
 import { run, type Situation, type Terms } from './clocks.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 it('policies without an order get the next one, and every order can be sent back', async () => {
   const { api } = await service.createTenant()

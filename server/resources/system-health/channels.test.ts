@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { checkChannels } from './channels.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 type Key = { tenantId: string; inboxId: string }
 const connect = statement<Key & { receive: string; send: string; minutes: number }, object>(`

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SystemHealth } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { createLocalLimits } from '#platform/http/rate-limit.ts'
 import { ApiError, systemUnavailable } from '#platform/errors.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { skipReaders } from '../../../test/support/readers.ts'
 import { getSystemHealth } from './get-system-health.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 describe('the health of the system', () => {
   it('lists every part on one page', async () => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Team } from '../../../client/index.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix } from '../../../test/support/service.ts'
 
 type Event = { type: string; data: { object: Team; previous?: object } }
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let count = 0
 const create = async (body: object = {}) => (await tenant.skein.createTeam({ body: { name: `Team ${++count}`, ...body } })).data

@@ -1,27 +1,19 @@
 /** Every node refuses the requests of a suspended tenant within a second, and runs no jobs for it until it is resumed. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { User } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { openReceiver } from '../../../test/support/receiver.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 import { seenWork } from '#platform/jobs/seen.ts'
 import { resumeTenant, suspendTenant } from './index.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 
-let service: TestService
-let elsewhere: TestNode
-let receiver: Receiver
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  elsewhere = await service.startNode()
-  receiver = await openReceiver()
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const service = await setUpService({ worker: true })
+const elsewhere = await service.startNode()
 
 const codes = (tenant: TestTenant) =>
   Promise.all(

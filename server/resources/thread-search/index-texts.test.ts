@@ -1,19 +1,15 @@
 /** Writing the search index while other workers write it, and while agents search. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts, indexThreadsNow } from './index-texts.ts'
 import { markThread } from './queries.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 async function createThread({ skein }: TestTenant): Promise<string> {
   return (await skein.createThread({ body: { title: 'First', body: 'First', requester: { email: 'ada@example.com' } } })).data.threadId

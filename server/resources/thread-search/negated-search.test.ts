@@ -1,18 +1,14 @@
 /** Searches that nearly all threads match cost more than others, so a tenant makes one page of them at a time. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Queryable } from '#platform/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { fetchThreads } from '../threads/list/search-threads.ts'
 
-let service: TestService
-let tenant: TestTenant
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   for (const title of ['Kettle', 'Teapot'])
     await tenant.skein.createThread({ body: { title, body: 'It leaks.', requester: { email: 'ada@example.com' } } })
 })
-afterAll(() => service.stop())
 
 /** Makes eight pages at once and returns how many were made at the same time, at most. */
 async function searchAtOnce(q: string): Promise<{ atOnce: number; totals: number[] }> {

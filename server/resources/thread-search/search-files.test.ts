@@ -1,18 +1,14 @@
 /** Search by the names of files of messages. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CreatedThread, PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 
 async function create(tenant: TestTenant, body: string, filenames: string[], email = 'a@example.com'): Promise<CreatedThread> {
   const attachments: object[] = []

@@ -1,16 +1,12 @@
 /** Searches over random histories of random texts, compared with a search of the same texts in plain JavaScript. */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CreatedThread } from '../../../client/index.ts'
 import { propertyRuns } from '../../../test/extent.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 
 /** Words as they are written, and the form in which they are compared. */
 const written: Readonly<Record<string, readonly string[]>> = {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Thread } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { indexTexts } from './index-texts.ts'
 import { TextScanner } from './scan-texts.ts'
 
 type Match = { field: string; messageId: string | null; text: string; ranges: { start: number; end: number }[] }
 type Highlight = { threadId: string; matches: Match[] }
 
-let service: TestService
 let scans = 0
-beforeAll(async () => {
-  service = await startTestService({ onStatement: (text) => (scans += text.includes('strpos(words, ') ? 1 : 0) })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ onStatement: (text) => (scans += text.includes('strpos(words, ') ? 1 : 0) })
 
 async function create(tenant: TestTenant, subject: string, body: string, more: object = {}): Promise<string> {
   const {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Message, ThreadView } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
 const statements: string[] = []
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ onStatement: (text) => statements.push(text) })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant({ onStatement: (text) => statements.push(text) })
 
 async function createThread(): Promise<string> {
   const body = { title: 'T', body: 'first', requester: { email: 'ada@example.com' } }

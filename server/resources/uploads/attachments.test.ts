@@ -1,20 +1,14 @@
 /** Files of messages are attached once, shown with the message, and deleted with it. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Message, Upload } from '../../../client/index.ts'
 import { requestLink, uploadFile, readStorageUsage } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const reply = (threadId: string, uploadIds: string[], more: object = {}) =>
   tenant.api<Message>('POST', `/threads/${threadId}/reply`, {

@@ -1,18 +1,12 @@
 /** Hostile and careless requests: the error says what is wrong, and nothing is stored that should not be. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PresignedUpload } from '../../../client/index.ts'
 import { requestLink, listStoredFiles, postFile, listUnfinishedFiles, uploadFile, readStorageUsage } from '../../../test/support/files.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const part = (name: string, value: string): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\na\r\n'

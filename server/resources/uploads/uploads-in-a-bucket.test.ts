@@ -1,24 +1,18 @@
 /** Files in an S3 bucket: the same operations, and files that are sent directly to the bucket. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { PresignedUpload, SystemHealth, Upload } from '../../../client/index.ts'
 import { fileStoreOf } from '#platform/files/file-store.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startS3Server, type S3Server } from '../../../test/support/s3-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { startS3Server } from '../../../test/support/s3-server.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 
-let s3: S3Server
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  s3 = await startS3Server()
-  service = await startTestService({ worker: true, config: { uploads: { location: s3.location, quotaBytes: 1_000_000, reserveBytes: 0 } } })
-  tenant = await service.createTenant()
-})
-afterAll(async () => {
-  await service.stop()
-  await s3.stop()
+const s3 = await startS3Server()
+afterAll(() => s3.stop())
+const { service, tenant } = await setUpTenant({
+  worker: true,
+  config: { uploads: { location: s3.location, quotaBytes: 1_000_000, reserveBytes: 0 } },
 })
 
 const announce = async (body: object) =>

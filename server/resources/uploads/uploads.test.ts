@@ -1,7 +1,7 @@
 /** Uploads: stored completely or not at all, with the type of their content, and read by signed links. */
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   requestLink,
   listStoredFiles,
@@ -14,16 +14,10 @@ import {
   zip,
 } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, startTestService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const sha256Of = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Team, User } from '../../../client/index.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix, type TestService, type TestTenant } from '../../../test/support/service.ts'
 
 type Event = { type: string; data: { object: { id: string } & User; previous?: object } }
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let count = 0
 const create = (body: object = {}, of = tenant) =>

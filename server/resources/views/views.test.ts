@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { User, View, ViewCount } from '../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
+const { service, tenant } = await setUpTenant()
+const agent = async (name: string) => {
+  const body = { name, email: `${name}@example.com`, role: 'AGENT', invite: false }
+  const { id } = (await tenant.api<User>('POST', '/users', { body })).body.data
+  return { id, key: (await tenant.keyFor(['write'], { userId: id })).key }
+}
 /** Keys of two agents, without `catalog:admin`. */
-let ada: { id: string; key: string }
-let grace: { id: string; key: string }
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  const agent = async (name: string) => {
-    const body = { name, email: `${name}@example.com`, role: 'AGENT', invite: false }
-    const { id } = (await tenant.api<User>('POST', '/users', { body })).body.data
-    return { id, key: (await tenant.keyFor(['write'], { userId: id })).key }
-  }
-  ada = await agent('Ada')
-  grace = await agent('Grace')
-})
-afterAll(() => service.stop())
+const ada = await agent('Ada')
+const grace = await agent('Grace')
 
 const as = <Data = unknown>(who: { key: string }, method: string, path: string, body?: object) =>
   service.api<Data>(method, path, { key: who.key, ...(body ? { body } : {}) })

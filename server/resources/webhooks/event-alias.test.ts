@@ -1,24 +1,15 @@
 /** An event type with an alias: filters and subscriptions accept both names, events carry only one. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { EventType, KbArticle, Webhook, WebhookDelivery } from '../../../client/index.ts'
-import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { openReceiver } from '../../../test/support/receiver.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 
 const type = 'kb.article.published'
 const alias = 'kb_article.published'
 
-let service: TestService
-let tenant: TestTenant
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await openReceiver()
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const publishArticle = async () => {
   const made = await tenant.api<KbArticle>('POST', '/kb/articles', { body: { title: 'Refunds', body: 'Five days.' } })

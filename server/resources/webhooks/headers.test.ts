@@ -1,19 +1,15 @@
 /** Headers that a webhook's deliveries get: sent, never shown. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { whereIs } from '../../../test/support/snapshot.ts'
 
 const value = 'Bearer a-gateway-key-of-acme'
 
-let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   receiver = await openReceiver()

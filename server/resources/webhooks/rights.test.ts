@@ -1,25 +1,15 @@
 /** A caller who may not read a webhook's events cannot change its URL or secret, or see the events in deliveries. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../../client/index.ts'
-import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { openReceiver } from '../../../test/support/receiver.ts'
+import { setUpTenant } from '../../../test/support/service.ts'
 import { allScopes, covers } from '#platform/principal.ts'
 
-let service: TestService
-let tenant: TestTenant
-let receiver: Receiver
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const { service, tenant } = await setUpTenant({ worker: true })
 /** A key that may manage webhooks and read labels, but not threads. */
-let narrow: string
-beforeAll(async () => {
-  receiver = await openReceiver()
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-  narrow = (await tenant.keyFor(['webhooks:admin', 'catalog:read'])).key
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+const narrow = (await tenant.keyFor(['webhooks:admin', 'catalog:read'])).key
 
 const own = 'http://127.0.0.1:9/attacker'
 const hookFor = async (events: string[], key = tenant.key) =>

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, Webhook, WebhookDelivery } from '../../../client/index.ts'
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { declaredEvents } from '#platform/outbox/events.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 import { recountDeliveries } from './index.ts'
 
-let service: TestService
 let tenant: TestTenant
 let receiver: Receiver
 let hook: Webhook
-beforeAll(async () => {
-  // No worker runs: the request itself makes the attempt.
-  service = await startTestService({ config: { webhooks: { retrySeconds: [1], timeoutSeconds: 15, allowedCidrs: ['127.0.0.0/8'] } } })
-})
-afterAll(() => service.stop())
+// No worker runs: the request itself makes the attempt.
+const service = await setUpService({ config: { webhooks: { retrySeconds: [1], timeoutSeconds: 15, allowedCidrs: ['127.0.0.0/8'] } } })
 beforeEach(async () => {
   tenant = await service.createTenant()
   receiver = await openReceiver()

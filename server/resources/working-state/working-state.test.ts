@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Presence, ReadMark, Thread, User } from '../../../client/index.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix } from '../../../test/support/service.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
 type Change = { threadId: string; user: { id: string }; state: string }
 
-let service: TestService
-let other: TestNode
-let tenant: TestTenant
-/** A second user and an API key of that user. */
-let grace: { id: string; key: string }
-beforeAll(async () => {
-  service = await startTestService()
-  other = await service.startNode()
-  tenant = await service.createTenant()
-  const person = await tenant.api<User>('POST', '/users', {
-    body: { name: 'Grace Hopper', email: 'grace@example.com', role: 'AGENT', invite: false },
-  })
-  grace = { id: person.body.data.id, key: (await tenant.keyFor(['write'], { userId: person.body.data.id })).key }
+const { service, tenant } = await setUpTenant()
+const other = await service.startNode()
+const person = await tenant.api<User>('POST', '/users', {
+  body: { name: 'Grace Hopper', email: 'grace@example.com', role: 'AGENT', invite: false },
 })
-afterAll(() => service.stop())
+/** A second user and an API key of that user. */
+const grace: { id: string; key: string } = {
+  id: person.body.data.id,
+  key: (await tenant.keyFor(['write'], { userId: person.body.data.id })).key,
+}
 
 const createThread = async (): Promise<string> => {
   const body = { title: 'T', body: 'b', requester: { email: 'a@example.com' } }

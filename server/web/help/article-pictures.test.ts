@@ -1,19 +1,14 @@
 /** Pictures uploaded for articles are public and stored as long as their article is. */
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { KbArticle, Upload } from '../../../client/index.ts'
 import { listStoredFiles, pdf, png, postFile, uploadFile } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 import { earlierSql } from '../../../test/support/earlier.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant('acme')
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
+const tenant = await service.createTenant('acme')
 
 type Visit = { status: number; type: string | undefined; bytes: Buffer }
 

@@ -1,18 +1,13 @@
 /** The help centre as visitors see it: everything that is published and public, and nothing else. */
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { KbMissedSearch } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService } from '../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant('acme')
-})
-afterAll(() => service.stop())
+const service = await setUpService()
+const tenant = await service.createTenant('acme')
 
 type PageResponse = { status: number; headers: Record<string, string | undefined>; text: string }
 

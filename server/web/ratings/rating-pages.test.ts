@@ -1,20 +1,15 @@
 /** The pages on which customers answer, as browsers and programs that check mails use them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, SatisfactionRequest } from '../../../client/index.ts'
 import { satisfactionOf } from '../../../test/support/satisfaction.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
-let by: ReturnType<typeof satisfactionOf>
-beforeAll(async () => {
-  service = await startTestService()
-  by = satisfactionOf(service)
-})
+const service = await setUpService()
+const by = satisfactionOf(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 const find = async (id: string) => (await tenant.api<SatisfactionRequest>('GET', `/satisfaction-requests/${id}`)).body.data
 const eventsOf = async () =>

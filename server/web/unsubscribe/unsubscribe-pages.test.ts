@@ -1,26 +1,21 @@
 /** The page behind `List-Unsubscribe`, as mail programs, scanners and browsers use it. */
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { AuditLog, Preferences, User } from '../../../client/index.ts'
 import { type Agent, notificationsOf } from '../../../test/support/notifications.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpService, startTestService, type TestTenant } from '../../../test/support/service.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { unsubscribeUrl } from '../../resources/notifications/mail/unsubscribe.ts'
 
-let service: TestService
 let tenant: TestTenant
 let ada: Agent
-let by: ReturnType<typeof notificationsOf>
-beforeAll(async () => {
-  service = await startTestService()
-  by = notificationsOf(service)
-})
+const service = await setUpService()
+const by = notificationsOf(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
   ada = await by.createAgent(tenant, 'Ada')
 })
-afterAll(() => service.stop())
 
 type Visit = { method?: string; headers?: Record<string, string>; body?: string }
 function visit(path: string, { method = 'GET', headers = {}, body = '' }: Visit = {}): Promise<{ status: number; text: string }> {

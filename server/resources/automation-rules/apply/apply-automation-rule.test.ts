@@ -1,16 +1,14 @@
 /** Rules that a user applies to threads of now: once to each thread, by the rules' own runner. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Job } from '../../../../client/index.ts'
 import { rulesOf, type RuleKit } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)

@@ -1,10 +1,10 @@
 /** A rule is applied once to each thread, whatever interrupts the job. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Job } from '../../../../client/index.ts'
 import { interrupt, plantFailure } from '../../../../test/support/interrupt.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
@@ -13,17 +13,11 @@ import { createSecrets } from '#platform/secrets.ts'
 import { findPast } from '../runs/run-queries.ts'
 import { applyChunk } from './apply-to-threads.ts'
 
-let service: TestService
-let tenant: TestTenant
 const databases: ReturnType<typeof openDatabase>[] = []
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  for (let i = 0; i < 2; i++) databases.push(openDatabase({ connection: service.connection, max: 2 }))
-})
+const { service, tenant } = await setUpTenant()
+for (let i = 0; i < 2; i++) databases.push(openDatabase({ connection: service.connection, max: 2 }))
 afterAll(async () => {
   for (const db of databases) await db.close()
-  await service.stop()
 })
 
 const written = statement<{ tenantId: Uuid }, { notes: number; runs: number; events: number }>(`

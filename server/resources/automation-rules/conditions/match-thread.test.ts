@@ -1,8 +1,8 @@
 /** Compares the filters of rules and of the client with the list of threads, over random threads and random filters. */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { extent, propertyRuns, testSeed } from '../../../../test/extent.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { matchesThread as matchesClient, type RequestOf, type Thread } from '../../../../client/index.ts'
 import { type IdPrefix, parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
 import { isoTime } from '#platform/time.ts'
@@ -14,13 +14,7 @@ import { earlierSql } from '../../../../test/support/earlier.ts'
 
 type ThreadFilters = NonNullable<RequestOf<'listThreads'>['query']>
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 async function make<Made = { id: string }>(method: string, path: string, body?: object): Promise<Made> {
   const made = await tenant.api<Made>(method, path, body ? { body } : {})

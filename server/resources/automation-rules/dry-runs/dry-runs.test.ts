@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AutomationDryRunMatch } from '../../../../client/index.ts'
 import { dryRunsOf, threadsOf } from '../../../../test/support/dry-runs.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { runUpkeep } from '../../../../test/support/upkeep.ts'
@@ -9,11 +9,9 @@ import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { earlierSql } from '../../../../test/support/earlier.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => void (service = await startTestService({ worker: true })))
+const service = await setUpService({ worker: true })
 beforeEach(async () => void (tenant = await service.createTenant()))
-afterAll(() => service.stop())
 
 const urgent = [{ type: 'SET_PRIORITY', priority: 'urgent' }]
 const onCreation = { name: 'Urgent first', trigger: { type: 'EVENT', events: ['thread.created'] }, actions: urgent }

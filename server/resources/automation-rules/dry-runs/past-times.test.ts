@@ -1,14 +1,12 @@
 /** Dry runs of rules with a time: when conditions began and ended in the past. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dryRunsOf, threadsOf } from '../../../../test/support/dry-runs.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => void (service = await startTestService({ worker: true })))
+const service = await setUpService({ worker: true })
 beforeEach(async () => void (tenant = await service.createTenant()))
-afterAll(() => service.stop())
 
 const onCreation = {
   name: 'Urgent first',

@@ -1,16 +1,14 @@
 /** Rules with a time run once on each thread when their condition has lasted long enough. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
 import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
 let tenant: TestTenant
 let rules: RuleKit
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   rules = rulesOf(service, tenant)

@@ -1,15 +1,9 @@
 /** Further addresses and numbers of customers: each leads to one customer, wherever an address is looked up. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer, CustomerIdentity } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
 
 const upsert = async (email: string) => (await tenant.api<Customer>('POST', '/customers', { body: { email } })).body.data
 const get = async ({ id }: Customer) => (await tenant.skein.getCustomer({ path: { id } })).data

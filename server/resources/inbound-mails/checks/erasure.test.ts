@@ -1,18 +1,14 @@
 /** An erasure leaves no personal data of a customer's mails, and an export contains them. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { composeMail as compose, openMailInbox } from '../../../../test/support/mails.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { readZip } from '../../../../test/support/zip.ts'
-import { startTestService, type TestService } from '../../../../test/support/service.ts'
+import { setUpService } from '../../../../test/support/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 
 const ada = 'ada@example.com'
 const sent = (mode: string, subject: string, more = {}) =>

@@ -1,19 +1,15 @@
 /** One mail is one message, however often and over whichever way it comes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail as compose, openMailInbox, type MailInbox } from '../../../../test/support/mails.ts'
 import { openSmtp, sendMail } from '../../../../test/support/smtp-client.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
 /** An address that leads to the inbox over SMTP without a proof of its domain. */
 let address: string
-beforeAll(async () => {
-  service = await startTestService({ worker: true, mailPort: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true, mailPort: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
   inbox = await openMailInbox(tenant)

@@ -1,13 +1,13 @@
 /** A stranger who signs a mail with a domain of their own cannot write as an agent over SMTP, whatever form From has. */
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { InboundMail } from '../../../../client/index.ts'
 import { makeUser } from '../../../../test/support/assignment.ts'
-import { startDnsServer, type DnsServer } from '../../../../test/support/dns-server.ts'
+import { startDnsServer } from '../../../../test/support/dns-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail as compose } from '../../../../test/support/mails.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { sendMail } from '../../../../test/support/smtp-client.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
@@ -16,20 +16,13 @@ const keyRecord = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 
 const agent = 'agent@acme.example'
 const eve = 'eve@evil.example'
 
-let dns: DnsServer
-let service: TestService
 let tenant: TestTenant
 let address: string
 let subject: string
 let threadId: string
-beforeAll(async () => {
-  dns = await startDnsServer({ TXT: { 's1._domainkey.evil.example': [keyRecord], 's1._domainkey.acme.example': [keyRecord] } })
-  service = await startTestService({ worker: true, mailPort: true, config: { dnsServers: [dns.address] } })
-})
-afterAll(async () => {
-  await service.stop()
-  await dns.stop()
-})
+const dns = await startDnsServer({ TXT: { 's1._domainkey.evil.example': [keyRecord], 's1._domainkey.acme.example': [keyRecord] } })
+afterAll(() => dns.stop())
+const service = await setUpService({ worker: true, mailPort: true, config: { dnsServers: [dns.address] } })
 beforeEach(async () => {
   tenant = await service.createTenant()
   await makeUser(tenant, { email: agent })

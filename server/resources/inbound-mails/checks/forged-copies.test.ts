@@ -1,40 +1,33 @@
 /** Mails of people who write in the name of others do not stop the genuine mails. */
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { InboundMail } from '../../../../client/index.ts'
-import { startDnsServer, type DnsServer } from '../../../../test/support/dns-server.ts'
+import { startDnsServer } from '../../../../test/support/dns-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail as compose, openMailInbox, type MailHeaders } from '../../../../test/support/mails.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { sendMail } from '../../../../test/support/smtp-client.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const keyRecord = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
 
-let dns: DnsServer
-let service: TestService
 let tenant: TestTenant
 let address: string
-beforeAll(async () => {
-  dns = await startDnsServer({
-    TXT: {
-      's1._domainkey.example.com': [keyRecord],
-      's1._domainkey.strict.example': [keyRecord],
-      '_dmarc.strict.example': ['v=DMARC1; p=reject'],
-    },
-  })
-  service = await startTestService({
-    worker: true,
-    mailPort: true,
-    config: { dnsServers: [dns.address], mailIn: { trustedRelays: ['192.0.2.0/24'] } },
-  })
+const dns = await startDnsServer({
+  TXT: {
+    's1._domainkey.example.com': [keyRecord],
+    's1._domainkey.strict.example': [keyRecord],
+    '_dmarc.strict.example': ['v=DMARC1; p=reject'],
+  },
 })
-afterAll(async () => {
-  await service.stop()
-  await dns.stop()
+afterAll(() => dns.stop())
+const service = await setUpService({
+  worker: true,
+  mailPort: true,
+  config: { dnsServers: [dns.address], mailIn: { trustedRelays: ['192.0.2.0/24'] } },
 })
 beforeEach(async () => {
   tenant = await service.createTenant()

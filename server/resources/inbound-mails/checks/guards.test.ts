@@ -1,17 +1,13 @@
 /** Mails that are no request of a customer: bounces, absences, blocked senders, agents, and people who pretend to be agents. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Message, SenderRule, Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail as compose, openMailInbox, supportAddress, type MailHeaders, type MailInbox } from '../../../../test/support/mails.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
   inbox = await openMailInbox(tenant)

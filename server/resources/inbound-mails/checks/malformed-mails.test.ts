@@ -1,21 +1,17 @@
 /** Mails that break every rule of the format: each ends in one outcome, and its message can be read. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { InboundMail, Message } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { defaultMailGuards } from '#platform/mail-guards.ts'
 
-let service: TestService
-let tenant: TestTenant
 let inboxId: string
+const guards = { ...defaultMailGuards, threadsPerSender: 10_000, sameMailsPerSender: 10_000 }
+const { tenant } = await setUpTenant({ worker: true, config: { mailIn: { guards } } })
 beforeAll(async () => {
-  const guards = { ...defaultMailGuards, threadsPerSender: 10_000, sameMailsPerSender: 10_000 }
-  service = await startTestService({ worker: true, config: { mailIn: { guards } } })
-  tenant = await service.createTenant()
   ;({ inboxId } = await openMailInbox(tenant))
 })
-afterAll(() => service.stop())
 
 const smile = '\u{1f600}'
 const from = 'From: Ada <ada@example.com>\r\n'

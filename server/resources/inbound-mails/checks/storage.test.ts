@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { InboundMail } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { openSmtp, sendMail } from '../../../../test/support/smtp-client.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { runUpkeep } from '../../../../test/support/upkeep.ts'
 import { statement } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
@@ -16,17 +16,10 @@ import { parseTypeId } from '#platform/ids.ts'
 import { startMailPort } from '../smtp/port.ts'
 
 const quotaMib = 8
-let service: TestService
-let directory: string
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'skein-storage-'))
-  const uploads = { location: { kind: 'disk' as const, directory }, quotaBytes: quotaMib * 1_048_576, reserveBytes: 0 }
-  service = await startTestService({ mailPort: true, worker: true, config: { uploads } })
-})
-afterAll(async () => {
-  await service.stop()
-  await rm(directory, { recursive: true })
-})
+const directory = await mkdtemp(join(tmpdir(), 'skein-storage-'))
+const uploads = { location: { kind: 'disk' as const, directory }, quotaBytes: quotaMib * 1_048_576, reserveBytes: 0 }
+afterAll(() => rm(directory, { recursive: true }))
+const service = await setUpService({ mailPort: true, worker: true, config: { uploads } })
 
 let count = 0
 async function createTenant(): Promise<TestTenant> {

@@ -1,17 +1,13 @@
 /** Bounces of mails of the service itself: they mark the user whom an invitation or a notice did not reach, and create nothing. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { User } from '../../../../client/index.ts'
 import { findLink, readMailFiles } from '../../../../test/support/mail-server.ts'
 import { composeMail, openMailInbox, type MailInbox } from '../../../../test/support/mails.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
   inbox = await openMailInbox(tenant)

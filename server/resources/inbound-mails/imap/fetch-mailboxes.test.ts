@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ChannelConnection, InboundMail, Inbox } from '../../../../client/index.ts'
 import { type ImapServer, startImapServer } from '../../../../test/support/imap-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { createCertificate } from '../../../../test/support/self-signed.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { parseTypeId } from '#platform/ids.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 
 let count = 0
 const mailOf = (id: string, text = 'Hello', more = ''): string =>

@@ -1,33 +1,24 @@
 /** A mailbox whose server takes tokens: they are renewed unseen, until the provider no longer accepts the sign-in. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { ChannelConnection, InboundMail, Inbox } from '../../../../client/index.ts'
-import { type ImapServer, startImapServer } from '../../../../test/support/imap-server.ts'
+import { startImapServer } from '../../../../test/support/imap-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
-import { startTokenServer, type TokenServer } from '../../../../test/support/token-server.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
+import { startTokenServer } from '../../../../test/support/token-server.ts'
 
-let tokens: TokenServer
-let imap: ImapServer
-let outgoing: MailServer
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  tokens = await startTokenServer()
-  imap = await startImapServer()
-  outgoing = await startMailServer()
-  const client = { clientId: 'client', clientSecret: 'client-secret', authorizeUrl: `${tokens.url}/auth`, tokenUrl: `${tokens.url}/token` }
-  service = await startTestService({
-    worker: true,
-    config: { oauth: { GOOGLE: null, MICROSOFT: client }, mail: { smtpUrl: outgoing.url } },
-  })
-  tenant = await service.createTenant()
-})
+const tokens = await startTokenServer()
+const imap = await startImapServer()
+const outgoing = await startMailServer()
+const client = { clientId: 'client', clientSecret: 'client-secret', authorizeUrl: `${tokens.url}/auth`, tokenUrl: `${tokens.url}/token` }
 afterAll(async () => {
-  await service.stop()
   await imap.close()
   await outgoing.stop()
   await tokens.stop()
+})
+const { service, tenant } = await setUpTenant({
+  worker: true,
+  config: { oauth: { GOOGLE: null, MICROSOFT: client }, mail: { smtpUrl: outgoing.url } },
 })
 
 it('is read with tokens that are renewed, and needs a new sign-in when they are not', async () => {

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
-import { type ImapServer, startImapServer } from '../../../../test/support/imap-server.ts'
+import { startImapServer } from '../../../../test/support/imap-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 
 const countCopies = statement<object, { n: number }>(`select count(*)::int as n from jobs where name = 'copy-to-sent'`)
 
-let sink: MailServer
-let box: ImapServer
-let service: TestService
 let tenant: TestTenant
 let inboxId: string
-beforeAll(async () => {
-  sink = await startMailServer()
-  box = await startImapServer()
-  service = await startTestService()
-})
+const sink = await startMailServer()
+const box = await startImapServer()
 afterAll(async () => {
-  await service.stop()
   await sink.stop()
   await box.close()
 })
+const service = await setUpService()
 
 beforeEach(async () => {
   sink.accepted.length = 0

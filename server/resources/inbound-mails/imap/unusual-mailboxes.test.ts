@@ -1,16 +1,12 @@
 /** Mailboxes whose settings are corrected, and mails that are no mails yet or no longer. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ChannelConnection, InboundMail, Inbox } from '../../../../client/index.ts'
 import { findFreePort } from '../../../../test/support/free-port.ts'
 import { type ImapServer, startImapServer } from '../../../../test/support/imap-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 
 let count = 0
 const mailOf = (id: string): string =>

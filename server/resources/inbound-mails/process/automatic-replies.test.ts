@@ -2,21 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
-import { noReaction, type ReactingServer, startReactingServer } from '../../../../test/support/reacting-server.ts'
+import { noReaction, startReactingServer } from '../../../../test/support/reacting-server.ts'
 import type { ReceivedData } from '../../../../test/support/scripted-smtp.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, startTestService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 
-let sink: ReactingServer
-let service: TestService
-beforeAll(async () => {
-  sink = await startReactingServer()
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startReactingServer()
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 beforeEach(() => {
   sink.react = noReaction
   sink.received.length = 0

@@ -1,21 +1,17 @@
 /** From the bytes of a mail to its outcome, through the API and the worker. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, Message, Thread } from '../../../../client/index.ts'
 import { composeMail as compose, openMailInbox, supportAddress as address, type MailInbox } from '../../../../test/support/mails.ts'
 import { newId } from '#platform/ids.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { markRecipient } from '../../mail/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
 let inboxId: string
 let deliver: MailInbox['deliver']
 let post: MailInbox['post']
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => {
   tenant = await service.createTenant()
   ;({ inboxId, deliver, post } = await openMailInbox(tenant))

@@ -1,21 +1,14 @@
 /** Automatic replies depend on business hours and name the expected reply time. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, supportAddress } from '../../../../test/support/mails.ts'
-import { type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
 import { statement } from '#platform/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let sink: ScriptedServer
-let service: TestService
-beforeAll(async () => {
-  sink = await startScriptedServer()
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startScriptedServer()
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 beforeEach(() => {
   sink.received.length = 0
 })

@@ -1,7 +1,7 @@
 /** The limits of SMTP connections that bring no mail, and of those from one network. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSmtp } from '../../../../test/support/smtp-client.ts'
-import { startTestService, type TestService } from '../../../../test/support/service.ts'
+import { setUpService } from '../../../../test/support/service.ts'
 import type { Config } from '../../../config.ts'
 import { createLog } from '#platform/log.ts'
 import { createSecrets } from '#platform/secrets.ts'
@@ -10,16 +10,14 @@ import type { SmtpLimits } from './server.ts'
 
 const inbox = 'support@acme.localhost'
 
-let service: TestService
 const ports: MailPort[] = []
-beforeAll(async () => {
-  service = await startTestService()
-  const tenant = await service.createTenant('acme')
-  await tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: inbox } })
-})
+const service = await setUpService()
 afterAll(async () => {
   for (const each of ports) await each.stop()
-  await service.stop()
+})
+beforeAll(async () => {
+  const tenant = await service.createTenant('acme')
+  await tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: inbox } })
 })
 
 async function openPort(mailIn: Partial<Config['mailIn']> = {}, limits: Partial<SmtpLimits> = {}): Promise<MailPort> {

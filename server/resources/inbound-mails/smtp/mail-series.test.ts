@@ -1,26 +1,24 @@
 /** Several mails on one SMTP connection: the row of the next one is reserved in advance, and no row is left behind. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { InboundMail } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { openSmtp, type SmtpClient } from '../../../../test/support/smtp-client.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { reserveMail } from '../accept/queries.ts'
 
 const [inbox, other] = ['support@acme.localhost', 'help@beta.localhost']
-let service: TestService
 let acme: TestTenant
 let inboxId: string
 let client: SmtpClient
 let reservations = 0
+const service = await setUpService({ mailPort: true, onStatement: (text) => void (reservations += Number(text === reserveMail.text)) })
 beforeAll(async () => {
-  service = await startTestService({ mailPort: true, onStatement: (text) => void (reservations += Number(text === reserveMail.text)) })
   const [first, beta] = [await service.createTenant('acme'), await service.createTenant('beta')]
   acme = first
   inboxId = (await acme.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: inbox } })).data.id
   await beta.skein.createInbox({ body: { name: 'Help', type: 'EMAIL', address: other } })
 })
-afterAll(() => service.stop())
 beforeEach(async () => {
   client = await openSmtp(service.mailPort ?? 0)
   reservations = 0

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createCertificate } from '../../../../test/support/self-signed.ts'
 import { openSmtp, sendMail, type SmtpClient } from '../../../../test/support/smtp-client.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService } from '../../../../test/support/service.ts'
 import type { Config } from '../../../config.ts'
 import { createLog } from '#platform/log.ts'
 import { createSecrets } from '#platform/secrets.ts'
@@ -16,20 +16,14 @@ import type { SmtpLimits } from './server.ts'
 const maxBytes = 1_048_576
 const inbox = 'support@acme.localhost'
 
-let service: TestService
-let acme: TestTenant
-let beta: TestTenant
 const ports: MailPort[] = []
 const port = (): number => service.mailPort ?? 0
-beforeAll(async () => {
-  service = await startTestService({ mailPort: true, config: { mailIn: { maxBytes } } })
-  ;[acme, beta] = await Promise.all([service.createTenant('acme'), service.createTenant('beta')])
-  await acme.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: inbox } })
-  await beta.skein.createInbox({ body: { name: 'Help', type: 'EMAIL', address: 'help@beta.localhost' } })
-})
+const service = await setUpService({ mailPort: true, config: { mailIn: { maxBytes } } })
+const [acme, beta] = await Promise.all([service.createTenant('acme'), service.createTenant('beta')])
+await acme.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: inbox } })
+await beta.skein.createInbox({ body: { name: 'Help', type: 'EMAIL', address: 'help@beta.localhost' } })
 afterAll(async () => {
   for (const each of ports) await each.stop()
-  await service.stop()
 })
 
 const services = () => ({ db: service.db, log: createLog('silent').log, secrets: createSecrets(service.config.secretKey) })

@@ -1,22 +1,14 @@
 /** Which recipients the SMTP port accepts, and for whom. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSmtp } from '../../../../test/support/smtp-client.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { parseTypeId, toTypeId } from '#platform/ids.ts'
 import { addAddressToken, newAddressToken } from '../../mail/index.ts'
 import { findRecipient } from './find-recipients.ts'
 
-let service: TestService
-let acme: TestTenant
-let beta: TestTenant
 const statements: [string, readonly unknown[]][] = []
-beforeAll(async () => {
-  service = await startTestService({ mailPort: true, onStatement: (...statement) => void statements.push(statement) })
-  ;[acme, beta] = await Promise.all([service.createTenant('acme'), service.createTenant('beta')])
-})
-afterAll(async () => {
-  await service.stop()
-})
+const service = await setUpService({ mailPort: true, onStatement: (...statement) => void statements.push(statement) })
+const [acme, beta] = await Promise.all([service.createTenant('acme'), service.createTenant('beta')])
 
 const createInbox = async (tenant: TestTenant, address: string, more: { active?: boolean; aliases?: string[] } = {}): Promise<string> => {
   const { active = true, aliases = [] } = more

@@ -1,18 +1,14 @@
 /** The books balance: after random operations of several writers, facts, day sums and the threads themselves agree. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isRead, writeEachKind, writeHistory } from '../../../../test/support/measures.ts'
-import { startTestService, type TestService } from '../../../../test/support/service.ts'
+import { setUpService } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { compareSums } from './sums-queries.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  // A second worker reads the same events; only one of the two may count them.
-  service.startWorker()
-})
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
+// A second worker reads the same events; only one of the two may count them.
+service.startWorker()
 
 const dimensions = {
   all: "''",

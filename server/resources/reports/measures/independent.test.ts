@@ -1,14 +1,12 @@
 /** Another program, which looks at a laid-out history as a whole, comes to the same figures to the millisecond, in four time zones. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { layOut, quarter, type History, type LaidThread, type Status } from '../../../../test/support/laid-out-history.ts'
 import { isRead } from '../../../../test/support/measures.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { newId, parseTypeId, type Uuid } from '#platform/ids.ts'
 
-let service: TestService
-beforeAll(async () => void (service = await startTestService({ worker: true })))
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 
 type Figure = { count: number; sum: number; business: number }
 type Figures = Record<string, Figure>

@@ -1,7 +1,7 @@
 /** The reader of measures counts each event once, whatever happens to its transactions, and follows SLA clocks and business hours. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { writeHistory } from '../../../../test/support/measures.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
@@ -11,10 +11,8 @@ import type { Reader } from '#platform/outbox/readers.ts'
 import { measures } from './read-measures.ts'
 import { beginRebuild, checkSums, rebuildFacts, switchFacts, type Rebuilt } from './rebuild.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => void (service = await startTestService()))
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => void (tenant = await service.createTenant()))
 
 const unread = statement<{ tenantId: Uuid }, { events: number; retries: number }>(`

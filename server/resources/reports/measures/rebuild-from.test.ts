@@ -1,14 +1,12 @@
 /** Rebuilds from a date on repair what is later and leave what is earlier. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { isRead, readEverything, rebuildReports, writeHistory } from '../../../../test/support/measures.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => void (service = await startTestService({ worker: true })))
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => void (tenant = await service.createTenant()))
 
 const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

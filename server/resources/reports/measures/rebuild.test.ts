@@ -1,17 +1,15 @@
 /** Facts and sums are made again: nothing differs unless something was wrong, and then it is repaired. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { factsOf, isRead, readEverything, type RebuildJob, rebuildReports, writeHistory } from '../../../../test/support/measures.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { earlierSql } from '../../../../test/support/earlier.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => void (service = await startTestService({ worker: true })))
-afterAll(() => service.stop())
+const service = await setUpService({ worker: true })
 beforeEach(async () => void (tenant = await service.createTenant()))
 
 const rebuild = (what: 'SUMS' | 'FACTS') => rebuildReports(tenant, { what })

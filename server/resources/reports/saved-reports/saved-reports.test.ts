@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Report, SavedReport } from '../../../../client/index.ts'
 import { makeTeam, makeUser } from '../../../../test/support/assignment.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-let ada: string
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  const agent = async () => (await tenant.keyFor(['write'], { userId: await makeUser(tenant) })).key
-  ada = await agent()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const agent = async () => (await tenant.keyFor(['write'], { userId: await makeUser(tenant) })).key
+const ada = await agent()
 
 const as = <Data = SavedReport>(key: string, method: string, path: string, body?: object) =>
   service.api<Data>(method, path, { key, ...(body ? { body } : {}) })

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { CannedResponse } from '../../../../client/index.ts'
 import { deliveriesOf, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'
-import { openReceiver, type Receiver } from '../../../../test/support/receiver.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { openReceiver } from '../../../../test/support/receiver.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await openReceiver()
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(async () => {
-  await service.stop()
-  await receiver.close()
-})
+const receiver = await openReceiver()
+afterAll(() => receiver.close())
+const { tenant } = await setUpTenant({ worker: true })
 
 const type = 'canned_response.applied'
 

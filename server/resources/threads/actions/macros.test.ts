@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CannedResponse, CannedResponsePreview, Thread, ThreadFollower } from '../../../../client/index.ts'
 import { toTypeId } from '#platform/ids.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 import { jobsOf, makeThread, threadEventsOf } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let count = 0
 const makeMacro = async (actions: object[], more: object = {}): Promise<string> =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testsAll } from '../../../../test/extent.ts'
 import { eventsOf, makeThread } from '../../../../test/support/threads.ts'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix, type TestNode } from '../../../../test/support/service.ts'
 import {
   assign,
   makeUser,
@@ -11,15 +11,8 @@ import {
   type AssignedThread as Thread,
 } from '../../../../test/support/assignment.ts'
 
-let service: TestService
-let tenant: TestTenant
-
-beforeAll(async () => {
-  // Long deadlines, because the tests send many requests at once and the machine may be busy.
-  service = await startTestService({ deadlines: { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 60_000 } })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+// Long deadlines, because the tests send many requests at once and the machine may be busy.
+const { service, tenant } = await setUpTenant({ deadlines: { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 60_000 } })
 
 const getAssignment = ({ body }: { body: { data: Thread } }) => [body.data.assignee?.id ?? null, body.data.teamId]
 

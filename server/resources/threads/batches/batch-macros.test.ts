@@ -1,19 +1,13 @@
 /** A canned response over many threads: each is changed completely or not at all, with its own variables. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { BatchResult, CannedResponse, Job, Message } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let count = 0
 const makeMacro = async (body: object): Promise<string> =>

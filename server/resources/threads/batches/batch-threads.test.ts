@@ -1,19 +1,13 @@
 /** Batches change each thread independently and once, despite repeated requests and killed workers. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { BatchResult, Job } from '../../../../client/index.ts'
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix } from '../../../../test/support/service.ts'
 import { makeThread, threadEventsOf } from '../../../../test/support/threads.ts'
 import { statement } from '#platform/db.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const workers: { stop(): Promise<void> }[] = []
 const startWorker = (): void => void workers.push(service.startWorker())

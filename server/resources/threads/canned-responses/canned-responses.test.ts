@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CannedResponse, CannedResponsePreview, CreatedThread, Message, User } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { toTypeId } from '#platform/ids.ts'
 import type { CallResponse } from '../../../../test/support/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 import { eventsOf, jobsOf } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let count = 0
 const make = (body: object, api = tenant.api) =>

@@ -1,17 +1,11 @@
 /** The scopes that a key needs for the values that a canned response fills in. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CannedResponse } from '../../../../client/index.ts'
 import type { CallResponse } from '../../../../test/support/caller.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let count = 0
 const createCannedResponse = async (body: object): Promise<string> => {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
-import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix, type TestNode } from '../../../../test/support/service.ts'
 
 type Event = { type: string; data: { object: { id: string; name?: string; labels?: { name: string }[] }; previous?: object } }
 
-let service: TestService
-let tenant: TestTenant
-let nodes: TestNode[]
-
-beforeAll(async () => {
-  service = await startTestService()
-  nodes = [service, await service.startNode()]
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const nodes: TestNode[] = [service, await service.startNode()]
 
 let count = 0
 const word = (start = 'label') => `${start} ${++count}`

@@ -1,19 +1,16 @@
 /** Undoes random changes of a thread one by one: after each step, the thread and its clocks are as they were before the change. */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, type TestTenant } from '../../../../test/support/service.ts'
 import { propertyRuns } from '../../../../test/extent.ts'
 import { undoWindowMinutes } from '../record/undo.ts'
 
-let service: TestService
-let tenant: TestTenant
 let labelIds: string[]
 let teamId: string
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const { skein } = tenant
   const names = ['VIP', 'Refund']
   labelIds = await Promise.all(names.map(async (name) => (await skein.createLabel({ body: { name } })).data.id))
@@ -25,7 +22,6 @@ beforeAll(async () => {
   await skein.createSlaPolicy({ body: { name: 'VIP', conditions, targets: vip } })
   await skein.createSlaPolicy({ body: { name: 'All', targets, pauseOn: ['pending'] } })
 })
-afterAll(() => service.stop())
 
 type Changes = NonNullable<Parameters<TestTenant['skein']['batchThreads']>[0]['body']['changes']>
 

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { statement } from '#platform/db.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const eventsOfCustomer = statement<{ tenantId: string; email: string }, { version: number; types: string[] }>(`
   select c.version, array_agg(e.type order by e.sequence) as types from customers c

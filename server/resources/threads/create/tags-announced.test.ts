@@ -1,15 +1,9 @@
 /** A tag that creates a label emits `label.created` once (contract, section 7), even if other requests create the same label. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CreatedThread, Label } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
 
 type Seen = { sequence: number; type: string; data: { object: { id: string; name?: string; threadCount?: number } } }
 const eventsOf = async (): Promise<Seen[]> => (await tenant.api<Seen[]>('GET', '/events?limit=100')).body.data

@@ -1,21 +1,17 @@
 /** An agent's reply from a mail program reaches each person of the thread once. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
 import { appendAgentReply } from './write-mail.ts'
 
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   inbox = await openMailInbox(tenant)

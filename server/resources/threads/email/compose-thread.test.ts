@@ -1,19 +1,12 @@
 /** Threads that agents start by mail, messages that they forward, and threads that get another customer. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Inbox, Message, Participant, Thread, ThreadRecipients } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-let inbox: Inbox
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  inbox = (await tenant.api<Inbox>('POST', '/inboxes', { body: { name: 'Support', type: 'EMAIL', address: 'support@acme.example' } })).body
-    .data
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const inbox = (await tenant.api<Inbox>('POST', '/inboxes', { body: { name: 'Support', type: 'EMAIL', address: 'support@acme.example' } }))
+  .body.data
 
 const compose = (more: object = {}) =>
   tenant.api<Thread>('POST', '/threads/compose', {

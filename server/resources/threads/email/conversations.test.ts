@@ -1,25 +1,18 @@
 /** Mail programs show the mails of a thread as one conversation, and mails that name only the thread find it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { countInDovecot, hasDovecot, listConversations } from '../../../../test/support/mail-threads.ts'
-import { startMailServer, type MailServer } from '../../../../test/support/mail-server.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox } from '../../../../test/support/mails.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let sink: MailServer
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
 /** The mails of the customer's mailbox, in and out. */
 let mails: string[]
-beforeAll(async () => {
-  sink = await startMailServer()
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startMailServer()
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 beforeEach(async () => {
   mails = []
   sink.accepted.length = 0

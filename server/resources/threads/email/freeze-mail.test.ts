@@ -1,24 +1,22 @@
 /** The mail of a reply: its recipients and headers, as they are when the reply is written. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Inbox, ThreadRecipients } from '../../../../client/index.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
 import { statement } from '#platform/db.ts'
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { createSecrets } from '#platform/secrets.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { readSignedMessageId } from '../../mail/index.ts'
 import { freezeMail } from './freeze-mail.ts'
 import type { MailInput } from '../record/mail-fields.ts'
 
-let service: TestService
 let tenant: TestTenant
 const secrets = createSecrets('a key of this test, which is long enough')
 const config = { mail: { from: 'skein@acme.example', domain: 'localhost', requireSenderProof: false } }
+const service = await setUpService()
 beforeAll(async () => {
-  service = await startTestService()
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 let made = 0
 const createInbox = async (more: object = {}) =>

@@ -1,29 +1,22 @@
 /** Mails of replies that are written in other ways or leave later: one mail each, to the people that the agent saw. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Message, ReplyCreate } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailInbox, openMailInbox } from '../../../../test/support/mails.ts'
-import { type ScriptedServer, type SmtpScript, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { type SmtpScript, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { resumeTenant, suspendTenant } from '../../tenants/index.ts'
 
 const script: SmtpScript = {}
-let sink: ScriptedServer
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
 /** Addresses of the test's own, because mails of earlier tests may arrive during the test. */
 let ada: string
 let grace: string
 let tests = 0
-beforeAll(async () => {
-  sink = await startScriptedServer(script)
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url, retrySeconds: Array(60).fill(0.05) } } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startScriptedServer(script)
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url, retrySeconds: Array(60).fill(0.05) } } })
 beforeEach(async () => {
   delete script.rcptTo
   const domain = `t${++tests}.example`

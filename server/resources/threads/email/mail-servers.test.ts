@@ -1,26 +1,19 @@
 /** Replies through mail servers that answer late, are silent, or replace the Message-ID. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Message, ReplyCreate } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
-import { type ScriptedServer, type SmtpScript, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { type SmtpScript, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
 const script: SmtpScript = {}
-let sink: ScriptedServer
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
-beforeAll(async () => {
-  sink = await startScriptedServer(script)
-  const mail = { smtpUrl: sink.url, stepTimeoutSeconds: 1, retrySeconds: Array(60).fill(0.05) }
-  service = await startTestService({ worker: true, config: { mail } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startScriptedServer(script)
+const mail = { smtpUrl: sink.url, stepTimeoutSeconds: 1, retrySeconds: Array(60).fill(0.05) }
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail } })
 beforeEach(async () => {
   delete script.dot
   sink.received.length = 0

@@ -1,23 +1,16 @@
 /** Each recipient of a mail gets a copy with a mark, by which a report about the copy is believed. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailInbox, openMailInbox } from '../../../../test/support/mails.ts'
-import { type ScriptedServer, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let sink: ScriptedServer
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
-beforeAll(async () => {
-  sink = await startScriptedServer()
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startScriptedServer()
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 beforeEach(async () => {
   sink.received.length = 0
   tenant = await service.createTenant()

@@ -1,30 +1,23 @@
 /** A reply whose mail reached nobody is no answer: the customer waits as before, the clocks go on, and the thread says so. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startMailServer, type MailServer } from '../../../../test/support/mail-server.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { composeMail, type MailInbox, openMailInbox } from '../../../../test/support/mails.ts'
 import { haveReadAll } from '../../../../test/support/readers.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let sink: MailServer
 /** Addresses that the mail server refuses. */
 const refused = new Set<string>()
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
-beforeAll(async () => {
-  sink = await startMailServer({
-    onRcptTo({ address }, _session, callback) {
-      callback(refused.has(address) ? Object.assign(new Error('5.1.1 no such person'), { responseCode: 550 }) : null)
-    },
-  })
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
+const sink = await startMailServer({
+  onRcptTo({ address }, _session, callback) {
+    callback(refused.has(address) ? Object.assign(new Error('5.1.1 no such person'), { responseCode: 550 }) : null)
+  },
 })
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url } } })
 beforeEach(async () => {
   refused.clear()
   sink.accepted.length = 0

@@ -1,25 +1,18 @@
 /** Replies by mail, from the request to the mail server of the test. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startMailServer, type MailServer } from '../../../../test/support/mail-server.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { startMailServer } from '../../../../test/support/mail-server.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let sink: MailServer
-let service: TestService
 let tenant: TestTenant
 let inboxId: string
 const statements: string[] = []
 const address = 'support@acme.example'
-beforeAll(async () => {
-  sink = await startMailServer()
-  const onStatement = (text: string): void => void statements.push(text)
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url } }, onStatement })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startMailServer()
+const onStatement = (text: string): void => void statements.push(text)
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url } }, onStatement })
 beforeEach(async () => {
   sink.accepted.length = 0
   tenant = await service.createTenant()

@@ -1,10 +1,10 @@
 /** Outgoing mails reach each recipient exactly once, even when the mail server fails or users change the thread during an attempt. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message, ReplyCreate } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
-import { DROP, type ScriptedServer, type SmtpScript, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { DROP, type SmtpScript, startScriptedServer } from '../../../../test/support/scripted-smtp.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
@@ -12,18 +12,11 @@ import { lockOutgoing } from './outgoing-queries.ts'
 import { cancelMail } from './resend.ts'
 
 const script: SmtpScript = {}
-let sink: ScriptedServer
-let service: TestService
 let tenant: TestTenant
 let inbox: MailInbox
-beforeAll(async () => {
-  sink = await startScriptedServer(script)
-  service = await startTestService({ worker: true, config: { mail: { smtpUrl: sink.url, retrySeconds: Array(60).fill(0.05) } } })
-})
-afterAll(async () => {
-  await service.stop()
-  await sink.stop()
-})
+const sink = await startScriptedServer(script)
+afterAll(() => sink.stop())
+const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url, retrySeconds: Array(60).fill(0.05) } } })
 beforeEach(async () => {
   for (const name of ['mailFrom', 'rcptTo', 'data', 'dot'] as const) delete script[name]
   sink.received.length = 0

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import type { Thread, ThreadFollower, ThreadFollowers, User, View, ViewCount } from '../../../../client/index.ts'
-import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, randomIdSuffix } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
+const { service, tenant } = await setUpTenant()
+const person = async (name: string, role: string) => {
+  const body = { name, email: `${name.toLowerCase()}@example.com`, role, invite: false }
+  const { id } = (await tenant.api<User>('POST', '/users', { body })).body.data
+  return { id, key: (await tenant.sessionFor(id)).accessToken }
+}
 /** An agent and a viewer, each with a session. */
-let grace: { id: string; key: string }
-let viewer: { id: string; key: string }
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  const person = async (name: string, role: string) => {
-    const body = { name, email: `${name.toLowerCase()}@example.com`, role, invite: false }
-    const { id } = (await tenant.api<User>('POST', '/users', { body })).body.data
-    return { id, key: (await tenant.sessionFor(id)).accessToken }
-  }
-  grace = await person('Grace', 'AGENT')
-  viewer = await person('Vera', 'VIEWER')
-})
-afterAll(() => service.stop())
+const grace = await person('Grace', 'AGENT')
+const viewer = await person('Vera', 'VIEWER')
 
 const createThread = async (): Promise<string> =>
   (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email: 'a@example.com' } } })).data.threadId

@@ -1,10 +1,10 @@
 /** Reads by a procedure, and in statements of one table as on a cluster, show what one statement shows (decision 98). They need no cluster. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { bulkId, fillTenant } from '../../../../test/bulk-tenant.ts'
 import { findLarge } from '../../../../test/support/procedure-audit.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { loadParser } from '../../../../test/support/syntax-tree.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { newId, parseTypeId, type Uuid } from '#platform/ids.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { findShownCustomers } from '../../customers/queries.ts'
@@ -14,21 +14,12 @@ import { toThread, type ThreadRecord } from '../record/queries.ts'
 import { readThread } from '../record/thread.ts'
 
 const heard = new Set<string>()
-let service: TestService
-let tenant: TestTenant
-let cluster: Database
 
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  await fillTenant(service.db, tenant.tenantId, { count: 400, others: 50 })
-  await loadParser()
-  cluster = openDatabase({ connection: service.connection, max: 2, isCluster: true, onStatement: (text) => heard.add(text) })
-})
-afterAll(async () => {
-  await cluster.close()
-  await service.stop()
-})
+const { service, tenant } = await setUpTenant()
+await fillTenant(service.db, tenant.tenantId, { count: 400, others: 50 })
+await loadParser()
+const cluster = openDatabase({ connection: service.connection, max: 2, isCluster: true, onStatement: (text) => heard.add(text) })
+afterAll(() => cluster.close())
 
 const toId = (id: string): Uuid => parseTypeId(id.slice(0, 3) as 'thr', id) ?? ''
 const idOf = (prefix: 'inb' | 'tea' | 'cst' | 'usr'): Uuid => parseTypeId(prefix, bulkId(tenant.tenantId, prefix)) ?? ''

@@ -1,10 +1,8 @@
 /** Filters of threads by custom fields: in lists, searches, views, counts and batches. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, CustomField, Thread, View } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, type TestTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
 const fields = [
   { key: 'plan', type: 'SELECT', options: [{ value: 'free' }, { value: 'pro' }] },
   { key: 'areas', type: 'MULTISELECT', options: [{ value: 'billing' }, { value: 'export' }] },
@@ -20,12 +18,8 @@ const create = async (title: string, customFields: object, of = tenant): Promise
   const body = { title, body: 'b', requester: { email: 'a@example.com' }, customFields }
   return (await of.api<CreatedThread>('POST', '/threads', { body })).body.data.threadId
 }
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  for (const field of fields) expect((await createField(tenant, { ...field, name: field.key })).status).toBe(201)
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+for (const field of fields) expect((await createField(tenant, { ...field, name: field.key })).status).toBe(201)
 
 async function find(query: string, of = tenant): Promise<string[]> {
   const { status, text, body } = await of.api<{ id: string }[]>('GET', `/threads?sort=createdAt&${query}`)

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { casesInTurn } from '../../../../test/extent.ts'
 import { bulkId, fillTenant } from '../../../../test/bulk-tenant.ts'
 
 /** Enough threads for both plans: filters with more than 2,000 matches walk an index in order, others collect the matches and sort them. */
 const threadCount = 2600
 
-let service: TestService
-let tenant: TestTenant
 let all: Thread[] = []
 
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   await fillTenant(service.db, tenant.tenantId, { count: threadCount, others: 50 })
   await service.db.script('analyze')
   all = await readPages('/threads?limit=100')
   expect(all).toHaveLength(threadCount)
 })
-afterAll(() => service.stop())
 
 async function readPages(path: string, most = Infinity): Promise<Thread[]> {
   return (await readPagesAndTotal(path, most)).found

@@ -1,17 +1,14 @@
 /** Filters of enums take several values: every combination lists the threads that each value lists, with an exact total. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
 let all: Thread[]
 const statuses = ['open', 'pending', 'resolved', 'closed']
 const priorities = ['low', 'normal', 'high', 'urgent']
+const { tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const { id: assigneeId } = (await tenant.skein.getMe()).data.user
   for (let n = 0; n < 24; n++) {
     const channel = ['api', 'widget', 'sms'][n % 3]
@@ -21,7 +18,6 @@ beforeAll(async () => {
   }
   all = (await tenant.api<Thread[]>('GET', '/threads?limit=100')).body.data
 })
-afterAll(() => service.stop())
 
 async function readAll(query: string): Promise<{ ids: string[]; total: number }> {
   const ids: string[] = []

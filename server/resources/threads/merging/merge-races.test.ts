@@ -1,21 +1,14 @@
 /** Conflicting merges at the same time, and messages during merges: one merge succeeds, nothing is lost, and no request hangs. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Message, Thread } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { whileHeld } from '../../../../test/guarantees/held-writes.ts'
 import { extent } from '../../../../test/extent.ts'
 
-let service: TestService
-let second: TestNode
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  second = await service.startNode()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+const second = await service.startNode()
 
 const on = (n: number) => (n % 2 ? second : service)
 async function thread(): Promise<string> {

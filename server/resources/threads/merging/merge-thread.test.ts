@@ -1,17 +1,13 @@
 /** Merging threads: messages, labels, status and totals afterwards, refused merges, and later writes to merged threads. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedThread, Message, Thread } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
-afterAll(() => service.stop())
 
 async function thread(body: string, tags: string[] = [], email = 'ada@example.com'): Promise<string> {
   const made = await tenant.api<CreatedThread>('POST', '/threads', { body: { title: body, body, requester: { email }, tags } })

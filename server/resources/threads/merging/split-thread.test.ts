@@ -1,15 +1,9 @@
 /** Splitting moves messages to a new thread; the fields about messages of both threads are correct afterwards. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CreatedThread, Thread } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant()
 
 async function conversation(...bodies: string[]): Promise<string> {
   const [first = '', ...more] = bodies

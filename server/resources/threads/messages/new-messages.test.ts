@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CreatedThread, Message, User } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 
-let service: TestService
-let tenant: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const requester = { email: 'ada@example.com' }
 

@@ -1,23 +1,18 @@
 /** Messages are read one by one, and as lists in either order, from a place, and of one kind of author. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-let id: string
 let all: Message[]
+const { service, tenant } = await setUpTenant()
+const id = await makeThread(tenant)
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  id = await makeThread(tenant)
   for (const body of [{ body: 'Two' }, { body: 'Three', internal: true }, { body: 'Four' }])
     await tenant.api('POST', `/threads/${id}/messages`, { body })
   await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'Five' } })
   all = (await list('?sort=createdAt')).data
 })
-afterAll(() => service.stop())
 
 const list = async (query: string, threadId = id) => (await tenant.api<Message[]>('GET', `/threads/${threadId}/messages${query}`)).body
 const idsOf = (messages: readonly Message[]) => messages.map((message) => message.id)

@@ -1,25 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { assign, makeUser, makeTeam, countOpenThreads, threadOf } from '../../../../test/support/assignment.ts'
 import type { HangingWorker } from '../../../../test/support/hanging-worker.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, startTestService, type TestNode } from '../../../../test/support/service.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
 import { takesAtMost } from '../../../../test/support/stalls.ts'
 
-let service: TestService
-let nodes: TestNode[]
-let tenant: TestTenant
-
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  nodes = [service, await service.startNode()]
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
+const nodes: TestNode[] = [service, await service.startNode()]
 
 const strategy = 'ROUND_ROBIN'
 const assigneeOf = async (id: string) => (await threadOf(tenant, id)).assignee?.id ?? null

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assign, makeTeam, makeUser, threadOf } from '../../../../test/support/assignment.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { notificationsOf } from '../../../../test/support/notifications.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant({ worker: true })
 
 const patch = (path: string, body: object) => tenant.api('PATCH', path, { body })
 const write = (id: string) => tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'It is empty again', authorType: 'CUSTOMER' } })

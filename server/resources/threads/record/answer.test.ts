@@ -1,19 +1,15 @@
 /** What counts as an answer: only a public message of a person ends a wait, stops clocks and takes an unassigned thread. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
 let robotKey: string
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
   const body = { name: 'Robot', email: 'robot@example.com', kind: 'SERVICE', role: 'AGENT' } as const
   const { id } = (await tenant.skein.createUser({ body })).data
   robotKey = (await tenant.keyFor(['threads:write'], { userId: id })).key
 })
-afterAll(() => service.stop())
 
 const startThread = (): Promise<string> => makeThread(tenant)
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { extent, testSeed } from '../../../../test/extent.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { seededRandom, type Random } from '../../../../test/torture/random.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
@@ -9,13 +9,7 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { lockThread } from './lock-queries.ts'
 import { findThread } from './queries.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const labels = ['Billing', 'Angry', 'Later', 'Refund']
 const emails = ['ada@example.com', 'grace@example.com', 'merged@example.com', 'erased@example.com', 'deleted@example.com'] as const

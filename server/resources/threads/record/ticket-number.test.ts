@@ -1,20 +1,13 @@
 /** Threads are found by their ticket numbers: in the path of every read, and as a filter. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { modules } from '../../index.ts'
 
-let service: TestService
-let tenant: TestTenant
-let thread: Thread
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-  await makeThread(tenant)
-  thread = (await tenant.skein.getThread({ path: { id: await makeThread(tenant) } })).data
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
+await makeThread(tenant)
+const thread = (await tenant.skein.getThread({ path: { id: await makeThread(tenant) } })).data
 
 const reads = modules
   .flatMap(({ endpoints }) => endpoints)

@@ -1,17 +1,11 @@
 /** Replies with `changes`, sent immediately, scheduled, or cancelled: reply and changes happen together or not at all. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant, type TestTenant } from '../../../../test/support/service.ts'
 
 type Changes = NonNullable<Parameters<TestTenant['skein']['replyToThread']>[0]['body']['changes']>
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService({ worker: true })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { tenant } = await setUpTenant({ worker: true })
 
 const createThread = async (): Promise<string> => {
   const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }

@@ -1,19 +1,13 @@
 /** A scheduled reply can be sent immediately, and is sent once even if it becomes due, is cancelled or is sent again at the same moment. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 const workers: { stop(): Promise<void> }[] = []
 const startWorker = (): void => void workers.push(service.startWorker())

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 
 type Target = { metric: string; dueAt: string | null; pausedAt: string | null; remainingMs: number; state: string }
 type Thing = { id: string; threadId?: string; sla: Target[] }
 
-let service: TestService
 let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-})
+const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
   const minutes = { normal: 60 }
   await make('/sla-policies', { name: 'All', targets: { firstResponse: minutes, nextResponse: minutes, resolution: minutes } })
 })
-afterAll(() => service.stop())
 
 const make = async (path: string, body?: object, status = 201) => {
   const made = await tenant.api<Thing>('POST', path, { body })

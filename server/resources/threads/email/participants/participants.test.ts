@@ -1,17 +1,11 @@
 /** Participants of a thread by mail: agents add and remove them, merges unite them, erasures delete them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Participant } from '../../../../../client/index.ts'
 import { parseTypeId } from '#platform/ids.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../../test/support/service.ts'
 import { recordParticipants } from './record-participants.ts'
 
-let service: TestService
-let tenant: TestTenant
-beforeAll(async () => {
-  service = await startTestService()
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+const { service, tenant } = await setUpTenant()
 
 let made = 0
 const newThread = async () => {

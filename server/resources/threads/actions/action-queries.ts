@@ -1,4 +1,4 @@
-/** Statements for what actions need besides the thread's record. */
+/** Statements for actions that need more than the thread's record. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { workingHoursSql, type WorkingHours } from '../../business-hours/index.ts'
@@ -11,7 +11,7 @@ type VariableRow = {
   teamName: string | null
   externalId: string | null
   customFields: Readonly<Record<string, unknown>> | null
-  /** False when the thread began with a mail that no domain has vouched for. */
+  /** False when the thread began with a mail for which no domain vouches. */
   isProved: boolean
 }
 
@@ -26,7 +26,7 @@ export const findVariableRow = statement<Key, VariableRow>(`
   ${customerJoin('t.customer_id')}
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
 
-/** Labels by id, without archived ones, which can no longer be added. */
+/** Lists labels by id, without archived ones, which can no longer be added. */
 export const listLabelsById = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, { id: Uuid; name: string }>(
   'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and archived_at is null',
 )
@@ -37,7 +37,7 @@ export const listUsersById = statement<{ tenantId: Uuid; ids: readonly Uuid[] },
   'select id, name from users where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id',
 )
 
-/** Locks users against deletion until the commit, in the order of their ids, which prevents deadlocks. */
+/** Locks users against deletion until the commit, in id order, to prevent deadlocks. */
 export const lockUsers = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, object>(
   'select from users where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for key share',
 )
@@ -47,7 +47,7 @@ export const listFollowers = statement<{ tenantId: Uuid; threadId: Uuid }, Named
   cross join lateral (select id, name from users where tenant_id = :tenantId::uuid and id = f.user_id limit 1) u
   where f.tenant_id = :tenantId::uuid and f.thread_id = :threadId::uuid order by u.id`)
 
-/** The hours of a thread: those of its SLA terms, otherwise of its team, otherwise of reports. Null hours are around the clock. */
+/** Finds the hours of a thread: those of its SLA terms, or else of its team, or else of reports. Null hours mean around the clock. */
 export const findThreadHours = statement<
   { tenantId: Uuid; termsId: string | null; teamId: Uuid | null },
   { now: number; timezone: string; locale: string; tenantName: string; hours: WorkingHours | null }

@@ -1,4 +1,4 @@
-/** The actor of actions: an agent, or an automation rule. */
+/** Declares the actor of actions: an agent, or an automation rule. */
 import { newId, type Uuid } from '#platform/ids.ts'
 import { type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
 import type { Principal } from '#platform/principal.ts'
@@ -6,9 +6,9 @@ import type { Principal } from '#platform/principal.ts'
 export type ActionActor = {
   readonly tenantId: Uuid
   readonly tenant: { readonly name: string }
-  /** The author of messages, the `me` of actions, and the agent of variables. Null for a rule, whose messages are of the type BOT. */
+  /** User who writes messages, the `me` of actions, and the agent in variables. Null for a rule, whose messages have the type BOT. */
   readonly user: Pick<Principal['user'], 'id' | 'name' | 'email' | 'kind'> | null
-  /** The identity of audit rows and events. */
+  /** Identity for audit rows and events. */
   readonly identity: WriteIdentity
 }
 
@@ -18,7 +18,7 @@ export function toAgentActor(principal: Principal, requestId: string): ActionAct
   return { tenantId, tenant, user, identity: writeIdentity(principal, requestId, null) }
 }
 
-/** Returns the identity for one more write, which gets an audit row of its own. */
+/** Returns the identity for one more write, with an audit row of its own. */
 export function createIdentity({ identity }: ActionActor): WriteIdentity {
   return { ...identity, auditId: newId(), keyHash: null, fingerprint: null }
 }

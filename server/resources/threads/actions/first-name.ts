@@ -1,6 +1,6 @@
 /** Finds the first name in a customer's display name, for greetings such as `Hello {{customer.firstName|there}}`. */
 
-/** Words in front of a name that are no part of it, without dots and hyphens. A name with one of these and one more word is a surname. */
+/** Titles and prefixes that are not part of the name, without dots and hyphens. With only one more word, that word is a surname. */
 const titles = new Set(
   (
     'mr mrs ms miss mx dr drs prof professor sir dame lord lady rev reverend capt captain col colonel gen general lt sgt maj major hon judge sister brother ' +
@@ -31,16 +31,16 @@ const titlesWithDot = new Set([
   'major',
   'judge',
 ])
-/** Words that specify a title, as in `Dr. rer. nat.`, and follow one. */
+/** Words that specify a preceding title, as in `Dr. rer. nat.`. */
 const specifications = new Set('med rer nat phil jur iur habil oec pol theol vet mult hc h c dent paed agr techn emer dr'.split(' '))
-/** Degrees and generations, which follow a name. */
+/** Degrees and generational suffixes after a name. */
 const suffixes = new Set(
   (
     'jr junior sr senior jun sen ii iii iv 2nd 3rd 4th esq phd dphil md do dds dvm jd llm llb mba mph msc bsc ba ma bs ms meng beng med bed rn cpa pe pmp ' +
     'msw cfa facs edd psyd dba mfa bfa mag dipling ing facp frcs obe mbe cbe qc kc sj op ret fh'
   ).split(' '),
 )
-/** Words of companies and of addresses that several people read, in lower case and without dots. */
+/** Words in company names and in shared addresses, in lower case and without dots. */
 const companyWords = new Set(
   (
     'gmbh mbh ohg gbr ug ev eg kgaa inc incorporated llc llp ltd limited corp corporation plc pty sarl srl spa oyj aps gesmbh sro doo zoo kft ooo ооо зао ' +
@@ -50,7 +50,7 @@ const companyWords = new Set(
     'systems software technologies consulting partners bros sons söhne'
   ).split(' '),
 )
-/** Legal forms that are also names, unless they are in capitals behind another word. */
+/** Legal forms that are also names, unless they are in capitals after another word. */
 const legalForms = new Set([
   'AG',
   'KG',
@@ -71,18 +71,18 @@ const legalForms = new Set([
   'N.V.',
   'Co.',
 ])
-/** The most frequent surnames of Vietnam, where the given name comes last. */
+/** Most frequent Vietnamese surnames. In Vietnam the given name comes last. */
 const vietnameseSurnames = new Set('nguyễn trần lê phạm hoàng huỳnh phan vũ võ đặng bùi đỗ hồ ngô dương lý'.split(' '))
 const honorifics = /(?:さん|さま|様|先生|くん|ちゃん|씨|님|女士|小姐)$/u
 const isEastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|ovich|evich|ovna|evna)$/iu
 
-/** Returns the first name, or null when the name has none: a surname with a title, initials, a company, a shared address. */
+/** Returns the first name; null for a surname with a title, initials, a company or a shared address. */
 export function findFirstName(displayName: string | null): string | null {
   const name = stripAdditions(displayName ?? '')
   if (/@|:\/\//.test(name)) return null
   const [all = '', ...others] = name.split(/[,،、，;]/u)
-  // `Acme, Inc.` is a company, and in `Ada Lovelace, Acme Inc.` a person of one.
+  // `Acme, Inc.` is a company; `Ada Lovelace, Acme Inc.` is a person at one.
   if (isCompany(all) || others.some((part) => isCompany(`x ${part}`) && toWords(part).length === 1)) return null
   const parts = [all, ...others.filter((part) => !isCompany(part))].map(toWords)
   const named = parts.filter((words) => words.some((word) => !isSuffix(word)))
@@ -91,7 +91,7 @@ export function findFirstName(displayName: string | null): string | null {
   return second ? pickWord(second, true) : pickWord(first, false)
 }
 
-/** Removes what mail programs and directories add to a name: quotation marks, a nickname, a company behind a bar or in brackets. */
+/** Strips additions by mail programs and directories: quotation marks, a nickname, a company after a bar or in brackets. */
 function stripAdditions(name: string): string {
   return name
     .normalize('NFC')
@@ -112,7 +112,7 @@ function toWords(part: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** Splits a title that has no space behind its dot, as in `Dr.Ada`. */
+/** Splits a title without a space after its dot, as in `Dr.Ada`. */
 function splitTitle(word: string): string[] {
   const [, title = '', rest = ''] = /^(\p{L}+\.)(\p{Lu}\p{Ll}.*)$/u.exec(word) ?? []
   return title.length > 2 && titles.has(toKey(title)) ? [title, rest] : [word]
@@ -128,7 +128,7 @@ function isTitle(word: string): boolean {
   return titles.has(key) || titles.has(key.replaceAll('-', '')) || /^\p{L}+\.-\p{L}+\.?/u.test(word)
 }
 
-/** Degrees are in capitals or have dots: `Ma` and `Do` are names. */
+/** Whether a word is a suffix. Degrees are in capitals or have dots: `Ma` and `Do` are names. */
 function isSuffix(word: string): boolean {
   const key = toKey(word)
   return (
@@ -163,7 +163,7 @@ function isCompany(name: string): boolean {
   )
 }
 
-/** Returns the first name among the words of a name. `isGiven`: the surname is in another part, as in `Lovelace, Ada`. */
+/** Returns the first name among a name's words. `isGiven`: the surname is in another part, as in `Lovelace, Ada`. */
 function pickWord(words: readonly string[], isGiven: boolean): string | null {
   let [from, to] = [0, words.length]
   const isFree = (word: string): boolean => isTitle(word) || (from > 0 && specifications.has(toKey(word)))
@@ -177,7 +177,7 @@ function pickWord(words: readonly string[], isGiven: boolean): string | null {
   return chosen === undefined || /\p{N}/u.test(chosen) ? null : chosen.replaceAll(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '') || null
 }
 
-/** Chooses the word by the order of names where it can be told: the surname first in East Asia, Vietnam, formal Russian and `DUPONT Jean`. */
+/** Chooses the word by name order, if recognisable: surname first in East Asia, Vietnam, formal Russian and `DUPONT Jean`. */
 function chooseByOrder(words: readonly string[], isGiven: boolean): string | undefined {
   const [first = '', second = '', third = ''] = words
   if (!isGiven && words.length > 1) {
@@ -188,6 +188,6 @@ function chooseByOrder(words: readonly string[], isGiven: boolean): string | und
     if (mixed > 0 && words.slice(0, mixed).every((word) => /^[\p{Lu}'’-]{3,}$/u.test(word))) return words[mixed]
   }
   const named = words.findIndex((word) => !isInitial(word))
-  // Behind initials, the last word is the surname.
+  // After initials, the last word is the surname.
   return named < 0 || (named > 0 && named === words.length - 1 && !isGiven) ? undefined : words[named]
 }

@@ -1,6 +1,6 @@
 /**
- * Prepares actions on a locked thread: resolves them, fills in variables, and makes every check that can fail, before anything is written.
- * Some threads of a batch can therefore be refused while the others change in the same transaction.
+ * Prepares actions on a locked thread: resolves them, fills in variables, and makes every check that can fail, before writing anything. So
+ * some threads of a batch can be rejected while the others change in the same transaction.
  */
 import { checkReferences } from '#kit/references.ts'
 import { ApiError, type ErrorDetail } from '#platform/errors.ts'
@@ -22,13 +22,13 @@ import { fillTemplates, readVariableSets, referenceError } from './read-variable
 import { resolveActions, type ResolvedActions } from './resolve-actions.ts'
 import type { ActionContext, ActionMessage } from './resolver.ts'
 
-/** The reply and the actions of a canned response or a rule. */
+/** Reply and actions of a canned response or a rule. */
 export type ActionPlan = {
   readonly reply: { readonly body: string; readonly bodyFormat: 'text' | 'html' } | null
   readonly actions: readonly Action[]
 }
 
-/** The context of code that runs actions. */
+/** Context for running actions. */
 export type RunContext = ActionContext & { readonly effects: Effects; readonly config: Config; readonly secrets: Secrets }
 
 type PreparedMessage = {
@@ -42,8 +42,8 @@ type PreparedMessage = {
 export type PreparedActions = ResolvedActions & { readonly thread: ThreadRecord; readonly written: readonly PreparedMessage[] }
 
 /**
- * Locks the teams and users that the actions and the threads refer to, in the order of all writers. Call it once the threads are locked, and
- * before the first of them is prepared. Throws 422 for teams that do not exist.
+ * Locks the teams and users of the actions and the threads, in the lock order of all writers. Call it once the threads are locked, and
+ * before preparing the first of them. Throws 422 for unknown teams.
  */
 export async function lockActionTargets(
   { tx, by }: ActionContext,
@@ -51,7 +51,7 @@ export async function lockActionTargets(
   actions: readonly Action[],
 ): Promise<void> {
   await checkReferences(tx, by.tenantId, { 'actions[].teamId': team }, { actions })
-  // A strategy locks the team, and members after it.
+  // A strategy locks the team, then its members.
   if (actions.some(({ strategy }) => strategy !== undefined))
     for (const teamId of new Set(threads.flatMap((thread) => thread.teamId ?? [])))
       await tx.rows(lockTeam, { tenantId: by.tenantId, teamId })
@@ -61,7 +61,7 @@ export async function lockActionTargets(
   if (ids.length > 0) await tx.rows(lockUsers, { tenantId: by.tenantId, ids })
 }
 
-/** Prepares the plan for a locked, unmerged thread. Throws for everything that prevents it; only the mail's recipients are written then. */
+/** Prepares the plan for a locked, unmerged thread. Throws for everything that prevents it. Writes nothing except the mail's recipients. */
 export async function prepareActions(context: RunContext, thread: ThreadRecord, plan: ActionPlan): Promise<PreparedActions> {
   const { tx, by } = context
   const { tenantId } = by
@@ -79,7 +79,7 @@ export async function prepareActions(context: RunContext, thread: ThreadRecord, 
   return { ...resolved, thread, written }
 }
 
-/** Freezes the mail of a reply. That of a rule, which has no author, is an automatic mail. */
+/** Freezes the mail of a reply. A rule's reply, which has no author, is an automatic mail. */
 function freezeFor(
   { tx, by, effects, config, secrets }: RunContext,
   key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
@@ -90,7 +90,7 @@ function freezeFor(
   return freezeMail(tx, services, key, { author: by.user, content, input: {} })
 }
 
-/** Fills in the variables of the reply and of the actions' messages. */
+/** Fills in the variables of the reply and the actions' messages. */
 export async function fillMessages(
   { tx, by }: ActionContext,
   thread: ThreadRecord,
@@ -103,7 +103,7 @@ export async function fillMessages(
   return fillTemplates(templates, ({ internal }) => (by.user || internal ? all : automatic))
 }
 
-/** True if the actions reply to a closed thread and do not open it. */
+/** True if the actions reply to a closed thread without opening it. */
 export function isRefusedReply(
   { status }: ThreadRecord,
   fields: Partial<ThreadFields>,

@@ -1,4 +1,4 @@
-/** Shows what actions would do to a thread, and writes nothing. */
+/** Previews the effect of actions on a thread. Writes nothing. */
 import { fetchOne } from '#kit/write.ts'
 import { ApiError, type ErrorDetail } from '#platform/errors.ts'
 import { checkThreadChange } from '../change/change-thread.ts'
@@ -14,7 +14,7 @@ export type ActionsPreview = {
   /** Null if the actions cannot run. */
   readonly changes: StateChanges | null
   readonly actions: readonly ActionOutcome[]
-  /** The messages as they would be written. */
+  /** Messages as they would be written. */
   readonly messages: readonly ActionMessage[]
   /** Variables without a value, with the path of their text. */
   readonly missing: readonly ErrorDetail[]
@@ -60,7 +60,7 @@ async function assignOnReply(
   return assignOnFirstReply ? { assigneeId: user.id, assigneeName: user.name } : {}
 }
 
-/** Returns the details of a client error. Throws all others. */
+/** Returns the details of a client error. Rethrows all others. */
 function toProblems(error: unknown): ErrorDetail[] {
   if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
   return error.details?.length ? [...error.details] : [{ field: '', code: error.declaration.code, message: error.message }]

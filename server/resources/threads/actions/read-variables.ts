@@ -22,8 +22,8 @@ export async function readVariables(db: Queryable, source: Source, thread: Threa
 }
 
 /**
- * Returns all variables, and those for mails that no person writes. Anybody can write a mail in the name of another person, who gets the
- * automatic reply, so names are plain words there, and so is the subject of a mail that no domain has vouched for.
+ * Returns all variables, and those for automatic mails. Anybody can send a mail in another person's name, who then gets the automatic
+ * reply, so automatic mails sanitise names, and the subject of a mail for which no domain vouches.
  */
 export async function readVariableSets(
   db: Queryable,
@@ -62,7 +62,7 @@ export async function readVariableSets(
 /** A text with variables. `place` is its path in the canned response or rule, for errors. */
 export type Template = { readonly body: string; readonly bodyFormat: 'text' | 'html' | undefined; readonly place: string }
 
-/** Fills in the variables of templates. `missing` has each variable without a value, which stays in the text. */
+/** Fills in the variables of templates. `missing` lists each variable without a value, which stays in the text. */
 export function fillTemplates<Text extends Template>(
   templates: readonly Text[],
   variables: Variables | ((template: Text) => Variables),

@@ -1,4 +1,4 @@
-/** Turns actions into new fields of a thread, messages, followers and further effects. Writes nothing. */
+/** Resolves actions to new thread fields, messages, followers and further effects. Writes nothing. */
 import { findChanges } from '#kit/changes.ts'
 import type { Sent } from '#kit/write.ts'
 import type { Action, ActionType } from '../../thread-actions/index.ts'
@@ -12,13 +12,13 @@ export type ActionOutcome = { type: ActionType; outcome: 'DONE' | 'NO_EFFECT' }
 export type ResolvedActions = {
   readonly fields: Partial<ThreadFields>
   readonly messages: readonly ActionMessage[]
-  /** The followers before and after; null if no action reads them. */
+  /** Followers before and after; null if no action reads them. */
   readonly followers: { readonly before: readonly Follower[]; readonly after: readonly Follower[] } | null
   readonly records: readonly NonNullable<Resolved['record']>[]
   readonly actions: readonly ActionOutcome[]
 }
 
-/** Resolves actions in their order, each on the thread as the preceding ones leave it. Throws 422 with the path of a bad action. */
+/** Resolves actions in order, each on the state left by the previous ones. Throws 422 with the path of a bad action. */
 export async function resolveActions(context: ActionContext, thread: ThreadRecord, actions: readonly Action[]): Promise<ResolvedActions> {
   const fields: Partial<ThreadFields> = {}
   const messages: ActionMessage[] = []
@@ -44,7 +44,7 @@ export async function resolveActions(context: ActionContext, thread: ThreadRecor
   }
   const followers = followersBefore && { before: followersBefore, after: state.followers ?? followersBefore }
   const allFields = { ...fields, ...leaveQueue(thread, fields) }
-  // Actions may undo each other: one adds a label, and the next removes it.
+  // Actions may cancel out: one adds a label, and the next removes it.
   const isUnchanged =
     messages.length === 0 &&
     records.length === 0 &&

@@ -8,11 +8,11 @@ import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
 import type { ActionActor } from './actor.ts'
 import type { Template } from './read-variables.ts'
 
-/** The context in which actions run. */
+/** Context in which actions run. */
 export type ActionContext = {
   readonly tx: Queryable
   readonly by: ActionActor
-  /** Emits the event that a SEND_WEBHOOK action sends. The caller decides which event. */
+  /** Emits the event of a SEND_WEBHOOK action, which the caller chooses. */
   readonly emitForWebhook: (effects: Effects, record: ThreadRecord, webhookId: Uuid) => void
 }
 
@@ -20,16 +20,16 @@ export type ActionContext = {
 export type ActionMessage = Template & { readonly internal: boolean }
 export type Follower = { readonly id: Uuid; readonly name: string }
 
-/** The thread after the preceding actions. */
+/** State of the thread after the preceding actions. */
 export type ActionState = { readonly thread: ThreadRecord; readonly followers: readonly Follower[] | null }
 
 /** The result of one action. */
 export type Resolved = {
   readonly fields?: Sent<ThreadFields>
   readonly messages?: readonly ActionMessage[]
-  /** The followers before and after the action. */
+  /** Followers before and after the action. */
   readonly followers?: { readonly before: readonly Follower[]; readonly after: readonly Follower[] }
-  /** Records effects of the action after the thread was changed, such as an event or a job. `record` is the thread then. */
+  /** Records further effects of the action, such as an event or a job, after the thread was changed. `record` is the changed thread. */
   readonly record?: (effects: Effects, record: ThreadRecord) => void
 }
 

@@ -58,7 +58,7 @@ export const resolvers: Readonly<Record<ActionType, ActionResolver>> = {
     const before = await readFollowers(context, state)
     return { followers: { before, after: before.filter(({ id }) => !userIds.includes(id)) } }
   },
-  // The module of satisfaction imports this one, so only the name of its job is used here.
+  // The satisfaction module imports this one, so refer to its job by name.
   REQUEST_SATISFACTION({ by }) {
     const isByRule = by.user === null
     const record: Resolved['record'] = (effects, { id }) =>

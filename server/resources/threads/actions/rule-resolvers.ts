@@ -1,10 +1,10 @@
-/** The resolvers of action types that only automation rules have. */
+/** Resolvers of action types that only automation rules have. */
 import type { ActionType } from '../../thread-actions/index.ts'
 import { chooseMember } from '../assignment/assign.ts'
 import { fillTemplates, readVariables, referenceError } from './read-variables.ts'
 import type { ActionResolver } from './resolver.ts'
 
-/** Assigns the thread to a member of its team whom a strategy chooses. */
+/** Assigns the thread to a team member chosen by a strategy. */
 export const assignByStrategy: ActionResolver = async ({ tx, by }, { thread }, { strategy }, place) => {
   if (strategy === undefined) return {}
   if (thread.teamId === null)
@@ -15,10 +15,10 @@ export const assignByStrategy: ActionResolver = async ({ tx, by }, { thread }, {
 export const ruleResolvers: Readonly<Record<Extract<ActionType, 'REPLY' | 'APPLY_CANNED_RESPONSE' | 'NOTIFY'>, ActionResolver>> = {
   REPLY: (_, __, { body = '', bodyFormat }, place) =>
     Promise.resolve({ messages: [{ body, bodyFormat, place: `${place}.body`, internal: false }] }),
-  // The caller replaces this action by the reply and the actions of the canned response.
+  // The caller expands this action to the reply and actions of the canned response.
   APPLY_CANNED_RESPONSE: (_, __, { type }) => Promise.reject(new Error(`${type} was not replaced`)),
   async NOTIFY({ tx, by }, { thread }, { text = '', userIds = [], teamId = null, assignee, followers = false }, place) {
-    // The job fills in the variables; here they are only checked.
+    // The job fills in the variables. Only check them here.
     const { missing } = fillTemplates([{ body: text, bodyFormat: 'text', place: `${place}.text` }], await readVariables(tx, by, thread))
     if (missing.length > 0) throw referenceError(missing)
     const isForNobody = userIds.length === 0 && teamId === null && !followers && !(assignee && thread.assigneeId !== null)

@@ -1,4 +1,4 @@
-/** Runs actions on threads: all of them or none, in the caller's transaction. */
+/** Runs actions on threads, all or none, in the caller's transaction. */
 import { newId } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
@@ -14,21 +14,24 @@ import type { ActionOutcome } from './resolve-actions.ts'
 import { findStateChanges, toThreadState, type StateChanges } from './thread-state.ts'
 import { fetchThread } from '../record/thread.ts'
 
-/** The audit row that names what ran. It is the row of the first message, or of the change if there is no message. */
+/** Audit row that names the canned response or rule. It is the row of the first message or, without messages, of the change. */
 export type RunAudit = { readonly action: string; readonly after: object }
 
 export type ActionsResult = StateChanges & { readonly record: ThreadRecord; readonly actions: readonly ActionOutcome[] }
 
 /**
- * Runs actions on a locked, unmerged thread. Throws 422 with the path of a bad action, of a missing variable, and the errors of replies and
- * changes. Locks teams and users; lock nothing of them before.
+ * Runs actions on a locked, unmerged thread. Throws 422 with the path of a bad action or missing variable, and the errors of replies and
+ * changes. Locks teams and users, so the caller must not have locked any.
  */
 export async function runActions(context: RunContext, thread: ThreadRecord, plan: ActionPlan, audit: RunAudit): Promise<ActionsResult> {
   await lockActionTargets(context, [thread], plan.actions)
   return writeActions(context, await prepareActions(context, thread, plan), audit)
 }
 
-/** Writes prepared actions. Prepare those of all threads of the transaction first: writing locks the tenant's counters, which are locked last. */
+/**
+ * Writes prepared actions. First prepare those of all threads in the transaction: writing locks the tenant's counters, which come last in
+ * the lock order.
+ */
 export async function writeActions(context: RunContext, prepared: PreparedActions, audit: RunAudit): Promise<ActionsResult> {
   const { tx, by, effects } = context
   const { thread, fields, written, followers, records, actions } = prepared
@@ -46,7 +49,7 @@ export async function writeActions(context: RunContext, prepared: PreparedAction
   return { record, ...changes, actions }
 }
 
-/** Changes the fields, and returns the thread. */
+/** Changes the fields. Returns the thread. */
 async function change(
   { tx, by }: RunContext,
   { thread, fields, written }: PreparedActions,
@@ -54,7 +57,7 @@ async function change(
   effects: Effects,
 ): Promise<ThreadRecord> {
   const { tenantId } = by
-  // Messages change the thread. Otherwise it is still as it was when it was locked.
+  // Messages change the thread. Without any, it is still in the state read under the lock.
   const current = written.length > 0 ? await fetchThread(tx, { tenantId, id: thread.id }) : thread
   const now = { ...current, reachedFrom: null }
   const told = written.length > 0 ? {} : { action, audited: after }
@@ -85,14 +88,14 @@ async function writeFollowers({ tx, by, effects }: RunContext, { thread, followe
   if (isChanged) await announceFollowers(tx, tenantId, [{ threadId: thread.id, effects }])
 }
 
-/** Runs `work` and writes its audit rows and events immediately, so that they precede those of later steps in this transaction. */
+/** Runs `work` and writes its audit rows and events immediately, so that they precede those of later steps in the transaction. */
 async function writeImmediately({ tx, by }: RunContext, work: (effects: Effects) => Promise<unknown>): Promise<void> {
   const effects = new CollectedEffects()
   await work(effects)
   await writeLedger(tx, createIdentity(by), effects, { status: 200, record: null })
 }
 
-/** Appends a message of the agent or the rule to the thread, which this transaction has locked. */
+/** Appends the agent's or rule's message to the thread, which this transaction has locked. */
 async function writeMessage(
   { tx, by }: RunContext,
   { id: threadId }: ThreadRecord,

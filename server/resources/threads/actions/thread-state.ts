@@ -1,4 +1,4 @@
-/** The fields of a thread that actions change: before and after. */
+/** Thread fields that actions change, before and after. */
 import { findChanges } from '#kit/changes.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { closed, component, idOutput, nullable, type Static, time, Type } from '#platform/schema.ts'
@@ -11,14 +11,14 @@ import { CustomFieldValues } from '../../custom-fields/index.ts'
 
 type Named = { id: Uuid; name: string }
 
-/** The state of a thread as it is stored, for example with the run of a rule. */
+/** State of a thread in the form that is stored, for example with a rule's run. */
 export type ThreadState = Pick<ThreadRecord, 'status' | 'priority' | 'teamId' | 'customFields' | 'snoozedUntil'> & {
   assignee: Named | null
   labels: Named[]
   followers: Named[]
 }
 
-/** The fields that changed. Without any, both are empty. */
+/** Changed fields. Both objects are empty if nothing changed. */
 export type StateChanges = { before: Partial<ThreadState>; after: Partial<ThreadState> }
 
 export function findStateChanges(before: ThreadState, after: ThreadState): StateChanges {
@@ -43,7 +43,7 @@ function sortByName(all: readonly Named[]): Named[] {
   return all.map(({ id, name }) => ({ id, name })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A part of a thread's fields; every field is optional. */
+/** Part of a thread's fields; every field is optional. */
 export const ThreadFieldsShown = component(
   'ThreadFieldsShown',
   closed(
@@ -75,7 +75,7 @@ export const ThreadFieldChanges = component(
   ),
 )
 
-/** The public form of changes. */
+/** Returns the public form of changes. */
 export function presentStateChanges({ before, after }: StateChanges): Static<typeof ThreadFieldChanges> {
   return { before: presentState(before), after: presentState(after) }
 }

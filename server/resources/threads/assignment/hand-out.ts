@@ -1,4 +1,4 @@
-/** The job that assigns the threads in the queues of teams. */
+/** Assigns the threads in teams' queues, in a job. */
 import type { Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import { applyThreadChange } from '../change/change-thread.ts'
@@ -9,9 +9,9 @@ import { lockTeamForPicking } from '../queue/member-picker.ts'
 type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
 type Rerun = { againInSeconds: number } | undefined
 
-/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
 const chunk = 10
-/** The delay before the next run if another request had locked the oldest thread or a member. */
+/** Seconds until the next run if another request had locked the oldest thread or a member. */
 const soonSeconds = 0.05
 
 export async function handOut(context: Context): Promise<Rerun> {
@@ -25,8 +25,8 @@ export async function handOut(context: Context): Promise<Rerun> {
 }
 
 /**
- * Assigns a chunk of a team's queue, oldest thread first, and stops at a locked thread so that no newer one overtakes it. It does not wait
- * for thread locks: a request that assigns a thread holds the thread's lock while it waits for the team's, so waiting would deadlock.
+ * Assigns a chunk of a team's queue, oldest thread first. Stops at a locked thread, so that no newer one overtakes it. Does not wait for
+ * thread locks: a request that assigns a thread holds its lock while waiting for the team's lock, so waiting would deadlock.
  */
 async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Rerun> {
   const own = { tenantId, teamId }

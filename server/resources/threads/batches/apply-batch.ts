@@ -1,4 +1,4 @@
-/** Applies a canned response to many threads: to each completely or not at all. */
+/** Applies a canned response to many threads, to each completely or not at all. */
 import { countUses } from '../../canned-responses/index.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { lockActionTargets, prepareActions, type PreparedActions, type RunContext } from '../actions/prepare-actions.ts'
@@ -8,8 +8,8 @@ import { lockThreadsInOrder } from '../record/thread.ts'
 import { requireUnmerged, toRefusal, type BatchOutcome } from '../change/change-batch.ts'
 
 /**
- * Returns an outcome for each thread, in the order of `threadIds`. Every thread is checked before the first one is written, because writing
- * locks the tenant's counters, which are locked last.
+ * Returns an outcome for each thread, in the order of `threadIds`. Checks every thread before writing the first, because writing locks the
+ * tenant's counters, which come last in the lock order.
  */
 export async function applyBatch(
   run: Omit<RunContext, 'emitForWebhook'>,
@@ -24,7 +24,7 @@ export async function applyBatch(
   const context = { ...run, emitForWebhook: createEmitter(response) }
   const plan = toPlan(response)
   await lockActionTargets(context, locked, plan.actions)
-  // Run concurrently on one connection: statements are pipelined, so the threads do not wait for each other's round trips.
+  // Concurrent on one connection: statements are pipelined, so the threads do not wait for each other's round trips.
   const checked = await Promise.all(
     threadIds.map(async (threadId): Promise<{ threadId: Uuid; prepared: PreparedActions } | BatchOutcome> => {
       try {

@@ -1,10 +1,10 @@
-/** Statements for the list of threads that a batch by filter has not changed yet. */
+/** Statements on the threads that a batch by filter has not changed yet. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Principal } from '#platform/principal.ts'
 import { threadList } from '../list/list-queries.ts'
 
-/** Stores the ids of the threads that match now, at most `limit`, and counts them. */
+/** Stores and counts the ids of the threads that match now, at most `limit`. */
 export const noteMatching = threadList.createMatchStatement<{ jobId: Uuid; limit: number }, { total: number }>(
   (ids) => `with
 matching as materialized (select id from (${ids}) as every limit :limit::int),
@@ -21,7 +21,7 @@ next as materialized (
 delete from thread_batch_items i using next where i.tenant_id = :tenantId::uuid and i.job_id = :jobId::uuid and i.thread_id = next.thread_id
 returning i.thread_id as "threadId"`)
 
-/** The next threads of the list, for a job that changes each in a transaction of its own. */
+/** Returns the next threads of the list, for a job that changes each in its own transaction. */
 export const findItems = statement<OfJob & { limit: number }, { threadId: Uuid }>(`
   select thread_id as "threadId" from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid order by thread_id limit :limit::int`)
 
@@ -33,7 +33,7 @@ export const dropItems = statement<OfJob, object>(
   'delete from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid',
 )
 
-/** The user in whose name a batch applies a canned response, with the tenant's name. */
+/** Reads the user on whose behalf a batch applies a canned response, with the tenant's name. */
 export const findBatchAgent = statement<
   { tenantId: Uuid; id: Uuid },
   Pick<Principal['user'], 'id' | 'name' | 'email' | 'kind'> & { tenantName: string }

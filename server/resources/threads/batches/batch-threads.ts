@@ -59,7 +59,7 @@ export const batchThreads = endpoint.write({
 
 type Work = { changes: Changes } | { cannedResponseId: Uuid }
 
-/** Returns what the batch does. Throws 400 unless the body has exactly one of the two. */
+/** Returns the batch's work. Throws 400 unless the body has exactly one of the two. */
 function readWork({ changes, cannedResponseId }: Static<typeof ThreadBatch>): Work {
   if (changes !== undefined && cannedResponseId === undefined) return { changes }
   if (changes === undefined && cannedResponseId !== undefined) return { cannedResponseId }
@@ -70,7 +70,7 @@ function readWork({ changes, cannedResponseId }: Static<typeof ThreadBatch>): Wo
   throw new ApiError(validationFailed, { details: [detail] })
 }
 
-/** Applies a canned response as the caller. */
+/** Applies a canned response on behalf of the caller. */
 async function applyToThreads(context: Context, threadIds: readonly Uuid[], { cannedResponseId }: { cannedResponseId: Uuid }) {
   const { tx, principal, effects, requestId, config, secrets } = context
   const run = { tx, effects, config, secrets, by: toAgentActor(principal, requestId) }

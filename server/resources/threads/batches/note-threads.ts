@@ -1,4 +1,4 @@
-/** Notes the threads that match a filter, for a job that goes through them. */
+/** Stores the threads that match a filter, for a job that processes them. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,12 +6,12 @@ import { batchTooLarge, totalChanged } from '../record/errors.ts'
 import { resolveSearch } from '../list/search-threads.ts'
 import { noteMatching } from './batch-queries.ts'
 
-/** The maximum number of threads that one job changes. Storing the list of that many takes about a second. */
+/** Maximum number of threads per job. Storing a list that long takes about a second. */
 const maxMatches = 100_000
 
 /**
- * Stores the ids of the threads that match now, and returns how many. Throws if there are too many, or not as many as the caller expects.
- * `filters` are those of `toListFilters`.
+ * Stores the ids of the threads that match now. Returns how many. Throws if there are too many, or not as many as the caller expects.
+ * `filters` come from `toListFilters`.
  */
 export async function noteThreads(
   tx: Queryable,

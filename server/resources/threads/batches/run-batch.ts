@@ -1,4 +1,4 @@
-/** The job that changes the threads of a batch by filter, a chunk per transaction. */
+/** Changes the threads of a batch by filter in a job, one chunk per transaction. */
 import { fetchOne } from '#kit/write.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
@@ -13,11 +13,11 @@ import { changeBatch, type BatchOutcome, type Changes } from '../change/change-b
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
-/** Threads per transaction, which takes some tens of milliseconds and locks its threads for that long. */
+/** Maximum number of threads per transaction, which takes some tens of milliseconds and locks its threads for that long. */
 const chunk = 50
 const maxFailuresKept = 100
 
-/** Changes the next threads. The same transaction removes them from the list and updates the progress. */
+/** Changes the next threads. Removes them from the list and updates the progress in the same transaction. */
 export async function runBatch(context: Context): Promise<{ againInSeconds: number } | undefined> {
   const { tx, effects: given, tenantId, key: id } = context
   const shown = await tx.first(lockJob, { tenantId, id })
@@ -47,7 +47,7 @@ export async function runBatch(context: Context): Promise<{ againInSeconds: numb
 
 type AsAgent = { actor: EventActor | null; cause: EventCause; cannedResponseId: Uuid }
 
-/** Applies a canned response in the name of the agent who ordered the batch. Returns an error if that is no longer possible. */
+/** Applies a canned response on behalf of the agent who ordered the batch. Returns an error if that is no longer possible. */
 async function applyAsAgent(
   { tx, effects, tenantId, config, secrets }: Context,
   threadIds: readonly Uuid[],

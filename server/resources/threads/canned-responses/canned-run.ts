@@ -1,4 +1,4 @@
-/** Shared code of the operations that apply canned responses. */
+/** Code shared by the operations that apply canned responses. */
 import type { TransactionContext } from '#kit/handler.ts'
 import { isVisible } from '#kit/owned.ts'
 import { requireNeeds } from '#kit/require-scopes.ts'
@@ -17,15 +17,15 @@ type Context = Pick<TransactionContext<unknown, unknown, unknown>, 'tx' | 'effec
 export type LockedCannedResponse = Static<typeof CannedResponse> & { id: Uuid }
 
 /**
- * Locks the canned response. Throws 422 if the caller may not see it, and 403 if the caller lacks scopes of its actions or variables. Lock
- * threads before.
+ * Locks the canned response. Throws 422 if the caller may not see it, and 403 if the caller lacks the scopes of its actions or variables.
+ * Lock threads first.
  */
 export async function lockCannedResponse(context: Pick<Context, 'tx' | 'principal'>, id: Uuid): Promise<LockedCannedResponse> {
   const { tx, principal } = context
   return requireUsable(principal, await tx.first(cannedResponse.statements.lock, { tenantId: principal.tenantId, id }))
 }
 
-/** Does the same without a lock, for checks that run before any thread is locked. */
+/** Works like `lockCannedResponse` without a lock, for checks before any thread is locked. */
 export async function findCannedResponse(context: Pick<Context, 'tx' | 'principal'>, id: Uuid): Promise<LockedCannedResponse> {
   const { tx, principal } = context
   return requireUsable(principal, await tx.first(cannedResponse.statements.find, { tenantId: principal.tenantId, id }))
@@ -44,7 +44,7 @@ export function toRunContext({ tx, effects, principal, requestId, config, secret
   return { tx, effects, config, secrets, by: toAgentActor(principal, requestId), emitForWebhook: createEmitter(response) }
 }
 
-/** Returns the function that emits the event of a SEND_WEBHOOK action. */
+/** Creates the function that emits a SEND_WEBHOOK action's event. */
 export function createEmitter({ id, title, shortcut }: LockedCannedResponse): RunContext['emitForWebhook'] {
   return (effects, thread, webhookId) =>
     effects.emit(cannedResponseApplied, id, { cannedResponse: { id, title, shortcut }, thread, webhookId })

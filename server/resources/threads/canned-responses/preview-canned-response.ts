@@ -20,7 +20,7 @@ import { createEmitter, toPlan } from './canned-run.ts'
 import { readThread } from '../record/thread.ts'
 
 type Preview = Static<typeof CannedResponsePreview>
-/** The record of the idempotency key. Its `threadId` is how the erasure of a customer finds the stored previews of their threads. */
+/** Record of the idempotency key. An erasure of a customer finds the stored previews of their threads by its `threadId`. */
 type Stored = Omit<Preview, 'actions' | 'changes' | 'problems'> &
   Partial<Pick<Preview, 'actions' | 'problems'>> & { threadId: Uuid; changes?: StateChanges | null }
 
@@ -40,7 +40,7 @@ export const previewCannedResponse = endpoint.personalWrite({
   body: CannedResponsePreviewRequest,
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
   errors: [scopeEscalation, unknownReference],
-  // Records that earlier versions stored lack the later fields.
+  // Records stored by earlier versions lack the later fields.
   present: ({ body, bodyFormat, missing, actions = [], changes = null, problems = [] }: Stored) => ({
     body,
     bodyFormat,

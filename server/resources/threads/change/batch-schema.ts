@@ -4,7 +4,7 @@ import { closed, component, exampleId, idInput, idOutput, nullable, time, Type }
 import { labelWords } from '../record/input-schema.ts'
 import { PriorityInput, StatusInput, threadFilterFields } from '../record/schema.ts'
 
-/** The fields of a change that can be applied to any number of threads. */
+/** Fields of a change that applies to any number of threads. */
 export const batchChangeFields = {
   status: Type.Optional(StatusInput),
   priority: Type.Optional(PriorityInput),
@@ -35,7 +35,7 @@ export const BatchChanges = component(
   }),
 )
 
-/** The work of a batch. */
+/** Work of a batch. */
 const work = {
   changes: Type.Optional(BatchChanges),
   cannedResponseId: Type.Optional(

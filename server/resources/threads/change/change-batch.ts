@@ -1,4 +1,4 @@
-/** Makes the same change to many threads: some may be changed although others are refused. */
+/** Makes the same change to many threads. Some may change while others are rejected. */
 import { checkReferences } from '#kit/references.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -19,7 +19,7 @@ type Context = { readonly tx: Queryable; readonly effects: Effects; readonly pri
 export type Changes = Static<typeof BatchChanges>
 export type BatchOutcome = { threadId: Uuid; ok: boolean; error: Static<typeof BatchError> | null }
 
-/** Throws for errors in the changes themselves, which do not depend on a thread and therefore reject the whole request. */
+/** Throws for errors in the changes themselves, which do not depend on a thread and so reject the whole request. */
 export async function checkChanges({ tx, effects, principal }: Context, changes: Changes): Promise<void> {
   const { assigneeId, teamId, addLabels = [], removeLabels = [], snoozedUntil, snoozedUntilReply, status } = changes
   if (snoozedUntilReply && snoozedUntil !== undefined)
@@ -47,12 +47,12 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
     throw new ApiError(timeOutOfRange, { details: [{ field: 'changes.snoozedUntil', code: 'PAST', message: 'has passed already' }] })
 }
 
-/** Changes the threads and returns an outcome for each, in the order of `threadIds`. A thread is changed completely or not at all. */
+/** Changes the threads. Returns an outcome for each, in the order of `threadIds`. Each thread changes completely or not at all. */
 export async function changeBatch(context: Context, threadIds: readonly Uuid[], changes: Changes): Promise<BatchOutcome[]> {
   const { tx, principal } = context
   const locked = new Map((await lockThreadsInOrder(tx, principal.tenantId, [...threadIds])).map((row) => [row.id, row]))
   const same = await fieldsForAll(context, changes)
-  // Run concurrently on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
+  // Concurrent on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
   return Promise.all(threadIds.map(async (threadId) => ({ threadId, ...(await changeOne(context, locked.get(threadId), changes, same)) })))
 }
 
@@ -71,7 +71,7 @@ async function changeOne(
   }
 }
 
-/** Returns the thread. Throws the error of a batch for one that does not exist or was merged. */
+/** Returns the thread. Throws the batch's error for an unknown or merged thread. */
 export function requireUnmerged(thread: ThreadRecord | undefined): ThreadRecord {
   if (!thread) throw new ApiError(threadNotFound)
   if (thread.mergedInto !== null)
@@ -80,8 +80,8 @@ export function requireUnmerged(thread: ThreadRecord | undefined): ThreadRecord 
 }
 
 /**
- * Returns the outcome for a thread that was refused. Client errors are thrown before anything is written for the thread, so the transaction
- * can continue. All others are thrown again and roll it back.
+ * Returns the outcome for a rejected thread. Client errors are thrown before anything is written for the thread, so the transaction can
+ * continue. Rethrows all other errors, which roll it back.
  */
 export function toRefusal(error: unknown): Pick<BatchOutcome, 'ok' | 'error'> {
   if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
@@ -89,7 +89,7 @@ export function toRefusal(error: unknown): Pick<BatchOutcome, 'ok' | 'error'> {
   return { ok: false, error: { code, message: error.message, status, details: error.details ?? [] } }
 }
 
-/** Returns the fields that the changes set on a locked thread. Locks the team and the user that the changes refer to. */
+/** Returns the fields that the changes set on a locked thread. Locks the team and the user in the changes. */
 export async function resolveChanges(context: Context, thread: ThreadRecord, changes: Changes): Promise<Partial<ThreadFields>> {
   return { ...(await fieldsForAll(context, changes)), ...(await fieldsForThread(context, thread, changes)) }
 }
@@ -99,7 +99,7 @@ async function fieldsForAll(
   { tx, principal: { tenantId } }: Context,
   { status, priority, teamId, assigneeId, snoozedUntil, snoozedUntilReply }: Changes,
 ): Promise<Partial<ThreadFields>> {
-  // Lock the team before the user, like all writers.
+  // Lock the team before the user, the lock order of all writers.
   await checkReferences(tx, tenantId, { 'changes.teamId': threadReferences.teamId }, { changes: { teamId } })
   const assignee = await findAssignee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
   const until = snoozedUntilReply
@@ -130,7 +130,7 @@ async function fieldsForThread(
   }
 }
 
-/** Returns the error with `name` in front of the paths in its details. */
+/** Prefixes the paths in the error's details with `name`. */
 function prefixDetails(name: string, error: ApiError): ApiError {
   const details = error.details?.map((detail) => Object.assign({}, detail, { field: `${name}.${detail.field}` }))
   return new ApiError(error.declaration, { message: error.message, cause: error, ...(details ? { details } : {}) })

@@ -1,4 +1,4 @@
-/** Computes a thread's labels after labels were added, removed or set. Every operation that changes labels uses this. */
+/** Computes a thread's labels after labels were added, removed or set. Every operation that changes labels uses it. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -8,7 +8,7 @@ import type { ThreadRecord } from '../record/queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Each word is the id or the name of a label. */
+/** Requested labels. Each word is a label's id or name. */
 export type LabelWords = {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined

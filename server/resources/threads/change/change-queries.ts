@@ -1,4 +1,4 @@
-/** Changing a thread: what dashboards do all day, such as assigning, labelling, snoozing and resolving. */
+/** Changes a thread, as dashboards do all day: assigning, labelling, snoozing, resolving. */
 import type { Uuid } from '#platform/ids.ts'
 import { procedure } from '#platform/postgres/procedure.ts'
 import { activityStep, waitingSinceStep } from '../record/activity-queries.ts'
@@ -24,20 +24,20 @@ type ThreadChange = {
   snoozedUntil: string | null
   mergedInto: Uuid | null
   queuedFor: string | null
-  /** The new customer; null to keep the one in the row, whose threads a merge may be about to move. */
+  /** New customer; null to keep the one in the row, whose threads a merge may be about to move. */
   newCustomerId: Uuid | null
-  /** The user who has one open thread less after the change. */
+  /** User who has one open thread less after the change. */
   freedId: Uuid | null
-  /** True when messages were moved to or from the thread, or a reply began or ceased to count as an answer: the fields about messages are computed again. */
+  /** True when messages moved to or from the thread, or a message's status as a reply changed: the message fields are recomputed. */
   recounts: boolean
 }
 
-/** A thread's fields about its messages. A merged thread has no messages and keeps the values of its last one. */
+/** Thread fields derived from messages. A merged thread has no messages and keeps its last values. */
 export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'> &
   Partial<Pick<ThreadRecord, 'waitingSince' | 'notSentMessageId'>>
 
 type ThreadChangeOutcome = {
-  /** The values that the database computes. */
+  /** Values computed by the database. */
   facts: MessageFacts & Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince' | 'notSentMessageId'>
   /** True when `freedId` is in a team with `maxOpenPerAgent`. */
   freesLimitedMember: boolean
@@ -66,7 +66,7 @@ const parameters = {
   recounts: 'boolean',
 } as const
 
-/** Computes the fields about messages again. A thread without messages keeps the values of its last one. */
+/** SQL: recomputes the message fields. A thread without messages keeps its last values. */
 const recountStep = `select count(*) into message_total from messages where tenant_id = :tenantId and thread_id = :id;
     select id, created_at, author_type into latest from messages where tenant_id = :tenantId and thread_id = :id order by created_at desc, id desc limit 1;
     ${waitingSinceStep(':id')}
@@ -77,8 +77,8 @@ const recountStep = `select count(*) into message_total from messages where tena
       where tenant_id = :tenantId and id = :id returning * into t;`
 
 /**
- * Writes all fields of a locked thread that operations can change. Times in the outcome are PostgreSQL's text, like those of rows, because
- * the caller compares them.
+ * Writes all changeable fields of a locked thread. Times in the outcome are PostgreSQL's text, like those of rows, because the caller
+ * compares them.
  */
 export const changeThread = procedure<ThreadChange, ThreadChangeOutcome>(
   'change_thread',

@@ -23,7 +23,7 @@ export const changeThreadLabels = endpoint.write({
   params: { id: thread.id },
   body: ThreadLabelsChange,
   responds: { 200: item(Thread, 'The thread as it is now') },
-  // With `createMissing`, the request can create labels and thus reach their limit.
+  // With `createMissing`, the request can create labels and so reach their limit.
   errors: [unknownReference, catalogLimitReached],
   etag: true,
   present: toThread,

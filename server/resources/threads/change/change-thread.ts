@@ -1,4 +1,4 @@
-/** The only code that changes a thread's fields. It checks rules and references, and writes row, events, audit row and totals. */
+/** Changes a thread's fields; no other code does. Checks rules and references, and writes row, events, audit row and totals. */
 import { findChanges } from '#kit/changes.ts'
 import { checkReferences } from '#kit/references.ts'
 import type { Sent } from '#kit/write.ts'
@@ -35,16 +35,16 @@ import { threadReferences } from '../record/thread.ts'
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
 type Options = {
-  /** The action of the audit row, by default `thread.updated`, and what the audit row shows in addition to the fields. */
+  /** Action of the audit row, by default `thread.updated`, and additional data for the audit row. */
   action?: string
   audited?: object
-  /** The caller has moved messages: the fields about messages are computed again, and the thread always counts as changed. */
+  /** The caller has moved messages: recomputes the message fields, and the thread always counts as changed. */
   messagesMoved?: boolean
-  /** A reply began or ceased to count as an answer: the fields about messages and the clocks are computed as if it had always been so. */
+  /** A message's status as a reply has changed: recomputes the message fields and the clocks accordingly. */
   answersChanged?: boolean
-  /** Merge and unmerge set this: they may make status changes that agents may not. */
+  /** Allows status changes that agents may not make. Set by merge and unmerge. */
   merges?: boolean
-  /** The job that wakes the thread makes the change, so that job need not be cancelled. */
+  /** The wake job makes the change, so that job need not be cancelled. */
   isWaking?: boolean
   /** The caller has already locked team and assignee. */
   isLocked?: boolean
@@ -54,11 +54,10 @@ type Before = Partial<ThreadFields & MessageFacts>
 
 /**
  * Changes a locked thread; omitted fields stay. Returns an unchanged outcome when nothing changes. A change of status also ends a snooze.
- * `snoozedUntil` is a time in the database's format; the job that wakes the thread is enqueued or cancelled accordingly. A thread that opens,
- * or gets messages, returns to its team if its assignee has been suspended or has become a viewer.
- *
- * Throws SVC-THREAD-INVALID_TRANSITION for a status that the thread cannot get, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to
- * something that does not exist, and 400 for invalid values of custom fields and for values that are required to resolve the thread.
+ * `snoozedUntil` is a time in PostgreSQL's format; the wake job is enqueued or cancelled accordingly. A thread that opens, or gets
+ * messages, returns to its team if its assignee has been suspended or has become a viewer. Throws SVC-THREAD-INVALID_TRANSITION for an
+ * impossible status, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to an unknown object, and 400 for invalid custom field values and
+ * for missing values that resolving requires.
  */
 export async function applyThreadChange(
   context: Context,
@@ -138,7 +137,7 @@ export async function applyThreadChange(
 }
 
 /**
- * Checks what `applyThreadChange` checks, without writing: the change of status and the custom fields. For callers that must know that a
+ * Makes the checks of `applyThreadChange` without writing: the status change and the custom fields. For callers that must know that a
  * change will succeed before they write anything, or that only preview it.
  */
 export async function checkThreadChange(
@@ -162,7 +161,7 @@ async function checkFieldsOfChange(
   tenantId: Uuid,
   { before, after, isMerge }: { before: ThreadRecord; after: ThreadRecord; isMerge: boolean },
 ): Promise<void> {
-  // Closing an open thread resolves it; a source of a merge is only put away.
+  // Closing an open thread resolves it. The source of a merge is merely set aside.
   const moment = isOver(after) && !isOver(before) && !isMerge ? 'ON_RESOLVE' : null
   await checkFields(tx, tenantId, 'THREAD', { before: before.customFields, after: after.customFields, moment })
 }
@@ -171,12 +170,12 @@ function isOver({ status }: ThreadRecord): boolean {
   return status === 'resolved' || status === 'closed'
 }
 
-/** The fields that conditions of SLA policies can test. A change of one of them chooses the policy again. */
+/** Fields that conditions of SLA policies can test. A change of one chooses the policy again. */
 const policyFields = ['priority', 'inboxId', 'teamId', 'labels'] as const
 
 /**
- * Throws for a merged thread, which cannot be changed, and for a change of its status that would reach the merge target. `lockThread`
- * returns the target of a merged thread; statements that lock threads by id can return the merged thread itself.
+ * Throws for a merged thread, which cannot be changed, and for a status change that would reach the merge target. `lockThread` returns the
+ * target of a merged thread; statements that lock threads by id can return the merged thread itself.
  */
 function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | null | undefined, { status }: Sent<ThreadFields>): void {
   const into = mergedInto ?? (reachedFrom && status !== undefined ? id : null)
@@ -185,14 +184,17 @@ function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | nu
   throw new ApiError(invalidTransition, { message })
 }
 
-/** Of the fields that follow from answers, only a change of answers is shown: they also change with every message and status. */
+/**
+ * Returns the message fields for the change's event. Leaves out those that depend on replies unless a message's status as a reply changed,
+ * because they also change with every message and status.
+ */
 function toMessageFacts(record: ThreadRecord, withAnswers: boolean): MessageFacts {
   const { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType, waitingSince, notSentMessageId = null } = record
   const facts = { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
   return withAnswers ? { ...facts, waitingSince, notSentMessageId } : facts
 }
 
-/** Stores that the thread joined or left its team's queue. The API does not show the queue, so this is not a change of the thread. */
+/** Stores that the thread joined or left its team's queue. The API does not show the queue, so the thread's version stays. */
 async function saveQueue(
   { tx, effects, principal }: Context,
   current: ThreadRecord,
@@ -204,7 +206,7 @@ async function saveQueue(
   return record
 }
 
-/** Enqueues or cancels the job that wakes the thread. Messages that wake a thread leave the job in place; it checks the thread when it runs. */
+/** Enqueues or cancels the wake job. A message that wakes a thread leaves the job in place; the job checks the thread when it runs. */
 async function scheduleWaking(
   tx: Queryable,
   { tenantId, id: key }: { tenantId: Uuid; id: Uuid },
@@ -215,7 +217,7 @@ async function scheduleWaking(
   else if (before !== null && before !== untilReply) await cancel(tx, 'wake-thread', { tenantId, key })
 }
 
-/** Emits an event for each kind of change, with the previous values, and updates the totals by status. */
+/** Emits an event for each kind of change, with the old values, and updates the totals by status. */
 function emitChangeEvents(effects: Effects, record: ThreadRecord, before: Before): void {
   const { id } = record
   const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, labels, mergedInto, ...rest } = before
@@ -232,13 +234,13 @@ function emitChangeEvents(effects: Effects, record: ThreadRecord, before: Before
     effects.emit(threadAssigned, id, record, { ...team, ...assignee })
   }
   if (labels !== undefined) effects.emit(threadLabelsChanged, id, record, { labels })
-  // A merge also changes the fields about messages. Its event shows those changes, too.
+  // A merge also changes the message fields. Its event shows those changes, too.
   if (mergedInto !== undefined)
     effects.emit(record.mergedInto === null ? threadUnmerged : threadMerged, id, record, { mergedInto, ...rest })
   else if (Object.keys(rest).length > 0) effects.emit(threadUpdated, id, record, rest)
 }
 
-/** Returns the fields without undefined ones. */
+/** Drops undefined fields. */
 function dropUndefined<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {
   // Safe because only undefined fields are dropped.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>

@@ -1,4 +1,4 @@
-/** The job that closes threads that have been resolved for the tenant's number of days. */
+/** Closes threads that have been resolved for the tenant's number of days, in a job. */
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { causedBy } from '#platform/outbox/attribution.ts'
@@ -8,13 +8,16 @@ import { findLongestResolved } from './closing-queries.ts'
 import { lockThreadsInOrder } from '../record/thread.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
 
-/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
 const chunk = 50
 
-/** The job runs this often for each tenant. A thread resolved between two runs is never due before the next one, since days are longer. */
+/**
+ * Seconds between runs of the job for a tenant. Periods are whole days, so a thread resolved between two runs is never due before the next
+ * run.
+ */
 export const closingPeriodSeconds = 3_600
 
-/** Closes the next due threads. Schedules another run when a thread becomes due before the next regular one. */
+/** Closes the next due threads. Schedules another run when a thread becomes due before the next regular run. */
 export async function closeResolved({
   tx,
   effects,
@@ -24,10 +27,10 @@ export async function closeResolved({
   const due = longest.slice(0, chunk).filter(({ secondsLeft }) => secondsLeft <= 0)
   const resolvedAt = new Map(due.map((thread) => [thread.id, thread.resolvedAt]))
   const locked = await lockThreadsInOrder(tx, tenantId, [...resolvedAt.keys()])
-  // Skip threads that were reopened before they were locked. If they were resolved again since, they have a new `resolvedAt`.
+  // Skip threads that were reopened before they were locked. If they were resolved again, they have a new `resolvedAt`.
   const closing = locked.filter(({ id, status, resolvedAt: at }) => status === 'resolved' && at === resolvedAt.get(id))
   const context = { tx, effects: effects.attribute({ cause: causedBy('AUTO_CLOSE') }), principal: { tenantId } }
-  // Run concurrently on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
+  // Concurrent on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
   await Promise.all(closing.map((thread) => applyThreadChange(context, thread, { status: 'closed' }, { action: 'thread.closed' })))
   const next = longest[due.length]
   return next && next.secondsLeft < 2 * closingPeriodSeconds ? { againInSeconds: Math.max(0, next.secondsLeft) } : undefined
@@ -48,7 +51,7 @@ export const closeResolvedThreads = job({
   run: closeResolved,
 })
 
-/** After a change of the number of days, other threads may be due immediately. */
+/** Runs the job after a change of the number of days, when other threads may be due immediately. */
 export const closeWhenPeriodChanges = eventJob(tenantUpdated, 'close-resolved-threads', (_, previous) =>
   'autoCloseDays' in previous ? { key: '' } : null,
 )

@@ -1,8 +1,11 @@
-/** The statement that finds resolved threads to close. */
+/** Finds resolved threads to close. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 
-/** The threads that have been resolved longest, with the seconds until each is due to be closed. No rows if the tenant disabled closing. */
+/**
+ * Returns the threads that have been resolved longest, with the seconds until each is due for closing. No rows if the tenant disabled
+ * closing.
+ */
 export const findLongestResolved = statement<{ tenantId: Uuid; limit: number }, { id: Uuid; resolvedAt: string; secondsLeft: number }>(`
   select r.id, r.resolved_at as "resolvedAt",
     extract(epoch from r.resolved_at + make_interval(days => p.auto_close_days) - now())::double precision as "secondsLeft"

@@ -1,22 +1,20 @@
 /**
  * SQL of the times at which a thread was resolved and closed, for procedures that change its status (`:status`, `:mergedInto`). They need a
- * variable `clock` with `now` and `undone_since`.
- *
- * A thread that leaves a status loses the status's time. If it was reopened and is changed back within the undo window, without a message in
- * between, it gets its former times back.
+ * variable `clock` with `now` and `undone_since`. A thread that leaves a status loses that status's time. If it is changed back within the
+ * undo window after a reopening, without a message in between, it gets its old times back.
  */
 
 const reopensSql = `status in ('resolved', 'closed') and merged_into is null and :status::text in ('open', 'pending')`
-/** True while the last reopening can still be undone: within the window, and without a message since. */
+/** SQL: true while the last reopening can still be undone: within the window, and without a message since. */
 const reopeningIsRecentSql = 'reopened_at > clock.undone_since and last_message_at <= reopened_at'
-/** The value of a column that keeps a time from before the reopening, if this change undoes the reopening; null otherwise. */
+/** SQL: the value of a column that stores a time from before the reopening, if this change undoes the reopening; null otherwise. */
 const formerTimeSql = (column: 'former_resolved_at' | 'former_closed_at' | 'former_closed_resolved_at'): string =>
   `case when status in ('open', 'pending') and :mergedInto::uuid is null and ${reopeningIsRecentSql} then ${column} end`
-/** The value of such a column after a change. A reopening stores `value`; an earlier reopening that can still be undone keeps its time. */
+/** SQL: the new value of such a column. A reopening stores `value`; an earlier reopening that can still be undone keeps its time. */
 const keepFormerTimeSql = (column: string, value: string): string =>
   `case when ${reopensSql} then coalesce(${value}, case when ${reopeningIsRecentSql} then ${column} end) else ${column} end`
 
-/** The assignments of an update of threads. */
+/** SQL: the assignments in an update of threads. */
 export const statusTimesSql = `resolved_at = case when :status::text = 'resolved' then coalesce(resolved_at, ${formerTimeSql('former_resolved_at')}, clock.now)
         when :status::text = 'closed' and ${formerTimeSql('former_closed_at')} is not null then ${formerTimeSql('former_closed_resolved_at')}
         when :status::text = 'closed' then coalesce(resolved_at, ${formerTimeSql('former_resolved_at')}) end,

@@ -41,7 +41,7 @@ export const updateThread = endpoint.write({
   },
 })
 
-/** Returns the customer as the thread shows it, following merges. Throws 422 if the customer does not exist. */
+/** Returns the customer in the form that threads show, following merges. Throws 422 for an unknown customer. */
 async function readCustomer(
   { tx, principal: { tenantId } }: { tx: Queryable; principal: { tenantId: Uuid } },
   customerId: Uuid,

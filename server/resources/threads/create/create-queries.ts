@@ -1,4 +1,4 @@
-/** Creating a thread with its first message, one of the two most frequent writes. */
+/** Creates a thread with its first message, one of the two most frequent writes. */
 import type { Uuid } from '#platform/ids.ts'
 import { enqueueStep } from '#platform/jobs/queries.ts'
 import { auditedProcedure, beginLedgerStep, emitStep, storeResponseStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
@@ -35,50 +35,54 @@ export type NewThread = WriteIdentity &
     customerId: Uuid | null
     email: string | null
     name: string | null
-    /** The words by which customers are searched. */
+    /** Search words for the customer. */
     nameWords: string
     addressWords: string
-    /** Null for the default inbox or, if there is none, the oldest active EMAIL or API inbox. */
+    /** Null for the default inbox or, without one, the oldest active EMAIL or API inbox. */
     inboxId: Uuid | null
     subject: string
     priority: string
     channel: string
     externalRef: string | null
-    /** The requested labels. Each has the ids that it and its event get if the label is new. */
+    /** Requested labels. Each has ids for the label and its event, in case the label is new. */
     tags: { id: Uuid; eventId: Uuid; name: string; key: string }[]
-    /** The closed thread that this one follows. The caller then requested a message, so the message is the response that is stored for retries. */
+    /**
+     * The closed thread that this one follows up. The caller then requested a message, so the message is the stored response for retries.
+     */
     followUpOf: Uuid | null
     messageExternalId: string | null
-    /** The time of the first message, for imported history; null for now. */
+    /** Time of the first message, for imported history; null for now. */
     messageSentAt: string | null
     attachments: StoredAttachment[] | null
-    /** The mail of the first message; null if it is none. */
+    /** Mail of the first message; null if it is not a mail. */
     mail: MessageMail | null
-    /** Threads to which the mail refers without belonging to them; null for none. */
+    /** Threads that the mail mentions without belonging to them; null for none. */
     relatedTo: Uuid[] | null
     customFields: object
-    /** The SLA clocks; null when no policy applies, or when `clocksComputed` is false. */
+    /** SLA clocks; null when no policy applies, or when `clocksComputed` is false. */
     sla: Timing | null
     /** Whether the SLA policies have been evaluated. If not, and the tenant has policies, nothing is written. */
     clocksComputed: boolean
-    /** The version of the field definitions against which the values were checked; null when they were not. Writes nothing if it is outdated. */
+    /**
+     * Version of the field definitions against which the values were checked; null when they were not. If it is stale, nothing is written.
+     */
     fieldsVersion: number | null
-    /** The `after` of the audit row. */
+    /** `after` of the audit row. */
     auditedInput: object
   }
 
-/** The thread, or why nothing was written. */
+/** The thread, or the reason why nothing was written. */
 export type NewThreadOutcome = {
   record?: ThreadRecord
-  /** The message, if the thread follows another one. Present only with `record`. */
+  /** The message, if the thread is a follow-up. Present only with `record`. */
   firstMessage?: MessageRecord
   prior?: StoredResponse
-  /** The thread that has the external reference. */
+  /** Id of the thread that already has the external reference. */
   existingId?: Uuid
-  /** The current version of the field definitions, which is not the given one. */
+  /** Current version of the field definitions, which differs from the given one. */
   fieldsVersion?: number
   inboxMissing?: true
-  /** The tenant has SLA policies and `clocksComputed` is false. */
+  /** Set when the tenant has SLA policies and `clocksComputed` is false. */
   needsClocks?: true
   customerMissing?: true
 }
@@ -118,7 +122,7 @@ const parameters = {
   bodyText: 'text',
 } as const
 
-/** Finds the labels that the tags name. If not all exist, inserts new ones and restores archived ones, in the order of their keys. */
+/** SQL: finds the labels of the tags. If some are missing, inserts new ones and restores archived ones, in key order. */
 const labelsStep = `if json_array_length(:tags) > 0 then
     select array_agg(w.key) into tag_keys from json_to_recordset(:tags) as w(key text);
     select array_agg(id order by name_key), json_agg(${labelJsonSql()} order by name_key) into label_list, labels
@@ -146,8 +150,8 @@ const labelsStep = `if json_array_length(:tags) > 0 then
   end if;`
 
 /**
- * Creates a thread. It may also create or rename its customer, create and restore labels, queue the thread for its team's strategy, and
- * start its clocks. Writes nothing when the outcome has no record.
+ * Creates a thread. May also create or rename its customer, create and restore labels, queue the thread for its team's strategy, and start
+ * its clocks. Writes nothing when the outcome has no record.
  */
 export const insertThread = auditedProcedure<NewThread, NewThreadOutcome>(
   'create_thread',

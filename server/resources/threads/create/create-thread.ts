@@ -48,7 +48,7 @@ export const createThread = endpoint.write({
 
 type Body = Static<typeof ThreadCreate>
 
-/** Tries to create the thread in one call, in which no files are attached and no SLA policy is applied. */
+/** Tries to create the thread in one call, without attachments and SLA policies. */
 async function tryToCreate({
   db,
   principal,
@@ -83,21 +83,21 @@ async function create({ tx, principal, body, requestId }: TransactionContext<obj
 
 type Unchecked = Omit<NewThread, 'fieldsVersion' | 'sla' | 'clocksComputed'>
 
-/** Inserts a thread whose custom fields fit the tenant's definitions at the moment of the insert. Throws 400 when they do not fit. */
+/** Inserts a thread whose custom fields match the tenant's definitions at the time of the insert. Throws 400 when they do not match. */
 async function insertWithCheckedFields(tx: Queryable, thread: Unchecked): Promise<NewThreadOutcome & Audited> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     await refreshThreadFields(tx, thread.tenantId)
     const { version, fields } = getCachedThreadFields(thread.tenantId)
     checkFieldValues(fields, newValuesOf(thread))
     const outcome = await insertTimedThread(tx, { ...thread, fieldsVersion: version })
-    // The inbox may have been deactivated concurrently. A second attempt finds another one, if there is one.
+    // The inbox may have been deactivated concurrently. A second attempt finds another, if there is one.
     const mayHaveMissed = outcome.inboxMissing && thread.inboxId === null && attempt === 1
     if (outcome.fieldsVersion === undefined && !mayHaveMissed) return outcome
   }
   throw new OutdatedRead('The tenant’s custom fields keep changing')
 }
 
-/** Inserts a thread with the clocks that the tenant's SLA policies give it. */
+/** Inserts a thread with the clocks of the tenant's SLA policies. */
 export async function insertTimedThread(
   tx: Queryable,
   thread: Omit<NewThread, 'sla' | 'clocksComputed'>,
@@ -128,7 +128,7 @@ function newThread(
   return { ...write, ...newThreadIds(messageId), ...readBody(body), ...toNewThread(body, settingsOf(principal)), attachments }
 }
 
-/** Returns new ids for all rows that the insert of a thread may write. */
+/** Returns new ids for all rows that inserting a thread may write. */
 export function newThreadIds(messageId = newId()) {
   return {
     threadId: newId(),
@@ -141,7 +141,7 @@ export function newThreadIds(messageId = newId()) {
   }
 }
 
-/** Converts the two accepted forms of the body to the parameters of the insert. */
+/** Converts both accepted forms of the body to insert parameters. */
 function toNewThread(body: Static<typeof ThreadCreate>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
   const strict = 'customerId' in body
   const chosen = {

@@ -1,10 +1,10 @@
-/** Statements for the threads of merged customers, and for the customer of a new thread. */
+/** Statements on the threads of merged customers, and on the customer of a new thread. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }
 
-/** The customer who owns a customer's threads after merges, and the merged customers with threads that the job has not moved yet. */
+/** Finds the merge target that owns a customer's threads, and the merged customers whose threads the job has not moved yet. */
 export const findThreadOwner = statement<Key, { id: Uuid; sources: Uuid[] }>(`
   with holder as materialized (
     select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid)
@@ -13,7 +13,7 @@ export const findThreadOwner = statement<Key, { id: Uuid; sources: Uuid[] }>(`
       and exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = s.id)) as sources
   from holder h`)
 
-/** Locks the next threads of a customer, and the threads that those were merged into, in the order of their ids. */
+/** Locks the next threads of a customer, and their merge targets, in id order. */
 export const lockThreadsOfCustomer = statement<Key & { limit: number }, { id: Uuid }>(`
   with own as materialized (
     select id from threads where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid limit :limit::int)
@@ -22,7 +22,7 @@ export const lockThreadsOfCustomer = statement<Key & { limit: number }, { id: Uu
     select m.root_id from own join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = own.id))
   order by t.id for update of t`)
 
-/** Moves the customer's threads, and the customer's messages in them, to the target customer. */
+/** Moves the customer's threads, and the customer's messages in them, to the merge target. */
 export const giveThreads = statement<Key & { holderId: Uuid; ids: Uuid[] }, object>(`
   with authored as (
     update messages set author_id = :holderId::uuid where tenant_id = :tenantId::uuid and thread_id = any(:ids::uuid[])
@@ -30,9 +30,9 @@ export const giveThreads = statement<Key & { holderId: Uuid; ids: Uuid[] }, obje
   update threads set customer_id = :holderId::uuid where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and customer_id = :customerId::uuid`)
 
 /**
- * A step of `insertThread`. Finds the customer, or the target if the customer was merged; creates or renames the customer of a requester. It
- * begins again when another request has created, renamed or merged the customer since the customer was read. If the customer is being merged
- * at this moment, the thread is shown as the target's, and a job moves it (merged-customers.ts).
+ * A step of `insertThread`. Finds the customer, or the target if the customer was merged; creates or renames the customer of a requester.
+ * Loops when another request has created, renamed or merged the customer since the read. If the customer is being merged right now, the
+ * thread is shown as the target's, and a job moves it (merged-customers.ts).
  */
 export const customerStep = `loop
     if :email is not null then

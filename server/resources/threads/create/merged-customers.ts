@@ -1,4 +1,4 @@
-/** The job that moves the threads of a merged customer to the merge target (decision 32). */
+/** Moves a merged customer's threads to the merge target, in a job (decision 32). */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
@@ -7,11 +7,11 @@ import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { customerMerged } from '../../customers/index.ts'
 import { findThreadOwner, giveThreads, lockThreadsOfCustomer } from './customer-queries.ts'
 
-/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
 const chunk = 200
 /**
- * The job runs a second time after this delay. A statement that read the customer before the merge may insert a thread for the merged
- * customer after the first run; no statement runs longer than ten seconds.
+ * Seconds until the job's second run. A statement that read the customer before the merge may insert a thread for them after the first run;
+ * no statement runs longer than ten seconds.
  */
 const lateSeconds = 60
 
@@ -21,7 +21,7 @@ export const giveLateThreadsWhenMerged = eventJob(customerMerged, 'give-threads-
   inSeconds: lateSeconds,
 }))
 
-/** Moves the next threads to the merge target. Emits no events and changes no versions, because `customer.merged` covers all threads. */
+/** Moves the next threads to the merge target. Emits no events and keeps versions, because `customer.merged` covers all threads. */
 export async function giveToTarget({
   tx,
   effects,

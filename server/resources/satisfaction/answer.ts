@@ -1,4 +1,4 @@
-/** Stores customers' answers. */
+/** Stores customers' ratings. */
 import { fetchOne, lockRow } from '#kit/write.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -11,8 +11,8 @@ import { audit, type Writing } from './request.ts'
 import type { AnswerInput } from './schema.ts'
 
 /**
- * Stores the answer to a request, or changes it. The same answer again changes nothing. Throws 404 and 409 for a request that takes no
- * answer, and 400 for a score that its scale does not have.
+ * Stores or changes the rating of a request. The same rating again changes nothing. Throws 404 and 409 for a request that accepts no
+ * rating, and 400 for a score outside its scale.
  */
 export async function answerRequest(
   { tx, effects, tenantId }: Writing,
@@ -32,7 +32,7 @@ export async function answerRequest(
   if (answer && isSame(answer, next)) return toUnchangedOutcome(current)
   await tx.rows(storeAnswer, { ...key, ...next, source, changes: answer ? answer.changes + 1 : 0 })
   const record = await fetchOne(tx, requestStatements.find, key)
-  // The events name the customer, whoever passes the answer on.
+  // The events name the customer, whoever passes the rating on.
   const byCustomer = effects.attribute({ actor: { type: 'CUSTOMER', id: record.customerId, name: null } })
   if (answer) byCustomer.emit(satisfactionChanged, id, record, { answer })
   else byCustomer.emit(satisfactionAnswered, id, record, { state: current.state, answer: null })

@@ -1,4 +1,4 @@
-/** Makes satisfaction requests: planned ones, those that users make by hand, and those of actions. */
+/** Creates satisfaction requests: planned ones, those that users make by hand, and those of actions. */
 import { randomBytes } from 'node:crypto'
 import { fetchOne } from '#kit/write.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
@@ -10,7 +10,10 @@ import { audit, type Writing } from './request.ts'
 
 declare global {
   interface EnqueuedJobs {
-    /** Asks the customer of a thread by mail. A person and a rule have different keys, so that neither's request replaces the other's. */
+    /**
+     * Asks a thread's customer for a rating by mail. A person and a rule have different keys, so that neither's request replaces the
+     * other's.
+     */
     'request-satisfaction': { threadId: Uuid; isByRule: boolean }
   }
 }
@@ -20,15 +23,15 @@ type Ask = {
   planned: boolean
   byRule: boolean
   resolvedById: Uuid | null
-  /** Null for now. */
+  /** Null to send immediately. */
   sendAt: string | null
   delayMinutes: number
 }
 
-/** A new request, with the seed of its token. Null if the customer was asked in this episode of the thread. */
+/** A new request, with the seed of its token. Null if the customer was already asked in this episode of the thread. */
 type Asked = { record: RequestRecord; seed: Buffer; audited: Audited } | null
 
-/** Makes a request to the customer of a thread, which the caller has locked or read just now. */
+/** Creates a request to a thread's customer. The caller has locked the thread, or just read it. */
 export async function ask({ tx, effects, tenantId }: Writing, subject: Subject, given: Ask): Promise<Asked> {
   const seed = randomBytes(32)
   const id = newId()
@@ -39,14 +42,14 @@ export async function ask({ tx, effects, tenantId }: Writing, subject: Subject, 
   if (!(await tx.first(insertRequest, { tenantId, id, ...request, ...given }))) return null
   const record = await fetchOne(tx, requestStatements.find, { tenantId, id })
   if (state === 'SENT') effects.emit(satisfactionRequested, id, record)
-  // The job sends the mail, or ends the request when it has expired.
+  // The job sends the mail, or ends the expired request.
   effects.enqueue('follow-satisfaction-request', { key: id, at: state === 'SENT' ? (record.expiresAt ?? record.sendAt) : record.sendAt })
   const { channel, sendAt } = record
   const after = { threadId, customerId, episode, state, channel, sendAt }
   return { record, seed, audited: audit(effects, record, given.planned ? 'planned' : 'created', null, after) }
 }
 
-/** Reads the facts that decide whether a thread's customer is asked. Null if the thread does not exist. */
+/** Reads the facts that decide whether to ask a thread's customer. Null if the thread does not exist. */
 export async function readSubject({ tx, tenantId }: Pick<Writing, 'tx' | 'tenantId'>, threadId: Uuid): Promise<Subject | null> {
   return tx.first(findSubjects, { tenantId, threadIds: [threadId] })
 }
@@ -60,7 +63,7 @@ export const requestSatisfaction = job({
   name: 'request-satisfaction',
   description: 'Asks a customer to rate a thread, because a canned response or a rule says so.',
   async run({ tx, effects, tenantId, key, input }) {
-    // A job that waits since an earlier version has the thread as its key, and no input.
+    // A job enqueued by an earlier version has the thread as its key, and no input.
     const { threadId, isByRule } = Object.assign({ threadId: key, isByRule: false }, input)
     const writing = { tx, effects, tenantId }
     const subject = await readSubject(writing, threadId)

@@ -1,4 +1,4 @@
-/** The job that follows a request from its planning to its end: it sends the mail and the reminder, and ends requests without an answer. */
+/** Runs a request from its planning to its end, in a job: sends the mail and the reminder, and expires requests without a rating. */
 import { toPlainWords } from '#kit/plain-words.ts'
 import { fetchOne, lockRow } from '#kit/write.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -48,7 +48,7 @@ async function follow(context: Context): Promise<Again> {
   const found = await tx.first(requestStatements.find, key)
   if (!found) return undefined
   if (found.state === 'PLANNED') {
-    // In the order of all writers: the customer, the thread, the request.
+    // Lock order of all writers: customer, thread, request.
     await tx.rows(lockCustomerOfRequest, key)
     await lockMergeRoot(tx, { tenantId, id: found.threadId })
   }
@@ -67,7 +67,7 @@ function untilNext({ remindIn, expiresIn }: DueRequest): Again {
   return { againInSeconds: Math.max(0, Math.min(remindIn ?? Infinity, expiresIn ?? 0)) }
 }
 
-/** Asks the customer of a request that is due, unless the thread or the customer has changed. */
+/** Sends a request that is due, unless the thread or the customer has changed. */
 async function send(context: Context, writing: Writing, current: RequestRecord, due: DueRequest): Promise<Again> {
   const { tx, effects, tenantId } = writing
   const key = { tenantId, id: current.id }
@@ -111,7 +111,7 @@ async function mailTo(
   const unsubscribeUrl = url + unsubscribePage
   const values = {
     requestId: id,
-    // Anybody may have written these words in the customer's name.
+    // Anybody may have written this name in place of the customer.
     name: customerName === null ? null : toPlainWords(customerName),
     ticketNumber,
     subject: toPlainWords(subject),
@@ -130,10 +130,10 @@ async function mailTo(
   return { language, question }
 }
 
-/** Seconds after which a request looks again whether its inbox may send automatic mail. */
+/** Seconds until a request checks again whether its inbox may send automatic mail. */
 const limitedSeconds = 600
 
-/** True while the inbox has sent too much automatic mail. A request that a person made by hand is sent all the same. */
+/** True while the inbox has reached its limit of automatic mail, which does not apply to requests that a person made by hand. */
 async function isLimited({ tx, config, tenantId }: Context, { inboxId }: Subject, { planned, byRule }: DueRequest): Promise<boolean> {
   return (planned || byRule) && (await hasReachedMailLimit(tx, config, { tenantId, inboxId }))
 }
@@ -141,8 +141,8 @@ async function isLimited({ tx, config, tenantId }: Context, { inboxId }: Subject
 checkBeforeSending('rating', findAddress)
 
 /**
- * Returns the customer's address of now, right before a mail of a request is sent; null if the customer must not get it any more. The request
- * is cancelled then, unless the mail is a reminder: the customer has had the first mail, and can still answer.
+ * Returns the customer's current address, right before a request's mail is sent; null if the customer must no longer get it. Then cancels
+ * the request, unless the mail is a reminder: the customer has had the first mail, and can still rate.
  */
 async function findAddress(
   writing: Writing,
@@ -159,7 +159,7 @@ async function findAddress(
   return reason === null && subject ? subject.email : null
 }
 
-/** Returns why a request that is due is cancelled; null if it is sent. Only requests by hand and by macros ignore the settings. */
+/** Returns the reason for cancelling a due request; null to send it. Only requests by hand and by macros ignore the settings. */
 async function findReason(
   { tx, tenantId }: Writing,
   current: RequestRecord,
@@ -175,15 +175,15 @@ async function findReason(
   return minDaysBetween > 0 && (await tx.first(findRecentRequest, recent)) ? 'ASKED_RECENTLY' : null
 }
 
-/** Returns what has changed since the request was made so that its customer must not get its mails; null if nothing has. */
+/** Returns the change since the request was created that forbids its mails; null if there is none. */
 function findChange(subject: Subject | null, current: RequestRecord, due: DueRequest): CancelReason | null {
   if (!subject) return 'ERASED'
   return findObstacle(subject, current) ?? (isResolvedEpisode(subject, current, due) ? null : 'REOPENED')
 }
 
 /**
- * Returns why the customer can no longer be asked at all; null if nothing prevents it. The mail must not go to a customer whom the thread was
- * given to since: its links would change the settings of the one whom the request names.
+ * Returns the reason why the customer can no longer be asked at all, or null. The mail must not go to a customer to whom the thread was
+ * reassigned: its links would change the settings of the customer in the request.
  */
 function findObstacle({ customerId, isMerged, isErased, isOptedOut, email }: Subject, asked: RequestRecord): CancelReason | null {
   if (isMerged) return 'MERGED'
@@ -193,7 +193,7 @@ function findObstacle({ customerId, isMerged, isErased, isOptedOut, email }: Sub
   return email === null ? 'NO_ADDRESS' : null
 }
 
-/** Whether the thread is still resolved, without having been reopened since. Requests by hand and by rules are for any thread. */
+/** Whether the thread is still resolved and was not reopened. Requests by hand and by rules are for any thread. */
 function isResolvedEpisode({ status, episode }: Subject, current: RequestRecord, { planned }: DueRequest): boolean {
   return !planned || (episode === current.episode && (status === 'resolved' || status === 'closed'))
 }

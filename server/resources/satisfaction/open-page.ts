@@ -1,4 +1,4 @@
-/** Operations with the token of a customer's page: reading the question, answering it, and stopping further requests. */
+/** Operations with the token of a customer's page: read the question, rate, and opt out. */
 import type { Database, Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { PathToken } from '#platform/http/declared-endpoint.ts'
@@ -20,8 +20,8 @@ import { languageOf, words } from './words.ts'
 export type OpenPage = OpenRequest & { tenantId: Uuid }
 
 /**
- * Returns the request of a token. Null for a token that is expired, broken, or not of this service. `evenIfOver` also finds requests that
- * take no answers any more, so that customers can stop the mails at any time.
+ * Finds the request of a token. Null for a token that is expired, malformed, or forged. `evenIfOver` also finds requests that accept no
+ * ratings any more, so that customers can opt out at any time.
  */
 export async function findPage(
   { db, secrets }: { db: Queryable; secrets: Secrets },
@@ -37,14 +37,16 @@ export async function findPage(
   return found.isOpen || evenIfOver ? { ...found, tenantId } : null
 }
 
-/** The token of a page, in the paths of operations. */
+/** Declares the page token in the paths of operations. */
 export const pageToken: PathToken = {
   prefix: satisfactionTokenPrefix,
   description: 'The token: the last part of the `url` of a satisfaction request.',
   notFound: satisfactionNotFound,
 }
 
-/** Returns the request of the token in a path. Throws the same 404 if the token is broken, expired, or of another tenant than the host. */
+/**
+ * Returns the request of the token in a path. Throws the same 404 if the token is malformed, expired, or of another tenant than the host.
+ */
 export async function getPage(context: { db: Queryable; secrets: Secrets; token: string; hostTenantId: Uuid | null }): Promise<OpenPage> {
   const { token, hostTenantId } = context
   const page = await findPage(context, token)
@@ -52,7 +54,7 @@ export async function getPage(context: { db: Queryable; secrets: Secrets; token:
   return page
 }
 
-/** Returns the form that the page shows. */
+/** Returns the form of the page. */
 export function toForm({
   tenantName,
   scale,
@@ -72,17 +74,17 @@ export function toForm({
   }
 }
 
-/** Stores the answer of a customer. Throws as `answerRequest`. */
+/** Stores the customer's rating. Throws like `answerRequest`. */
 export async function answerPage(db: Database, page: OpenPage, input: AnswerInput): Promise<void> {
   await write(db, page, (writing) => answerRequest(writing, page.id, input, 'LINK'))
 }
 
-/** Stops further mails to the customer. */
+/** Opts the customer out of further mails. */
 export async function stopAsking(db: Database, page: OpenPage): Promise<void> {
   await write(db, page, (writing) => optOutOfSatisfaction(writing, page.customerId))
 }
 
-/** Writes as the customer. The customer's address is not stored. */
+/** Writes on behalf of the customer. Does not store the customer's address. */
 function write(db: Database, { tenantId, customerId }: OpenPage, work: (writing: Writing) => Promise<unknown>): Promise<void> {
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()

@@ -6,7 +6,7 @@ import type { RequestRecord } from './queries.ts'
 
 type Ids = { tenantId: Uuid; ids: readonly Uuid[] }
 
-/** Locks the requests about threads, and those to customers, whose threads may have been given to other customers. */
+/** Locks the requests about threads, and requests to customers, whose threads may have moved to other customers. */
 export const lockRequestsOfThreads = statement<{ tenantId: Uuid; threadIds: readonly Uuid[] }, { id: Uuid; hasComment: boolean }>(`
   select r.id, r.comment is not null or cardinality(r.reasons) > 0 as "hasComment" from satisfaction_requests r
   where r.tenant_id = :tenantId::uuid and r.thread_id = any(:threadIds::uuid[]) order by r.id for update`)
@@ -18,7 +18,7 @@ export const lockRequestsOfCustomers = statement<
   where r.tenant_id = :tenantId::uuid and r.customer_id = any(:customerIds::uuid[]) and r.id > coalesce(:after::uuid, ${lowestIdSql})
   order by r.id limit :limit::int for update`)
 
-/** Erases what customers wrote, and cancels requests without an answer. Scores stay. */
+/** Erases customers' texts, and cancels requests without a rating. Scores stay. */
 export const blankRequests = statement<Ids, object>(`
   update satisfaction_requests r set comment = null, reasons = '{}', remind_at = null,
     cancel_reason = case when r.state in ('PLANNED', 'SENT') then 'ERASED' else r.cancel_reason end,

@@ -1,4 +1,4 @@
-/** Customers' data in satisfaction requests: comments and reasons. Scores are figures, and stay. */
+/** Declares customers' data in satisfaction requests: comments and reasons. Scores are figures, and stay. */
 import type { EraseBatch, EraseContext, ExportContext, Personal } from '#kit/privacy/holding.ts'
 import { createThreadsStep, insertSubjects, toRequestKey } from '#kit/privacy/subjects.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
@@ -22,7 +22,7 @@ export const personal: Personal = {
   exports: [{ name: 'ratings', title: 'Ratings', read: exportRequests }],
 }
 
-/** Blanks the answer in a copy of a request. */
+/** Blanks the rating in a copy of a request. */
 function blankAnswer(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'score' in value ? { ...value, comment: null, reasons: [] } : value
 }
@@ -41,7 +41,7 @@ async function erase({ db: tx, erasure }: EraseContext, found: Found, { deletes 
   return held
 }
 
-/** Erases the answers of customers about threads that another customer has now. */
+/** Erases customers' ratings of threads that now belong to another customer. */
 async function eraseOfCustomers(context: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, customerIds } = context.erasure
   if (customerIds.length === 0) return { found: 0, next: null }

@@ -1,4 +1,4 @@
-/** The reader that plans a request when a thread is resolved. */
+/** Plans a request when a thread is resolved: a reader of the outbox. */
 import { createHash } from 'node:crypto'
 import { fetchOne } from '#kit/write.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -37,17 +37,17 @@ export const planRequests = reader({
   },
 })
 
-// Safe because events about a status have the thread's record.
+// Safe because status events have the thread's record.
 const threadOf = ({ object }: EventRow): ThreadRecord => object as ThreadRecord
 
-/** Whether an unresolved thread became resolved or closed, other than by being merged. */
+/** Whether an unresolved thread became resolved or closed, except by a merge. */
 function isResolution(event: EventRow): boolean {
   const { status, mergedInto } = threadOf(event)
   const from = String(event.previous?.['status'])
   return mergedInto === null && (from === 'open' || from === 'pending') && (status === 'resolved' || status === 'closed')
 }
 
-/** Whether the thread is in the state that the event describes. If not, a later event about the thread decides. */
+/** Whether the thread is still in the state of the event. If not, a later event about the thread decides. */
 function isStillResolved(event: EventRow, { resolvedAt, closedAt, status, isMerged }: Subject): boolean {
   const { resolvedAt: wasResolvedAt, closedAt: wasClosedAt } = threadOf(event)
   const isSame = (a: string | null, b: string | null): boolean => a !== null && b !== null && isoTime(a) === isoTime(b)
@@ -71,7 +71,7 @@ function shouldAsk({ actor, cause }: EventRow, subject: Subject): boolean {
   return isInSample(subject.threadId, subject.episode, samplePercent)
 }
 
-/** Whether an episode is in the sample. The same episode always gets the same result. */
+/** Whether an episode is in the sample. Deterministic per episode. */
 export function isInSample(threadId: Uuid, episode: number, percent: number): boolean {
   const hash = createHash('sha256').update(`${threadId} ${episode}`).digest().readUInt32BE(0)
   return hash < (percent / 100) * 2 ** 32

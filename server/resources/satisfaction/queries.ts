@@ -1,4 +1,4 @@
-/** Statements of satisfaction requests. Writers lock the customer, the thread and the request, in this order, as far as they need them. */
+/** Statements on satisfaction requests. Writers lock the customer, the thread and the request, in this order, as far as they need them. */
 import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -65,7 +65,7 @@ export const requestList = keysetList<RequestRecord>({
     teamId: 'r.team_id = :teamId::uuid',
     state: 'r.state = :state::text',
     score: 'r.score = :score::bigint',
-    // The ids are found first: otherwise PostgreSQL may read all requests in the list's order until a page is full. Low scores are few.
+    // Find the ids first. Otherwise PostgreSQL may read all requests in the list's order until a page is full. Low scores are few.
     scoreAtMost: `r.id = any(array(
       select s.id from satisfaction_requests s where s.tenant_id = :tenantId::uuid and s.score <= :scoreAtMost::bigint))`,
     answeredAfter: 'r.answered_at > :answeredAfter::timestamptz',
@@ -73,7 +73,7 @@ export const requestList = keysetList<RequestRecord>({
   },
 })
 
-/** The customer of an id, or the one that it was merged into, and the customers merged into that one. */
+/** Finds the merge target of a customer, and the customers merged into it. */
 export const findUnited = statement<{ tenantId: Uuid; customerId: Uuid }, { id: Uuid }>(`
   with current as materialized (
     select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid)
@@ -106,14 +106,14 @@ export type NewRequest = {
   channel: RequestRecord['channel']
   scale: RequestRecord['scale']
   question: string | null
-  /** Null for now. */
+  /** Null to send immediately. */
   sendAt: string | null
   delayMinutes: number
   expiresAfterDays: number
   seed: Buffer
 }
 
-/** Inserts a request. Returns no row if the customer was asked, or will be, in this episode. */
+/** Inserts a request. Returns no row if the customer has already been asked, or will be, in this episode. */
 export const insertRequest = statement<NewRequest, { id: Uuid }>(`with
 clock as materialized (
   select now() as now, coalesce(:sendAt::timestamptz, now()) + make_interval(mins => :delayMinutes::int) as send_at,
@@ -126,7 +126,7 @@ from clock c
 on conflict (tenant_id, thread_id, episode) where state <> 'CANCELLED' or sent_at is not null do nothing
 returning id`)
 
-/** Facts that decide whether a thread's customer is asked. */
+/** Facts that decide whether to ask a thread's customer. */
 export type Subject = {
   threadId: Uuid
   ticketNumber: string
@@ -137,7 +137,7 @@ export type Subject = {
   resolvedAt: string | null
   closedAt: string | null
   customerId: Uuid
-  /** Null when no mail can be sent to the customer. */
+  /** Null when the customer cannot get mail. */
   email: string | null
   customerName: string | null
   isOptedOut: boolean
@@ -145,15 +145,15 @@ export type Subject = {
   assigneeId: Uuid | null
   teamId: Uuid | null
   labelIds: Uuid[]
-  /** The author of the last answer. */
+  /** Author of the last reply. */
   personId: Uuid | null
   settings: SatisfactionSettings
-  /** The address of an EMAIL inbox, to which customers can reply. */
+  /** Address of an EMAIL inbox, to which customers can reply. */
   replyTo: string | null
   inboxId: Uuid
 }
 
-/** Look-ups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
+/** Reads subjects by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
 export const findSubjects = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Subject>(`
   select t.id as "threadId", t.ticket_number as "ticketNumber", t.subject, t.status, t.merged_into is not null as "isMerged", t.episode,
     t.resolved_at as "resolvedAt", t.closed_at as "closedAt", c.id as "customerId",
@@ -169,19 +169,19 @@ export const findSubjects = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Sub
   cross join lateral (select * from customers where tenant_id = :tenantId::uuid and id = s.id limit 1) c
   where t.tenant_id = :tenantId::uuid and t.id = any(:threadIds::uuid[])`)
 
-/** Whether the tenant or one of its inboxes asks about resolved threads. */
+/** Whether the tenant or one of its inboxes asks for ratings of resolved threads. */
 export const isEnabledAnywhere = statement<{ tenantId: Uuid }, { isEnabled: boolean }>(`
   select exists (select 1 from tenants where tenant_id = :tenantId::uuid and (satisfaction -> 'enabled')::boolean)
     or exists (select 1 from inboxes where tenant_id = :tenantId::uuid and (satisfaction -> 'enabled')::boolean) as "isEnabled"`)
 
-/** Locks a customer, so that of two requests that are due at the same time only one is sent. */
+/** Locks a customer, so that of two requests due at the same time only one is sent. */
 export const lockCustomerOfRequest = statement<Key, { id: Uuid }>(`
   select c.id from customers c where c.tenant_id = :tenantId::uuid and c.id = (
     select coalesce(s.merged_into, s.id) from satisfaction_requests r join customers s on s.tenant_id = :tenantId::uuid and s.id = r.customer_id
     where r.tenant_id = :tenantId::uuid and r.id = :id::uuid)
   for no key update of c`)
 
-/** Returns a row if the customer was asked about another thread within the last days. */
+/** Returns a row if the customer was asked about another thread in the last days. */
 export const findRecentRequest = statement<Key & { customerId: Uuid; days: number }, { id: Uuid }>(`
   select r.id from satisfaction_requests r where r.tenant_id = :tenantId::uuid and r.id <> :id::uuid
     and r.customer_id = any(array(select :customerId::uuid
@@ -190,7 +190,7 @@ export const findRecentRequest = statement<Key & { customerId: Uuid; days: numbe
 
 // --- What becomes of them ----------------------------------------------------------------------------------------------------
 
-/** Facts for the job that the record lacks. Times are seconds from now. */
+/** Facts for the job that are not in the record. Times are seconds from now. */
 export type DueRequest = {
   planned: boolean
   byRule: boolean
@@ -231,7 +231,7 @@ export const storeAnswer = statement<
 
 export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'question' | 'expiresAt' | 'answer'> & {
   seed: Buffer
-  /** True if the request takes answers. */
+  /** True if the request accepts ratings. */
   isOpen: boolean
   slug: string
   tenantName: string
@@ -239,7 +239,7 @@ export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'q
   timezone: string
 }
 
-/** A request as its page needs it. No row if the tenant is suspended. */
+/** Reads a request for its page. No row if the tenant is suspended. */
 export const findOpenRequest = statement<Key, OpenRequest>(`
   select r.id, r.seed, r.customer_id as "customerId", r.scale, r.question, r.expires_at as "expiresAt", ${answerSql} as answer,
     r.state in ('SENT', 'ANSWERED') and r.expires_at > now() as "isOpen", t.slug, t.name as "tenantName", t.locale, t.timezone

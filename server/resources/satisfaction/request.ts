@@ -1,4 +1,4 @@
-/** The satisfaction request as operations name, find, lock and change it. */
+/** Declares the satisfaction request for operations: finds, locks and changes it. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -26,7 +26,7 @@ export async function cancelRequest({ tx, effects, tenantId }: Writing, current:
   return { record, audited: audit(effects, record, 'cancelled', before, { state: record.state, cancelReason }) }
 }
 
-/** Ends a locked request that was not answered in time. */
+/** Expires a locked request that was not rated in time. */
 export async function expireRequest({ tx, effects, tenantId }: Writing, current: RequestRecord): Promise<void> {
   const key = { tenantId, id: current.id }
   await tx.rows(changeState, { ...key, state: 'EXPIRED', cancelReason: null })

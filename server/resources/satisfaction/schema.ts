@@ -1,4 +1,4 @@
-/** Public schemas of satisfaction requests and their answers. */
+/** Public schemas of satisfaction requests and ratings. */
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, time, Type, withRules } from '#platform/schema.ts'
 import { satisfactionFields, SatisfactionScale } from '../tenants/index.ts'
 
@@ -183,7 +183,7 @@ export const SatisfactionFilters = closed({
   answeredBefore: Type.Optional(time('Only answers before this time.')),
 })
 
-/** The part of a request that its customer sees. */
+/** Part of a request that its customer sees. */
 export const SatisfactionForm = component(
   'SatisfactionForm',
   closed(

@@ -1,4 +1,4 @@
-/** The pages on which customers answer: their tokens and URLs. */
+/** Builds tokens and URLs of the customers' rating pages. */
 import type { Config } from '../../config.ts'
 import { tokenKind } from '#kit/tokens.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -10,7 +10,7 @@ export const satisfactionPath = '/s/'
 
 export const satisfactionTokenPrefix = 'svcs'
 
-/** Tokens that are derived from a seed in the request's row and SECRET_KEY, so neither alone is enough to compute one. */
+/** Declares tokens derived from a seed in the request's row and SECRET_KEY, so that neither alone is enough to compute one. */
 export function satisfactionTokens(secrets: Pick<Secrets, 'derive'>) {
   return tokenKind(secrets, satisfactionTokenPrefix)
 }
@@ -21,5 +21,5 @@ export function pageUrl({ baseUrl }: Pick<Config, 'baseUrl'>, secrets: Secrets, 
   return `${helpOrigin(baseUrl, slug)}${satisfactionPath}${satisfactionTokens(secrets).make({ tenantId, id, number: 0 }, seed)}`
 }
 
-/** The page on which a customer stops further requests. Mail programs send a POST to it without showing it. */
+/** Page on which a customer opts out of further requests. Mail programs POST to it without showing it. */
 export const unsubscribePage = '/unsubscribe'

@@ -1,4 +1,7 @@
-/** The texts that customers and agents see, in English and German. German has no address that suits every company’s customers, so it avoids both *du* and *Sie*. */
+/**
+ * Texts for customers and agents, in English and German. No German form of address suits every company's customers, so the texts avoid both
+ * *du* and *Sie*.
+ */
 const english = {
   question: 'How did we do?',
   asked: (question: string) => `The customer was asked for a rating: ${question}`,
@@ -51,7 +54,7 @@ const german: Words = {
 export const words = { en: english, de: german }
 export type Language = keyof typeof words
 
-/** Returns the language of texts for a tenant’s locale. */
+/** Returns the language of the texts for a tenant's locale. */
 export function languageOf(locale: string): Language {
   return /^de\b/i.test(locale) ? 'de' : 'en'
 }

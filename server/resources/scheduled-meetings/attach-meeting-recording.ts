@@ -33,7 +33,7 @@ export const attachMeetingRecording = endpoint.write({
       params: { id: meetingId },
       body: { uploadId, url = null },
     } = context
-    // Throws 404 first. The meeting is locked only below, because uploads are locked before all other rows.
+    // Throws 404 first. Lock the meeting only below, because uploads are locked before all other rows.
     await findResource({ ...context, db: tx }, meeting)
     const elsewhere: StoredRecording = { uploadId: null, url, filename: null, contentType: null, size: null, deleted: false }
     const file = uploadId === undefined ? null : await attachToMeeting(tx, { tenantId, meetingId }, uploadId)

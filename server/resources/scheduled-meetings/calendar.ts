@@ -1,4 +1,6 @@
-/** Meetings as iCalendar (RFC 5545), and invitations as iTIP messages (RFC 5546). Time zone definitions come from the IANA database. */
+/**
+ * Formats meetings as iCalendar (RFC 5545), and invitations as iTIP messages (RFC 5546). Time zone definitions come from the IANA database.
+ */
 import ICAL from 'ical.js'
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
@@ -8,7 +10,7 @@ import type { MeetingRecord } from './present.ts'
 import type { Attendee } from './schema.ts'
 
 export type Organizer = { name: string; email: string }
-/** The fields of a meeting that a calendar shows. */
+/** Fields of a meeting in a calendar. */
 export type CalendarMeeting = Pick<
   MeetingRecord,
   'threadId' | 'title' | 'startsAt' | 'endsAt' | 'timezone' | 'location' | 'status' | 'icsUid' | 'icsSequence' | 'createdAt' | 'updatedAt'
@@ -24,7 +26,7 @@ export function invitation(method: 'REQUEST' | 'CANCEL', meeting: CalendarMeetin
   return calendar.toString()
 }
 
-/** Returns a host's meetings as a calendar to subscribe to. `urlOf` returns the URL of the thread's page. */
+/** Returns a host's meetings as a calendar feed. `urlOf` returns the URL of the thread's page. */
 export function calendarFeed(
   name: string,
   meetings: readonly CalendarMeeting[],
@@ -77,9 +79,9 @@ function removeControlCharacters(text: string): string {
 }
 
 /**
- * Whether calendar programs read a local time in this zone as the right instant. They misread the second pass through the hour that
- * repeats in autumn. The definitions of some zones are also wrong for a few weeks of some future years: they say "the last Saturday"
- * where the law says "the day before the last Sunday".
+ * Whether calendar programs interpret a local time in this zone correctly. They misread the second pass through the repeated hour in
+ * autumn. Some zones' definitions are also wrong for a few weeks in some future years: "the last Saturday" instead of "the day before the
+ * last Sunday".
  */
 function isPlain(time: string, { name, zone }: Definition): boolean {
   const local = instant(time).toZonedDateTimeISO(name).toPlainDateTime()
@@ -90,21 +92,21 @@ function isPlain(time: string, { name, zone }: Definition): boolean {
   return read.toUnixTime() === Math.floor((first?.epochMilliseconds ?? 0) / 60_000) * 60
 }
 
-/** The last year for which zone definitions are used. Evaluating them takes longer for each later year. */
+/** Last year for which zone definitions are evaluated, because each later year takes longer. */
 const lastYear = 2100
 
 function instant(time: string): Temporal.Instant {
   return Temporal.Instant.from(isoTime(time))
 }
 
-/** A time zone definition: its name in the calendar, and the zone as calendar programs evaluate it. */
+/** A time zone definition: its name in the calendar, and the zone as evaluated by calendar programs. */
 type Definition = { readonly name: string; readonly zone: ICAL.Timezone }
 
 let knownZones: ReadonlySet<string> | null = null
-/** Cache of zone definitions. Parsing one takes a millisecond and a calendar has thousands of meetings. There are a few hundred zones. */
+/** Cache of zone definitions. Parsing one takes a millisecond, and a calendar has thousands of meetings. There are a few hundred zones. */
 const definitions = new Map<string, Definition>()
 
-/** Returns the definition of a zone. Null if there is none: then times are written in UTC. */
+/** Finds the definition of a zone. Null if there is none, in which case times are written in UTC. */
 function findDefinition(timezone: string): Definition | null {
   knownZones ??= new Set(tzlib_get_timezones(false))
   if (!knownZones.has(timezone) || timezone === 'UTC') return null
@@ -119,6 +121,6 @@ function findDefinition(timezone: string): Definition | null {
 }
 
 function addZoneGenerator(calendar: ICalCalendar): void {
-  // The calendar has no default zone, because the library would write UTC times in it.
+  // The calendar has no default zone, because the library would convert UTC times to it.
   calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null })
 }

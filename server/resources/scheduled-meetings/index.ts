@@ -1,9 +1,8 @@
 /**
- * Meetings of agents with customers, scheduled from a thread.
- *
- * A host has at most one meeting at a time: every write that sets a meeting's times locks its host first. A meeting stays in the thread
- * that it was scheduled in; if that thread is merged, the target shows it. `icsSequence` rises when the invitation changes. Each write
- * records an audit row of the meeting and one of its thread, which the thread's history shows.
+ * Meetings of agents with customers, scheduled from a thread. A host has at most one meeting at a time: every write that sets a meeting's
+ * times locks its host first. A meeting stays in the thread that it was scheduled in; if that thread is merged, the target shows it.
+ * `icsSequence` is incremented when the invitation changes. Each write records an audit row of the meeting and one of its thread, which the
+ * thread's history shows.
  */
 import { module } from '#kit/module.ts'
 import { attachMeetingRecording } from './attach-meeting-recording.ts'

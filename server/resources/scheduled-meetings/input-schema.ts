@@ -30,7 +30,7 @@ import {
 
 const maxAttendees = 50
 
-/** The statuses that callers may set. DELETE cancels a meeting. */
+/** Statuses that callers may set. DELETE cancels a meeting. */
 const settable = component(
   'MeetingStatusInput',
   choice(

@@ -1,4 +1,4 @@
-/** Marks a meeting's recording as deleted when its file was deleted. */
+/** Marks a meeting's recording as deleted after its file was deleted. */
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'

@@ -1,4 +1,4 @@
-/** Checks and changes meetings: the rules of their fields, and their events, audit rows, mails and reminders. */
+/** Checks and changes meetings: field rules, events, audit rows, mails and reminders. */
 import { findChanges } from '#kit/changes.ts'
 import { erasedEmail } from '#kit/privacy/holding.ts'
 import { checkReferences, declareReferences } from '#kit/references.ts'
@@ -28,7 +28,7 @@ export const references = declareReferences({ plural: 'scheduled meetings', tabl
 export type MeetingFields = Omit<MeetingRecord, 'id' | 'threadId' | 'version' | 'createdAt' | 'updatedAt'>
 export type Writing = NotifyContext
 
-/** Fields that an invitation contains. When one of them changes, attendees get a new invitation. */
+/** Fields in an invitation. A change of one sends attendees a new invitation. */
 const invitationFields = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'location'] as const
 
 /** Throws SVC-MEETING-NOT_SCHEDULED for a cancelled meeting. */
@@ -37,8 +37,8 @@ export function checkNotCancelled({ status }: MeetingRecord): void {
 }
 
 /**
- * Checks the times and the host of a meeting. `before` is null for a new meeting. Locks the host until the commit, so that of two
- * concurrent requests for overlapping meetings one is refused. Throws SVC-VALIDATION-UNKNOWN_REFERENCE, -FAILED, -TIME_OUT_OF_RANGE and
+ * Checks the times and the host of a meeting. `before` is null for a new meeting. Locks the host until the commit, so that one of two
+ * concurrent requests for overlapping meetings is rejected. Throws SVC-VALIDATION-UNKNOWN_REFERENCE, -FAILED, -TIME_OUT_OF_RANGE and
  * SVC-MEETING-CONFLICT.
  */
 export async function checkTimes(
@@ -54,7 +54,7 @@ export async function checkTimes(
   if (!isMoved && isSame(endsAt, before?.endsAt) && hostId === before?.hostId && status === before.status) return
   const host = await tx.first(lockHost, { tenantId, hostId })
   if (!host) await checkReferences(tx, tenantId, references.references, { hostId })
-  // The current host may keep the meeting even if they could no longer be chosen as its host.
+  // The current host may keep the meeting even if they could no longer be chosen.
   if (host && hostId !== before?.hostId) checkHost(host)
   if (isMoved && (await fetchOne(tx, isPast, { at: startsAt })).past)
     throw new ApiError(timeOutOfRange, { details: [{ field: 'startsAt', code: 'PAST', message: 'has passed already' }] })
@@ -64,7 +64,7 @@ export async function checkTimes(
   throw new ApiError(meetingConflict, { details: [{ field: 'startsAt', code: 'OVERLAPS', message }] })
 }
 
-/** Throws for suspended users and viewers. As with assignment, invited users are allowed. */
+/** Throws for suspended users and viewers. Allows invited users, as for assignment. */
 function checkHost({ status, role }: { status: string; role: string }): void {
   const hostError = (code: string, message: string) => new ApiError(unknownReference, { details: [{ field: 'hostId', code, message }] })
   if (status === 'SUSPENDED') throw hostError('SUSPENDED', 'is suspended and cannot host meetings')
@@ -76,8 +76,8 @@ function isSame(time: string, other: string | undefined): boolean {
 }
 
 /**
- * Applies fields to a locked meeting. `icsSequence` rises if the invitation changes. `action` is the second part of the action in the two
- * audit rows, of the meeting and of its thread.
+ * Applies fields to a locked meeting. Increments `icsSequence` if the invitation changes. `action` is the second part of the action in both
+ * audit rows, the meeting's and its thread's.
  */
 export async function changeMeeting(
   context: Writing,
@@ -89,7 +89,7 @@ export async function changeMeeting(
   const { id } = current
   const fields = fieldsOf(current)
   const wanted = { ...fields, ...onlySent(sent) }
-  // Compares times by their value, because the database formats them differently.
+  // Compare times by value, because the database formats them differently.
   for (const name of ['startsAt', 'endsAt'] as const) if (isSame(wanted[name], fields[name])) wanted[name] = fields[name]
   if (!findChanges<MeetingFields>(fields, wanted)) return toUnchangedOutcome(current)
   const next = { ...wanted, icsSequence: fields.icsSequence + (isNewForCalendars(fields, wanted) ? 1 : 0) }
@@ -110,10 +110,10 @@ function removedAttendees(before: MeetingRecord, after: MeetingRecord): string[]
   return before.attendees.map(({ email }) => email).filter((email) => !left.has(email) && email !== erasedEmail)
 }
 
-/** Fields that the thread's history shows. Attendees are left out, because they may be other people than the thread's customer. */
+/** Fields in the thread's history. Leaves out attendees, who may be other people than the thread's customer. */
 const historyFields = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'status'] as const
 
-/** Writes two audit rows: one of the meeting, and one of its thread. */
+/** Writes two audit rows: the meeting's, and its thread's. */
 export function audit(
   effects: Effects,
   { id, threadId, title, startsAt }: MeetingRecord,
@@ -152,6 +152,6 @@ function isNewForCalendars(before: MeetingFields, after: MeetingFields): boolean
 }
 
 function onlySent<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {
-  // Safe because it only removes undefined fields.
+  // Safe because only undefined fields are removed.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 }

@@ -1,4 +1,4 @@
-/** Enqueues mails to the attendees when a meeting is scheduled, changed or cancelled, in the transaction of the change. */
+/** Mails the attendees when a meeting is scheduled, changed or cancelled. Enqueues the mails in the transaction of the change. */
 import { erasedEmail } from '#kit/privacy/holding.ts'
 import { fetchOne } from '#kit/write.ts'
 import { databaseNow } from '#platform/database-now.ts'
@@ -21,7 +21,7 @@ export type NotifyContext = {
 }
 type Kind = MailValues['meeting']['kind']
 
-/** Sends attendees an invitation, a change or a cancellation. `before` is null for a new meeting. Sends nothing for a meeting that has ended. */
+/** Sends attendees an invitation, a change or a cancellation. `before` is null for a new meeting. Sends nothing for a past meeting. */
 export async function notifyAttendees(context: NotifyContext, meeting: MeetingRecord, before: MeetingRecord | null): Promise<void> {
   if (Date.parse(isoTime(meeting.endsAt)) <= databaseNow()) return
   const host = await fetchOne(context.tx, findHost, { tenantId: context.principal.tenantId, hostId: meeting.hostId })
@@ -57,12 +57,12 @@ function mailAttendee(
   sendMail(context, { to: attendee.email, template: 'meeting', about: meeting.id, values })
 }
 
-/** False for erased attendees, whose address was erased. */
+/** False for erased attendees, who have no address. */
 export function isReachable({ email }: Pick<Attendee, 'email'>): boolean {
   return email !== erasedEmail
 }
 
-/** Returns the values that all mails about a meeting share. */
+/** Returns the values shared by all mails about a meeting. */
 export function mailValues(
   { title, startsAt, endsAt, timezone, location }: MeetingRecord,
   host: Organizer,

@@ -1,12 +1,12 @@
-/** Converts attendees, time zone and location of a request to the form in which meetings store them. */
+/** Converts attendees, time zone and location of a request for storage. */
 import type { Static } from '#platform/schema.ts'
 import { readTimezone } from '#platform/time.ts'
 import type { AttendeeInput } from './input-schema.ts'
 import type { Attendee, MeetingLocation } from './schema.ts'
 
 /**
- * Merges the attendees of a request with the stored ones: fields that the request omits stay as they are. If the meeting moves, `rsvp` is
- * reset, because the earlier response was about another time.
+ * Merges the attendees of a request with the stored ones, keeping fields that the request omits. Resets `rsvp` if the meeting moves,
+ * because the earlier response was for another time.
  */
 export function mergeAttendees(requested: readonly AttendeeInput[], stored: readonly Attendee[], moves: boolean): Attendee[] {
   const before = new Map(stored.map((attendee) => [attendee.email, attendee]))
@@ -22,7 +22,7 @@ export function mergeAttendees(requested: readonly AttendeeInput[], stored: read
   })
 }
 
-/** Returns a new attendee with defaults for all fields but address and name. */
+/** Returns a new attendee with defaults for all fields except address and name. */
 export function newAttendee(email: string, name: string | null): Attendee {
   return { email, name, timezone: null, rsvp: 'NEEDS_ACTION', status: 'EXPECTED' }
 }
@@ -32,7 +32,7 @@ export function resetRsvp(attendees: readonly Attendee[]): Attendee[] {
   return attendees.map((attendee) => ({ ...attendee, rsvp: 'NEEDS_ACTION' }))
 }
 
-/** Returns the name of a time zone in its IANA spelling. */
+/** Returns a time zone's name in its IANA spelling. */
 export function canonicalZone(name: string): string {
   return readTimezone(name) ?? name
 }

@@ -12,7 +12,7 @@ type Ids = { tenantId: Uuid; ids: readonly Uuid[] }
 export const lockMeetingsOf = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Pick<MeetingRecord, 'id' | 'recording' | 'title'>>(`
   select m.id, m.recording, m.title from meetings m where m.tenant_id = :tenantId::uuid and m.origin_id = any(:threadIds::uuid[]) order by m.id for update`)
 
-/** Erases the content of meetings; times, host and status stay. Cancels scheduled meetings. */
+/** Erases the content of meetings, but keeps times, host and status. Cancels scheduled meetings. */
 export const blankMeetings = statement<Ids, object>(`
   update meetings m set title = '${erasedText}', location = null, recording = null, attendees = '[]', former_attendees = '{}',
     status = case when m.status = 'SCHEDULED' then 'CANCELLED' else m.status end, version = m.version + 1
@@ -22,7 +22,7 @@ export const deleteMeetings = statement<Ids, object>('delete from meetings where
 
 type Invited = { id: Uuid; attendees: Attendee[]; formerAttendees: string[] }
 
-/** Reads the next meetings in the order of their ids. */
+/** Reads the next meetings in id order. */
 export const nextMeetings = statement<{ tenantId: Uuid; after: string | null; limit: number }, Invited>(`
   select m.id, m.attendees, m.former_attendees as "formerAttendees" from meetings m where m.tenant_id = :tenantId::uuid and m.id > coalesce(:after::uuid, ${lowestIdSql}) order by m.id limit :limit::int`)
 
@@ -35,7 +35,7 @@ export const blankAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: stri
     from jsonb_array_elements(m.attendees) with ordinality a(attendee, place))
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
 
-/** Reads the meetings in the threads of customers, in the order of their ids. */
+/** Reads the meetings in customers' threads, in id order. */
 export const meetingsOfCustomers = statement<
   { tenantId: Uuid; customerIds: readonly Uuid[]; after: string | null; limit: number },
   MeetingRecord

@@ -1,4 +1,4 @@
-/** Customers' data in meetings: the meetings of their threads, and their entries among the attendees of other meetings. */
+/** Declares customers' data in meetings: the meetings of their threads, and their entries as attendees of other meetings. */
 import {
   addressHash,
   type EraseContext,
@@ -19,7 +19,7 @@ const meetingsPerChunk = 500
 
 export const personal: Personal = {
   tables: ['meetings'],
-  // Fields to erase from copies of a meeting. All attendees are erased, because a copy does not show which of them is the customer.
+  // Fields to erase in copies of a meeting. Erases all attendees, because a copy does not show which one is the customer.
   fields: { title: erasedText, attendees: [], location: null, recording: null },
   steps: [
     createThreadsStep({ name: 'meetings', phase: 'contents', place: 'meetings' }, {}, eraseOfThreads),
@@ -45,7 +45,9 @@ async function eraseOfThreads({ db: tx, effects, erasure }: EraseContext, thread
   return held
 }
 
-/** Erases attendees of meetings in other threads, matched by address. Includes former attendees, because copies of the meeting still name them. */
+/**
+ * Erases attendees of meetings in other threads, matched by address. Includes former attendees, who still occur in copies of the meeting.
+ */
 async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, addressHashes } = erasure
   if (addressHashes.length === 0) return { found: 0, next: null }

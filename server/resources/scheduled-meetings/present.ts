@@ -7,7 +7,7 @@ import type { Static } from '#platform/schema.ts'
 import { fileNameOf, getUrlExpiry } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 
-/** A meeting as the database stores it, and `threadId`, the thread that shows it. */
+/** A stored meeting, with `threadId`, the thread that shows it. */
 export type MeetingRecord = RowOf<typeof StoredMeeting>
 
 type Wire = Static<typeof Meeting>
@@ -15,7 +15,7 @@ type Reading = { links: PresentLinks; from: Date }
 
 const presented = createPresenter(Meeting)
 
-/** Presents a meeting. Without `reading` the recording has no URL, as in events, which may be read after a URL has expired. */
+/** Presents a meeting. Without `reading` the recording has no URL, as in events, which may outlive a URL. */
 export function toMeeting(record: MeetingRecord, reading?: Reading): Wire {
   return { ...presented({ ...record, recording: null }), recording: record.recording && toRecording(record.recording, reading) }
 }

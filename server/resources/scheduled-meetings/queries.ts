@@ -1,4 +1,7 @@
-/** Statements of meetings. A meeting row names the thread in which it was scheduled; `threadId` is computed, so that merges and unmerges need not write meetings. */
+/**
+ * Statements on meetings. A meeting row has the thread in which it was scheduled; `threadId` is computed, so that merges and unmerges need
+ * not write meetings.
+ */
 import { keysetList } from '#kit/list.ts'
 import { table } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
@@ -57,7 +60,10 @@ export const findHost = statement<{ tenantId: Uuid; hostId: Uuid }, { name: stri
 
 type Times = { startsAt: string; endsAt: string }
 
-/** Finds the host's earliest meeting that overlaps these times. Needs the lock of `lockHost`. Looks one day back, because a meeting lasts at most a day. */
+/**
+ * Finds the host's earliest meeting that overlaps these times. Requires the lock of `lockHost`. Looks one day back, because a meeting lasts
+ * at most a day.
+ */
 export const findOverlap = statement<Times & { tenantId: Uuid; id: Uuid; hostId: Uuid }, { id: Uuid } & Times>(`
   select m.id, m.starts_at as "startsAt", m.ends_at as "endsAt" from meetings m
   where m.tenant_id = :tenantId::uuid and m.host_id = :hostId::uuid and m.status = 'SCHEDULED' and m.id <> :id::uuid
@@ -66,7 +72,7 @@ export const findOverlap = statement<Times & { tenantId: Uuid; id: Uuid; hostId:
 
 export const isPast = statement<{ at: string }, { past: boolean }>('select :at::timestamptz <= now() as past')
 
-/** Stores the addresses of removed attendees, so that an erasure finds the copies of the meeting that name them. */
+/** Stores the addresses of removed attendees, so that an erasure finds copies of the meeting with them. */
 export const noteFormerAttendees = statement<{ tenantId: Uuid; id: Uuid; emails: string[] }, object>(`
   update meetings m set former_attendees = array(select unnest(m.former_attendees) union select unnest(:emails::text[]))
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
@@ -75,7 +81,7 @@ export const markRecordingDeleted = statement<{ tenantId: Uuid; id: Uuid; upload
   update meetings m set recording = m.recording || '{"deleted": true}'::jsonb
   where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.recording ->> 'uploadId' = (:uploadId::uuid)::text`)
 
-/** Lists the meetings for a host's calendar feed, starting 90 days ago. */
+/** Lists the meetings for a host's calendar feed, from 90 days ago. */
 export const meetingsOfHost = statement<{ tenantId: Uuid; hostId: Uuid }, MeetingRecord>(`
   select ${meetingTable.columns} from meetings m where m.tenant_id = :tenantId::uuid and m.host_id = :hostId::uuid
     and m.starts_at > now() - interval '90 days' order by m.starts_at, m.id limit 5000`)

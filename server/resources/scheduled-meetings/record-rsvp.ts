@@ -1,4 +1,4 @@
-/** Records what an attendee has replied to an invitation by mail. */
+/** Records an attendee's mailed reply to an invitation. */
 import { lockRow } from '#kit/write.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { meetingUpdated } from './events.ts'
@@ -7,7 +7,7 @@ import type { Attendee } from './schema.ts'
 
 type CalendarReply = { readonly uid: string; readonly attendee: string; readonly rsvp: Attendee['rsvp'] }
 
-/** Sets the attendee's `rsvp`. Does nothing for other calendars' events, for meetings that are cancelled or over, and for other people. */
+/** Sets the attendee's `rsvp`. Does nothing for other calendars' events, for cancelled or past meetings, and for other people. */
 export async function recordRsvp(context: Writing, { uid, attendee, rsvp }: CalendarReply): Promise<void> {
   const id = parseTypeId('mtg', uid.slice(0, Math.max(0, uid.indexOf('@'))))
   if (id === null) return

@@ -3,7 +3,7 @@ import type { Writing } from './meeting.ts'
 import type { MeetingRecord } from './present.ts'
 import type { StoredRecording } from './schema.ts'
 
-/** Deletes the file of a recording that is replaced or removed. */
+/** Deletes the file of a replaced or removed recording. */
 export async function removeRecordingFile(
   { tx, effects, principal: { tenantId } }: Writing,
   { recording }: MeetingRecord,

@@ -1,4 +1,4 @@
-/** Reminders that attendees and host get an hour before a meeting. */
+/** Sends attendees and host a reminder an hour before a meeting. */
 import { fetchOne, lockRow } from '#kit/write.ts'
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -17,7 +17,7 @@ const leadTimeMs = 3_600_000
 
 type Planning = { readonly tx: Queryable; readonly effects: Pick<Effects, 'enqueue'>; readonly principal: { readonly tenantId: Uuid } }
 
-/** Enqueues the reminder of a meeting, or moves it to the meeting's new time. Cancels it if the meeting starts within an hour or does not take place. */
+/** Enqueues the reminder of a meeting, or moves it to the new time. Cancels it if the meeting starts within an hour or is cancelled. */
 export async function planReminder(
   { tx, effects, principal: { tenantId } }: Planning,
   { id: key, startsAt, status }: MeetingRecord,
@@ -27,7 +27,10 @@ export async function planReminder(
   else await cancel(tx, 'remind-of-meeting', { tenantId, key })
 }
 
-/** Sends the reminders once: the mails are enqueued in the transaction that ends the job. Sends none if the meeting has already started, for example after downtime. */
+/**
+ * Sends the reminders exactly once: enqueues the mails in the transaction that ends the job. Sends none if the meeting has already started,
+ * for example after downtime.
+ */
 export async function remind({ tx, effects, secrets, tenantId, key: id }: RunContext<NoInput, unknown>): Promise<void> {
   const meeting = await lockRow(tx, meetingTable, { tenantId, id })
   if (meeting?.status !== 'SCHEDULED' || (await fetchOne(tx, isPast, { at: meeting.startsAt })).past) return

@@ -135,11 +135,11 @@ export const Meeting = component(
   ),
 )
 
-/** A stored recording: a file of the tenant, or a URL elsewhere. */
+/** A stored recording: a file of the tenant, or an external URL. */
 const StoredRecording = closed({ ...MeetingRecording.properties, deleted: Type.Boolean() })
 export type StoredRecording = Static<typeof StoredRecording>
 
-/** The columns of a meeting: its public fields, and `originId`, the thread in which it was scheduled. */
+/** Columns of a meeting: its public fields, and `originId`, the thread in which it was scheduled. */
 export const StoredMeeting = closed({
   ...Meeting.properties,
   recording: nullable(StoredRecording),

@@ -1,8 +1,8 @@
-/** Chooses the policy of a thread: the first in order whose conditions match, or else the inbox's. */
+/** Chooses the SLA policy of a thread: the first in order whose conditions match, or else the inbox's. */
 import { hasNoValue, isBlank } from '../custom-fields/index.ts'
 import type { Conditions } from './schema.ts'
 
-/** The fields of a thread that conditions test. */
+/** Fields of a thread that conditions test. */
 export type ThreadSubject = {
   priority: string
   channel: string
@@ -34,7 +34,7 @@ function matches({ priorities, channels, inboxIds, teamIds, labelIds, customerFi
   )
 }
 
-/** Whether a custom field has the value; a blank one stands for no value. A field with several selected options matches if one of them is the value. */
+/** Whether a custom field has the value; a blank value means no value. A field with several selected options matches by any of them. */
 export function hasValue(held: unknown, wanted: unknown): boolean {
   if (isBlank(wanted)) return hasNoValue(held)
   return Array.isArray(held) ? held.includes(wanted) : held === wanted

@@ -1,8 +1,7 @@
 /**
- * The clocks of a thread: pure rules. Times are milliseconds since 1970.
- *
- * A clock starts with a target in working time, may pause, and stops when its target is reached. Before every other change,
- * `updateOverdue` marks what has become due by then, so that a late reply never counts as in time.
+ * The clocks of a thread: pure rules. Times are milliseconds since 1970. A clock starts with a target in working time, may pause, and stops
+ * when its target is reached. Before every other change, `updateOverdue` marks overdue clocks, so that a late reply never counts as in
+ * time.
  */
 import { addWorkingTime, workingTimeBetween, type WorkingHours } from '../business-hours/index.ts'
 
@@ -10,7 +9,7 @@ export type Metric = 'FIRST_RESPONSE' | 'NEXT_RESPONSE' | 'RESOLUTION'
 type Priority = 'low' | 'normal' | 'high' | 'urgent'
 type Minutes = Readonly<Partial<Record<Priority, number>>> | null
 
-/** A copy of a policy as it was when the thread got it. */
+/** Snapshot of a policy at the time the thread got it. */
 export type Terms = {
   policyId: string
   policyName: string
@@ -18,7 +17,7 @@ export type Terms = {
   /** Null means around the clock. */
   hours: WorkingHours | null
   pauseOn: readonly string[]
-  /** A warning is due when this percentage of the target is left. Absent in terms that are older than the setting. */
+  /** Percentage of the target left when a warning is due. Absent in terms older than the setting. */
   warningPercent?: number
 }
 
@@ -28,30 +27,36 @@ export type Clock = {
   targetMs: number
   /** The deadline. Null while the clock is paused. */
   dueAt: number | null
-  /** When the warning is due. Null while the clock is paused. */
+  /** Time of the warning. Null while the clock is paused. */
   warnAt: number | null
   warned: boolean
   pausedAt: number | null
-  /** Working time that was left when the clock was paused or stopped. */
+  /** Working time that remained when the clock was paused or stopped. */
   remainingMs: number
   state: 'PENDING' | 'MET' | 'BREACHED'
-  /** When the target was reached. Null before that. */
+  /** Time at which the target was reached. Null before that. */
   stoppedAt: number | null
-  /** True when a merge added the reply that stopped the clock. If the merge is undone, the clock runs again. */
+  /** True when a merge added the reply that stopped the clock. Undoing the merge restarts the clock. */
   byMerge?: true
 }
 
-/** True when the customer's message that started the clock was moved to another thread. The clock stays stored to record that all earlier messages were answered, but is never shown. */
+/**
+ * True when the customer's message that started the clock was moved to another thread. The clock stays stored as a record that all earlier
+ * messages got a reply, but is never shown.
+ */
 export const isWithdrawn = ({ state, stoppedAt }: Clock): boolean => state === 'PENDING' && stoppedAt !== null
 
-/** The state of a thread on which its clocks depend. */
+/** State of a thread on which its clocks depend. */
 export type Situation = {
   status: string
   priority: Priority
-  /** True when the thread was merged into another one, whose clocks count instead. */
+  /** True when the thread was merged into another, whose clocks count instead. */
   merged: boolean
   createdAt: number
-  /** `answered`: whether an agent has replied. `askedAt`: since when the customer has waited for the next reply. Automatic messages do not count as replies. */
+  /**
+   * `answered`: whether an agent has replied. `askedAt`: since when the customer waits for the next reply. Automatic messages are no
+   * replies.
+   */
   answered: boolean
   askedAt: number | null
   /** True when the customer's unanswered message was moved to another thread, so that this thread waits for no reply. */
@@ -64,7 +69,7 @@ export type ClockChanges = { clocks: Clock[]; happened: Happening[] }
 /** Default warning threshold, as a percentage of the target. */
 export const defaultWarningPercent = 20
 
-/** Marks clocks as warned or breached that are due by `now`, and returns what happened. */
+/** Marks clocks due by `now` as warned or breached. Returns the changes. */
 export function updateOverdue(clocks: readonly Clock[], now: number): ClockChanges {
   const happened: Happening[] = []
   const next = clocks.map((clock) => {
@@ -80,9 +85,9 @@ export function updateOverdue(clocks: readonly Clock[], now: number): ClockChang
 }
 
 /**
- * Computes the clocks after a change. `byMerge` is true when a merge added messages or its undo removed them. `isNew` is true when terms
- * or priority changed: pending clocks get the new target, minus the working time that has passed. `withdrawsAnswer` is true when a reply
- * turned out to have reached nobody: the clocks are as if it had not been sent.
+ * Computes the clocks after a change. `byMerge` is true when a merge added messages or its undo removed them. `isNew` is true when terms or
+ * priority changed: pending clocks get the new target, minus the working time that has passed. `withdrawsAnswer` is true when a reply
+ * bounced for all recipients: the clocks continue as if it had not been sent.
  */
 export function run(
   before: readonly Clock[],
@@ -100,7 +105,7 @@ export function run(
     const clock = clocks.find((each) => each.metric === metric)
     const done = clock && doneAt(clock, situation)
     if (clock && clock.stoppedAt === null && done) {
-      // Stops the clock as withdrawn: neither met nor breached.
+      // Stop the clock as withdrawn: neither met nor breached.
       if (metric === 'NEXT_RESPONSE' && situation.questionMoved && clock.state === 'PENDING')
         return [{ ...clock, dueAt: null, warnAt: null, pausedAt: null, stoppedAt: clock.startedAt - 1 }]
       const stopped: Clock = { ...clock, ...stop(clock, former, now), ...(byMerge && metric !== 'RESOLUTION' ? { byMerge } : {}) }
@@ -121,7 +126,7 @@ export function run(
       ...clock,
       targetMs,
       remainingMs,
-      // After a warning, a clock warns again only if the new target leaves more time than the threshold.
+      // After a warning, warn again only if the new target leaves more time than the threshold.
       warned: clock.warned && remainingMs <= warningMs(targetMs, terms),
       dueAt: null,
       warnAt: null,
@@ -143,14 +148,14 @@ export function nextDueAt(clocks: readonly Clock[]): number | null {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** The SLA state of a thread, by which lists filter and sort. `dueAt` is the nearest deadline of a clock that has not stopped. */
+/** SLA state of a thread, by which lists filter and sort. `dueAt` is the nearest deadline of a clock that has not stopped. */
 export type Standing = { state: StandingState | null; dueAt: number | null }
 export type StandingState = 'BREACHED' | 'WARNING' | 'PENDING' | 'PAUSED' | 'MET' | 'MISSED'
 
 /** Returns the worst state among the open clocks. If no clock is open, returns whether all targets were met. */
 export function toStanding(all: readonly Clock[], situation: Pick<Situation, 'status' | 'merged'>): Standing {
   const clocks = all.filter((clock) => !isWithdrawn(clock))
-  // A breached target stays breached, and open until the reply is sent. For a reopened thread, the resolution is open again.
+  // A breached target stays breached, and open until the reply is sent. In a reopened thread, the resolution is open again.
   const isOpen = ({ state, stoppedAt, metric }: Clock): boolean =>
     state === 'PENDING' || (state === 'BREACHED' && !isOver(situation) && (stoppedAt === null || metric === 'RESOLUTION'))
   const open = clocks.filter(isOpen)
@@ -165,9 +170,9 @@ export function toStanding(all: readonly Clock[], situation: Pick<Situation, 'st
 }
 
 /**
- * Restarts a clock whose stop was reversed. When a thread is reopened, its resolution clock continues with the time that was left; the
- * time in between does not count. When an undone merge removes the reply, the customer has been waiting all along, so the clock keeps its
- * deadline. The same holds for a reply that reached nobody. A breached target stays breached and is due until it is reached.
+ * Restarts a clock whose stop was reversed. When a thread is reopened, its resolution clock continues with the remaining time; the time in
+ * between does not count. When an undone merge removes the reply, the customer has been waiting all along, so the clock keeps its deadline.
+ * The same applies to a reply that bounced for all recipients. A breached target stays breached and is due until it is reached.
  */
 function restartClock(clock: Clock, terms: Terms, situation: Situation, withdrawsAnswer: boolean): Clock | Clock[] {
   const { targets } = terms
@@ -181,17 +186,20 @@ function restartClock(clock: Clock, terms: Terms, situation: Situation, withdraw
     return { ...stopped, state: 'PENDING', stoppedAt: null, dueAt: null, warnAt: null, pausedAt: stoppedAt }
   }
   if (!byMerge && !withdrawsAnswer) return clock
-  // A mail is a little older than its clock.
+  // A mail is slightly older than its clock.
   const isSameQuestion = withdrawsAnswer ? (situation.askedAt ?? 0) <= stoppedAt : situation.askedAt === clock.startedAt
   if (metric === 'NEXT_RESPONSE' && !isSameQuestion) return clock
   const state = clock.state === 'MET' ? 'PENDING' : clock.state
   return { ...stopped, state, stoppedAt: null, pausedAt: dueAt === null ? stoppedAt : null }
 }
 
-/** Returns the clock of a question that the customer asked after a reply that reached nobody: the customer waits since an earlier message. */
+/**
+ * Returns the clock of a question asked after a reply that bounced for all recipients: the customer has been waiting since an earlier
+ * message.
+ */
 function restartQuestion(clock: Clock, terms: Terms, { answered, askedAt, ...situation }: Situation): Clock | Clock[] {
   if (clock.state !== 'PENDING') return clock
-  // The clock of the first response runs again, and counts for the question, too.
+  // The first response clock is running again, and also covers the question.
   if (!answered) return []
   if (askedAt === null || askedAt >= clock.startedAt) return clock
   return resumeClock(newClock('NEXT_RESPONSE', askedAt, clock.targetMs), terms, { ...situation, answered, askedAt }, askedAt)
@@ -202,7 +210,7 @@ function isOver({ status, merged }: Pick<Situation, 'status' | 'merged'>): boole
   return merged || status === 'resolved' || status === 'closed'
 }
 
-/** Returns when a clock of this metric starts. Null if the thread needs none. */
+/** Returns the start of a clock of this metric. Null if the thread needs none. */
 function findStart(metric: Metric, situation: Situation): number | null {
   const { createdAt, answered, askedAt } = situation
   if (metric === 'NEXT_RESPONSE') return answered && !isOver(situation) ? askedAt : null
@@ -219,7 +227,7 @@ function newClock(metric: Metric, startedAt: number, targetMs: number): Clock {
   return { ...base, remainingMs: targetMs, state: 'PENDING', stoppedAt: null }
 }
 
-/** Whether the clock pauses. Resolved threads wait for no reply; the policy names further statuses that pause. */
+/** Whether the clock pauses. Resolved threads wait for no reply; the policy lists further pausing statuses. */
 function pauses({ metric }: Clock, { pauseOn }: Terms, { status, merged }: Situation): boolean {
   return merged || pauseOn.includes(status) || (metric !== 'RESOLUTION' && (status === 'resolved' || status === 'closed'))
 }
@@ -231,7 +239,7 @@ function pauseOrResume(clock: Clock, terms: Terms, situation: Situation, now: nu
   return pause || clock.pausedAt === null ? clock : resumeClock(clock, terms, situation, now)
 }
 
-/** Resumes a paused clock, unless the situation pauses it. */
+/** Resumes a paused clock, unless the situation keeps it paused. */
 function resumeClock(clock: Clock, terms: Terms, situation: Situation, at: number): Clock {
   if (pauses(clock, terms, situation)) return { ...clock, pausedAt: clock.pausedAt ?? at }
   const dueAt = addWorkingTime(terms.hours, at, clock.remainingMs)
@@ -239,12 +247,12 @@ function resumeClock(clock: Clock, terms: Terms, situation: Situation, at: numbe
   return { ...clock, pausedAt: null, dueAt, warnAt: addWorkingTime(terms.hours, at, untilWarning) }
 }
 
-/** Returns the milliseconds that are left when the warning is due. */
+/** Returns the remaining milliseconds at which the warning is due. */
 function warningMs(targetMs: number, { warningPercent = defaultWarningPercent }: Terms): number {
   return (targetMs * warningPercent) / 100
 }
 
-/** Returns the working time that is left. It is never negative, because `updateOverdue` has marked overdue clocks before. */
+/** Returns the remaining working time. Never negative, because `updateOverdue` has already marked overdue clocks. */
 function remaining({ dueAt, remainingMs }: Clock, { hours }: Terms, now: number): number {
   return dueAt === null ? remainingMs : workingTimeBetween(hours, now, dueAt)
 }

@@ -5,7 +5,7 @@ import type { SlaConditions } from './schema.ts'
 
 const harmless: readonly KeyScope[] = []
 
-/** The scopes for comparing each condition. Which policy a thread has reveals the result. */
+/** Scopes for comparing each condition, because a thread's policy reveals the result. */
 const conditionScopes: SettingScopes<Static<typeof SlaConditions>> = {
   priorities: harmless,
   channels: harmless,
@@ -17,7 +17,7 @@ const conditionScopes: SettingScopes<Static<typeof SlaConditions>> = {
 
 type Conditions = Static<typeof SlaConditions>
 
-/** Throws 403 naming each changed condition that compares what the caller may not read. */
+/** Throws 403 listing each changed condition on data that the caller may not read. */
 export function checkMayCompare(
   principal: Principal,
   { before = {}, after = {} }: { before?: Conditions; after?: Conditions | undefined },

@@ -13,7 +13,7 @@ export const slaPolicyTable = table({
   isFoundByName: true,
 })
 
-/** Returns the order of a new policy. At the maximum, policies share an order; the older one is tried first. */
+/** Returns the position of a new policy. At the maximum, policies share a position; the older one is tried first. */
 export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
   `select least(coalesce(max("order") + 1, 0), ${maxOrder}) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
 )
@@ -28,7 +28,7 @@ export type PolicyInForce = {
   warningPercent: number
 }
 
-/** Lists all policies in the order in which they are tried, without their hours, which may have a thousand holidays each. */
+/** Lists all policies in matching order, without their hours, which may have a thousand holidays each. */
 export const listPolicies = statement<{ tenantId: Uuid }, PolicyInForce>(`
   select s.id, s.name, s.conditions, s.only_by_inbox as "onlyByInbox", s.targets, s.pause_on as "pauseOn", s.warning_percent as "warningPercent"
   from sla_policies s where s.tenant_id = :tenantId::uuid order by s."order", s.created_at, s.id`)

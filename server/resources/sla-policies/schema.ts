@@ -44,7 +44,7 @@ export type Targets = Static<typeof SlaTargets>
 
 const some = <Item extends Parameters<typeof Type.Array>[0]>(item: Item, description: string) =>
   Type.Optional(Type.Array(item, { maxItems: 100, description }))
-/** A condition on a custom field of the customer, which automation rules share. */
+/** A condition on a customer's custom field, shared with automation rules. */
 export const fieldCondition = closed(
   {
     key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$', description: 'The key of the customer’s custom field.', examples: ['plan'] }),
@@ -140,7 +140,7 @@ export const SlaPolicy = component(
   ),
 )
 
-/** Most bytes of a policy's conditions. Creating a thread reads the conditions of all policies. */
+/** Maximum bytes of a policy's conditions. Creating a thread reads the conditions of all policies. */
 const maxConditionsBytes = 32 * 1024
 
 const conditionsProblems = ({ conditions }: { conditions?: Conditions | undefined }) =>

@@ -36,9 +36,9 @@ export const slaPolicy = resource({
   },
 })
 
-/** Removes null targets, so that null and omitted targets are stored alike. */
+/** Removes null targets, so that null and omitted targets are stored the same way. */
 export function removeNullTargets(targets: Targets): Targets {
-  // Safe because it only removes targets without a value.
+  // Safe because only targets without a value are removed.
   return Object.fromEntries(Object.entries(targets).filter(([, minutes]) => minutes !== null)) as Targets
 }
 
@@ -50,6 +50,6 @@ function presentConditions(conditions: Conditions): Conditions {
     const prefix = idsOf[name]
     return [name, prefix ? list.map((id) => toTypeId(prefix, String(id))) : list]
   })
-  // Safe because only the form of ids changes.
+  // Safe because only the format of ids changes.
   return Object.fromEntries(wire) as Conditions
 }

@@ -1,4 +1,4 @@
-/** The health of a tenant's channels: the connections of its inboxes, mails that wait to be processed, and replies that wait to be sent. */
+/** Checks the health of a tenant's channels: inbox connections, mails waiting to be processed, and replies waiting to be sent. */
 import type { Config } from '../../config.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -13,16 +13,19 @@ import {
   type UnreadMailbox,
 } from './queries.ts'
 
-/** A connection that has failed for this long is reported. Shorter failures, such as a restart of the mail server, are usual. */
+/** Seconds after which a failing connection is reported. Shorter failures, such as a restart of the mail server, are normal. */
 const maxFailingSeconds = 300
-/** A mailbox that was not read for this long, and for two of its intervals, is late. Workers read each at least once in its interval. */
+/**
+ * Seconds without a read after which a mailbox is late, if that also exceeds two of its intervals. Workers read each mailbox at least once
+ * per interval.
+ */
 const unreadSeconds = 60
-/** A reply that has waited for this long is late. */
+/** Seconds after which a waiting reply is late. */
 const maxUnsentSeconds = 900
-/** A mail that has waited for this long means that no worker runs. Workers usually process a mail within a second. */
+/** Seconds after which a waiting mail shows that no worker is running. Workers usually process a mail within a second. */
 const maxReceivedSeconds = 60
 
-/** Returns the state of the channels. The detail names the inboxes with problems, at most three of them. */
+/** Returns the state of the channels. The detail names at most three inboxes with problems. */
 export async function checkChannels(
   db: Queryable,
   tenantId: Uuid,

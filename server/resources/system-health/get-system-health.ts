@@ -21,10 +21,10 @@ import { SystemHealth } from './schema.ts'
 type Health = Static<typeof SystemHealth>
 type Finding = Pick<Health, 'status' | 'detail'>
 
-/** Milliseconds, including the wait for a connection, above which the database counts as slow. Usual values are far lower. */
+/** Milliseconds, including the wait for a connection, above which the database counts as slow. Normal values are far lower. */
 const maxLatencyMs = 250
 
-/** Seconds after which due work means that no worker runs or that workers are overloaded. Workers look for work several times a second. */
+/** Seconds after which due work shows that no worker is running or workers are overloaded. Workers poll several times a second. */
 const maxDueSeconds = 60
 
 export const getSystemHealth = endpoint.read({
@@ -86,7 +86,7 @@ async function checkMigrations(db: Queryable): Promise<Finding> {
     : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }
 }
 
-/** Checks the background work of the caller's tenant: the number and age of waiting jobs, and the number that failed permanently. */
+/** Checks the background work of the caller's tenant: number and age of waiting jobs, and number of permanently failed ones. */
 async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const own = await seenWork(db, tenantId)
   const search = await searchBacklog(db, tenantId)
@@ -112,7 +112,7 @@ async function checkMail(db: Queryable, tenantId: Uuid, config: Config): Promise
   return { status: isWell ? 'OK' : 'DEGRADED', detail }
 }
 
-/** Checks the store in which all processes count rate limits. If it is unavailable, API requests still work, but users cannot sign in. */
+/** Checks the shared store of rate limits. Without it, API requests still work, but users cannot sign in. */
 async function checkLimits(limits: Pick<Limits, 'health'>): Promise<Finding> {
   const { problem } = await limits.health()
   if (problem === null) return { status: 'OK', detail: null }

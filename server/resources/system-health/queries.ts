@@ -14,7 +14,7 @@ export type BrokenConnection = {
   error: string | null
 }
 
-/** Returns the connections of active inboxes that have failed for longest, at most three. A tenant has at most 500 inboxes. */
+/** Returns at most three connections of active inboxes, those that have failed for longest. A tenant has at most 500 inboxes. */
 export const findBrokenConnections = statement<{ tenantId: Uuid; seconds: number }, BrokenConnection>(`
   select i.name as inbox, s.direction, s.state, extract(epoch from now() - s.since)::double precision as seconds, s.error ->> 'message' as error
   from inbox_connections c join inboxes i on i.tenant_id = :tenantId::uuid and i.id = c.inbox_id
@@ -27,8 +27,8 @@ export const findBrokenConnections = statement<{ tenantId: Uuid; seconds: number
 export type UnreadMailbox = { inbox: string; seconds: number }
 
 /**
- * Returns the mailboxes that no worker has read to the end for longest, at most three. A mailbox from which mails are still coming is not
- * among them, and neither is one whose connection has failed, which `findBrokenConnections` reports.
+ * Returns at most three mailboxes, those that no worker has fully read for longest. Leaves out mailboxes from which mails are still
+ * arriving, and failed connections, which `findBrokenConnections` reports.
  */
 export const findUnreadMailboxes = statement<{ tenantId: Uuid; seconds: number }, UnreadMailbox>(`
   select i.name as inbox, extract(epoch from now() - r.at)::double precision as seconds
@@ -38,12 +38,12 @@ export const findUnreadMailboxes = statement<{ tenantId: Uuid; seconds: number }
     and c.receive_state in ('CONNECTING', 'CONNECTED') and r.at < now() - make_interval(secs => :seconds::double precision)
   order by r.at limit 3`)
 
-/** A mail that waits, with the name of its inbox, if that is known. */
+/** A waiting mail, with its inbox's name, if known. */
 export type OldestMail = { inbox: string | null; seconds: number }
 
 /**
  * Returns a statement that finds the mail whose job has waited longest. Keys are ids, which begin with their time, so the first jobs by key
- * are the oldest. Only a mail that was released, or is sent again, has an older id than its job.
+ * are the oldest. Only a released or resent mail has an older id than its job.
  */
 const oldestWaiting = (mail: { table: string; id: string }): string => `
   select i.name as inbox, extract(epoch from now() - j.created_at)::double precision as seconds

@@ -1,4 +1,4 @@
-/** Refuses allowed sign-in domains that would lock out the users who could undo the change. */
+/** Rejects allowed sign-in domains that would lock out the users who could undo the change. */
 import type { Queryable } from '#platform/db.ts'
 import { defineError } from '#platform/define-error.ts'
 import { ApiError } from '#platform/errors.ts'

@@ -1,4 +1,4 @@
-/** The language model settings of a tenant: checks the address and encrypts the key. */
+/** Handles a tenant's language model settings: checks the URL and encrypts the key. */
 import type { Queryable } from '#platform/db.ts'
 import { defineError } from '#platform/define-error.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
@@ -32,7 +32,7 @@ export async function checkModelUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: 
   }
 }
 
-/** Throws if only one of URL and model is set. Other code would treat that as no model at all. */
+/** Throws if only one of URL and model is set. Other code would treat that as having no model. */
 export function checkModel({ url, model }: TenantSettings['ai']): void {
   if ((url === null) === (model === null)) return
   const missing = url === null ? 'ai.url' : 'ai.model'
@@ -44,8 +44,8 @@ export function checkModel({ url, model }: TenantSettings['ai']): void {
 type Urls = { before: string | null; after: string | null }
 
 /**
- * Returns the encrypted key to store. Sending the same key again changes nothing. When the server's address changes, the old key is
- * deleted, because otherwise a user who may change settings could have it sent to their own server.
+ * Returns the encrypted key to store. Sending the same key again changes nothing. A change of the server's URL deletes the old key:
+ * otherwise a user who may change settings could have it sent to their own server.
  */
 export async function nextKey(
   tx: Queryable,
@@ -65,5 +65,5 @@ function originOf(url: string | null): string | null {
   return url === null ? null : (URL.parse(url)?.origin ?? url)
 }
 
-/** The audit log's before and after of a replaced key. */
+/** `before` and `after` in the audit log for a replaced key. */
 export const replacedKeyAudit = { before: { aiKey: '(hidden)' }, after: { aiKey: '(hidden, another one)' } }

@@ -15,7 +15,10 @@ export const lockRecord = statement<{ tenantId: Uuid }, SettingsRecord>(
   `select ${columns} from tenants t where t.tenant_id = :tenantId::uuid for no key update`,
 )
 
-/** Updates the settings. Read the row again afterwards: in a distributed PostgreSQL, RETURNING cannot compute columns (test/support/distributable.ts). Objects are passed as JSON, so that each setting has the same name as in the API. */
+/**
+ * Updates the settings. Read the row again afterwards: on Citus, RETURNING cannot compute columns (test/support/distributable.ts). Passes
+ * objects as JSON, so that each setting has the same name as in the API.
+ */
 export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | null } & TenantSettings, object>(`
   update tenants t set name = :name, ticket_prefix = :ticketPrefix, timezone = :timezone, locale = :locale, auto_close_days = :autoCloseDays::int,
     reopen_within_days = (:reopening::jsonb ->> 'withinDays')::int, assign_on_first_reply = :assignOnFirstReply::boolean,
@@ -32,7 +35,7 @@ export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | 
     version = t.version + 1, updated_at = greatest(now(), t.updated_at)
   where t.tenant_id = :tenantId::uuid`)
 
-/** The addresses of the active owners, the oldest user first. */
+/** Lists the addresses of active owners, oldest user first. */
 export const findOwnerAddresses = statement<{ tenantId: Uuid }, { email: string }>(
   "select email from users where tenant_id = :tenantId::uuid and role = 'OWNER' and status = 'ACTIVE' order by created_at, id",
 )

@@ -256,7 +256,7 @@ export const TenantSettingsUpdate = component(
   ),
 )
 
-/** Returns the changes with locale, time zone and domains in canonical form. */
+/** Normalises locale, time zone and domains of the changes. */
 export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typeof TenantSettingsUpdate> {
   const { timezone, locale, allowedSignInDomains, reporting: reports } = body
   return {
@@ -272,7 +272,7 @@ export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typ
 
 const timezoneMessage = 'must be a time zone of the IANA database, such as Europe/Berlin'
 
-/** Returns a domain in the form that stored e-mail addresses use. Null if it is not a domain. */
+/** Normalises a domain as in stored e-mail addresses. Null if it is not a domain. */
 function readDomain(domain: string): string | null {
   return readEmail(`a@${domain.trim().replace(/^@/, '')}`)?.slice(2) ?? null
 }

@@ -1,12 +1,12 @@
-/** The scopes that settings require besides `settings:admin`, because the service sends, changes, deletes or shows as they say. */
+/** Scopes that settings require in addition to `settings:admin`, because they make the service send, change, delete or reveal data. */
 import { findSettingNeeds, type Need, requireNeeds, type SettingScopes } from '#kit/require-scopes.ts'
 import type { KeyScope, Principal } from '#platform/principal.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 
 const harmless: readonly KeyScope[] = []
-/** Changing threads, and writing to customers. */
+/** Scope for changing threads, and writing to customers. */
 const actsOnThreads: readonly KeyScope[] = ['threads:write']
-/** The data that AI operations may send to a model. */
+/** Scopes of the data that AI operations may send to a model. */
 const sentToModels: readonly KeyScope[] = ['threads:read', 'kb:read', 'catalog:read']
 
 const settingScopes: SettingScopes<TenantSettings> = {
@@ -22,7 +22,7 @@ const settingScopes: SettingScopes<TenantSettings> = {
   secondFactor: harmless,
   reporting: harmless,
   satisfaction: actsOnThreads,
-  // A shorter period deletes data at once.
+  // A shorter period deletes data immediately.
   retention: {
     events: ['events:admin'],
     deliveries: ['webhooks:admin'],
@@ -33,15 +33,18 @@ const settingScopes: SettingScopes<TenantSettings> = {
     automationRuns: ['automations:admin'],
   },
   automations: ['automations:admin'],
-  // A smaller share deletes suspended mails at once.
+  // A smaller share deletes suspended mails immediately.
   storage: ['threads:admin'],
-  // The server at the URL receives the data of AI operations.
+  // The server at this URL receives the data of AI operations.
   ai: { url: sentToModels, model: harmless, hasKey: harmless, timeoutSeconds: harmless, tokensPerDay: harmless, atOnce: harmless },
 }
 
 type Change = { before: TenantSettings; after: TenantSettings; setsKey: boolean }
 
-/** Throws 403 naming each changed setting whose scopes the caller lacks. With `setsKey`, the data goes to another account of the model's server. */
+/**
+ * Throws 403 listing each changed setting whose scopes the caller lacks. With `setsKey`, the data goes to another account on the model's
+ * server.
+ */
 export function checkMaySet(principal: Principal, { before, after, setsKey }: Change): void {
   const key: Need[] = setsKey ? [{ field: 'aiKey', scopes: sentToModels }] : []
   const purpose = 'The service would act on data, or send data, that this key may not change or read.'

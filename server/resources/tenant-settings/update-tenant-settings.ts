@@ -69,7 +69,7 @@ const settingsReferences = { 'reporting.businessHoursId': businessHoursResource,
 
 export const references = declareReferences({ plural: 'tenant settings', table: 'tenants', references: settingsReferences })
 
-/** Returns all settings, with the sent values replacing the current ones. */
+/** Merges the sent values into the current settings. */
 function mergeSettings(current: SettingsRecord, sent: Omit<Static<typeof TenantSettingsUpdate>, 'aiKey'>): Settings {
   const { id: _id, slug: _slug, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...settings } = current
   return {

@@ -9,10 +9,10 @@ export type CreatedTenant = { tenantId: Uuid; inboxId: Uuid; ownerId: Uuid }
 
 export type TenantRequest = { slug: string; name: string; ownerEmail: string }
 
-/** Error for invalid input from an operator. The command prints its message. */
+/** Thrown for invalid input from an operator. The command prints its message. */
 export class TenantRefused extends Error {}
 
-/** Runs `addTenant` in its own transaction. */
+/** Runs `addTenant` in a transaction of its own. */
 export function createTenant(db: Database, request: TenantRequest): Promise<CreatedTenant> {
   return db.transaction((tx) => addTenant(tx, request))
 }

@@ -56,7 +56,7 @@ export function listTenants(db: Database): Promise<{ tenantId: Uuid; slug: strin
   return db.rows(listTenantIds, {})
 }
 
-/** Returns the owner, for whom API keys that an operator creates act. */
+/** Returns the owner, for whom operators' API keys act. */
 export async function getOwnerId(db: Database, tenantId: Uuid): Promise<Uuid> {
   const owner = await db.first(findOwner, { tenantId })
   if (!owner) throw new Error('The tenant has no owner')

@@ -1,4 +1,4 @@
-/** Words of the setting `reporting`, which reports also use. */
+/** Vocabulary of the setting `reporting`, shared with reports. */
 import { choice, component } from '#platform/schema.ts'
 import { reportedPeople } from './settings-queries.ts'
 

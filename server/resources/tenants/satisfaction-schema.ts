@@ -1,4 +1,4 @@
-/** Schemas of the settings `satisfaction`, which a tenant and its inboxes have. */
+/** Schemas of the `satisfaction` settings of tenants and inboxes. */
 import { choice, component, idInput, idOutput, nullable, Type } from '#platform/schema.ts'
 
 export const SatisfactionScale = component(
@@ -11,7 +11,7 @@ export const SatisfactionScale = component(
 
 const onlyLabels = 'Threads with one of these labels are not asked about.'
 
-/** The fields without ids. */
+/** Fields without ids. */
 export const satisfactionFields = {
   enabled: Type.Boolean({
     description: 'Whether customers are asked when their thread is resolved. Requests by hand are always possible.',
@@ -32,12 +32,12 @@ export const satisfactionFields = {
   notAfterAutomatic: Type.Boolean({ description: 'Whether threads are not asked about that a rule or another program resolved.' }),
 }
 
-/** The fields of a response. */
+/** Fields of a response. */
 export const satisfactionOutput = {
   ...satisfactionFields,
   exceptLabelIds: Type.Array(idOutput('lbl', 'A label.'), { description: onlyLabels }),
 }
-/** The fields of a body. */
+/** Fields of a body. */
 export const satisfactionInput = {
   ...satisfactionFields,
   exceptLabelIds: Type.Array(idInput('lbl', 'A label.'), { maxItems: 50, uniqueItems: true, description: onlyLabels }),

@@ -1,4 +1,4 @@
-/** The only place that defines where each setting of a tenant is stored. */
+/** Maps each tenant setting to its column. No other file does. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Role } from '#platform/principal.ts'
@@ -7,29 +7,29 @@ import type { priorities } from '../thread-words/index.ts'
 export type TenantSettings = {
   name: string
   ticketPrefix: string
-  /** A time zone name of the IANA database. */
+  /** An IANA time zone name. */
   timezone: string
-  /** A language tag (BCP 47). */
+  /** A BCP 47 language tag. */
   locale: string
-  /** 0 means never. */
+  /** Days; 0 means never. */
   autoCloseDays: number
   /** Days after resolution within which a customer's message reopens a thread. Null means no limit. */
   reopening: { withinDays: number | null }
   assignOnFirstReply: boolean
   defaultPriority: keyof typeof priorities
-  /** Domains in the form that stored addresses use (platform/email.ts). Empty allows all. */
+  /** Domains in the form of stored addresses (platform/email.ts). Empty allows all. */
   allowedSignInDomains: string[]
   secondFactor: { requiredRoles: Role[] }
   reporting: {
-    /** A time zone name of the IANA database. Null means `timezone`. */
+    /** An IANA time zone name. Null means `timezone`. */
     timezone: string | null
     weekStartsOn: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY'
-    /** The hours of threads whose SLA policy and team have none. */
+    /** Hours of threads whose SLA policy and team have none. */
     businessHoursId: Uuid | null
     people: keyof typeof reportedPeople
   }
   satisfaction: SatisfactionSettings
-  /** The tenant's own language model; null for none. Its key is not a setting, because settings are loaded with every request. */
+  /** The tenant's own language model; null for none. Its key is not a setting, because every request loads the settings. */
   ai: { url: string | null; model: string | null; hasKey: boolean; timeoutSeconds: number; tokensPerDay: number | null; atOnce: number }
   /** Days. Null means the installation's period, or no limit if it has none. */
   retention: {
@@ -42,16 +42,16 @@ export type TenantSettings = {
     automationRuns: number | null
   }
   automations: {
-    /** Automatic mails that rules may send to one customer on one day (UTC). */
+    /** Maximum automatic mails by rules to one customer per day (UTC). */
     mailsPerDay: number
   }
   storage: {
-    /** Mebibytes of the raw mails that no thread shows. */
+    /** Maximum mebibytes of held raw mails, which no thread shows. */
     suspendedMiB: number
   }
 }
 
-/** When and how customers are asked to rate a resolved thread. Inboxes may have settings of their own. */
+/** When and how to ask customers for a rating of a resolved thread. Inboxes may override these settings. */
 export type SatisfactionSettings = {
   enabled: boolean
   scale: 'STARS' | 'THUMBS'
@@ -67,10 +67,10 @@ export type SatisfactionSettings = {
   exceptLabelIds: Uuid[]
 }
 
-/** The name of the outbox reader that plans requests. It reads only tenants with settings that are enabled, so that others do not pay for it. */
+/** Name of the outbox reader that plans requests. It only covers tenants with enabled settings, so that others do not pay for it. */
 export const satisfactionReader = 'satisfaction'
 
-/** The settings of a tenant that has never changed them. The column's default has the same values. */
+/** Settings of a tenant that has never changed them. The column's default has the same values. */
 export const satisfactionDefaults: SatisfactionSettings = {
   enabled: false,
   scale: 'STARS',
@@ -85,7 +85,7 @@ export const satisfactionDefaults: SatisfactionSettings = {
   exceptLabelIds: [],
 }
 
-/** The users who see figures of single agents in reports. */
+/** Agents whose individual figures reports show, and to whom. */
 export const reportedPeople = {
   ALL: 'All users who may read reports.',
   MANAGERS: 'Only users with the role OWNER or ADMIN, and their keys.',

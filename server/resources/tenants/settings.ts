@@ -1,6 +1,6 @@
 /**
- * Reads a tenant's settings. SQL statements read them from the tenant's row; all other code uses these functions. A request has them in
- * its principal, which is cached for at most a second and dropped when this process changes the settings. Jobs query the database.
+ * Reads a tenant's settings. SQL statements read them from the tenant's row; all other code uses these functions. A request has them in its
+ * principal, which is cached for at most a second and invalidated when this process changes the settings. Jobs query the database.
  */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -9,7 +9,7 @@ import { findSettings, type TenantSettings } from './settings-queries.ts'
 
 /** Returns the settings of the caller's tenant. */
 export function settingsOf({ tenant }: Pick<Principal, 'tenant'>): TenantSettings {
-  // Safe because the look-up of every credential reads `callerColumns`, which include `settingsColumns`.
+  // Safe because every credential look-up reads `callerColumns`, which include `settingsColumns`.
   return tenant.settings as TenantSettings
 }
 

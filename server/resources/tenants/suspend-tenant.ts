@@ -5,10 +5,10 @@ import type { Database, Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { setStatus } from './queries.ts'
 
-/** Milliseconds after which no process has the tenant cached as active (platform/remember.ts, platform/jobs/suspended-tenants.ts). */
+/** Milliseconds after which no process still caches the tenant as active (platform/remember.ts, platform/jobs/suspended-tenants.ts). */
 const activeCacheMs = 1_200
 
-/** Suspends a tenant. Within a second every process refuses its requests and pauses its jobs. Returns false if it was already suspended. */
+/** Suspends a tenant. Within a second every process rejects its requests and pauses its jobs. Returns false if it was already suspended. */
 export async function suspendTenant(tx: Queryable, tenantId: Uuid): Promise<boolean> {
   return (await tx.first(setStatus, { tenantId, status: 'SUSPENDED' })) !== null
 }
@@ -19,8 +19,8 @@ export async function resumeTenant(tx: Queryable, tenantId: Uuid): Promise<boole
 }
 
 /**
- * Deletes all data of a tenant. The counters row goes first: concurrent writes need it and are rolled back without it. The slug goes
- * last, so that an interrupted deletion can be repeated. `removeFiles` deletes the modules' files outside the database.
+ * Deletes all data of a tenant. The counters row goes first: concurrent writes need it and are rolled back without it. The slug goes last,
+ * so that an interrupted deletion can be repeated. `removeFiles` deletes files outside the database.
  */
 export async function removeTenant(
   db: Database,

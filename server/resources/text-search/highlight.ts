@@ -1,21 +1,21 @@
-/** Marks the matches of a search in a text, and cuts excerpts around them. */
+/** Marks search matches in a text, and extracts excerpts around them. */
 import type { Term } from './query.ts'
 import { composeText, splitWords, type Word } from './tokenizer.ts'
 
 /** A text or an excerpt, with the positions of its matches in UTF-16 code units, in order and without overlap. */
 export type HighlightedText = { text: string; ranges: { start: number; end: number }[] }
 
-/** Characters of the longest match that is shown. A megabyte without spaces would otherwise be one match. */
+/** Maximum characters of a highlighted match. Otherwise a megabyte without spaces would be one match. */
 const maxRangeLength = 500
 
-/** Marks the matches of a whole text. Returns null when it has none. */
+/** Highlights the matches in a whole text. Null without a match. */
 export function highlightText(text: string, terms: readonly Term[]): HighlightedText | null {
   const whole = composeText(text)
   const ranges = findRanges(splitWords(whole), terms)
   return ranges.length === 0 ? null : { text: whole, ranges }
 }
 
-/** Cuts about `length` characters around the first match, between words. Returns null without a match. */
+/** Extracts about `length` characters around the first match, at word boundaries. Null without a match. */
 export function findExcerpt(text: string, terms: readonly Term[], length = 240): HighlightedText | null {
   const whole = composeText(text)
   const words = splitWords(whole)
@@ -34,11 +34,11 @@ export function findExcerpt(text: string, terms: readonly Term[], length = 240):
   }
 }
 
-/** Characters of a window, which takes some milliseconds. Windows overlap by more than the longest match that is shown. */
+/** Characters per window, which takes some milliseconds. Windows overlap by more than the longest highlighted match. */
 const windowLength = 16_384
 const overlap = 1_024
 
-/** Finds the excerpt of a long text window by window, and awaits `rest` between windows. */
+/** Finds the excerpt of a long text window by window. Awaits `rest` between windows. */
 export async function findExcerptInWindows(
   text: string,
   terms: readonly Term[],
@@ -54,7 +54,7 @@ export async function findExcerptInWindows(
   }
 }
 
-/** Returns the position of the last space before `at`, or `at` itself when there is none nearby. */
+/** Returns the position of the last space before `at`, or `at` itself if none is nearby. */
 function findWordEnd(text: string, at: number): number {
   for (let i = at; i > at - overlap / 2; i--) if (/\s/.test(text.charAt(i))) return i
   return at

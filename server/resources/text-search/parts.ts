@@ -1,9 +1,9 @@
-/** Search for parts of words in short texts, such as names and addresses. */
+/** Searches for parts of words in short texts, such as names and addresses. */
 import { splitWords } from './tokenizer.ts'
 
 /**
- * Returns a substring for each piece of a query (between spaces). A row matches if `joinWords` of its texts contains all of them. A piece of
- * one or two characters must begin a word, a longer one can be anywhere. In a script without spaces every character begins a word.
+ * Returns a substring for each space-separated piece of a query. A row matches if `joinWords` of its texts contains all of them. A piece of
+ * one or two characters must start a word, a longer one can be anywhere. In a script without spaces every character starts a word.
  */
 export function substringParts(text: string): string[] {
   const parts = text.split(/\s+/).flatMap((piece) => {

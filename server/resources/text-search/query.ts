@@ -1,6 +1,6 @@
 /**
- * Search queries as on the web: words that must all occur, `"quoted phrases"`, `-without`, `this or that`, `begin*`. No query is a syntax
- * error: a quote without an end reaches to the end of the query, and an operator without a word is ignored.
+ * Parses web-style search queries: words that must all occur, `"quoted phrases"`, `-without`, `this or that`, `begin*`. No query is a
+ * syntax error: an unclosed quote reaches to the end, and an operator without a word is ignored.
  */
 import { splitWords } from './tokenizer.ts'
 
@@ -8,12 +8,12 @@ import { splitWords } from './tokenizer.ts'
 export type Term = {
   words: readonly string[]
   isPrefix: boolean
-  /** The term as the agent wrote it, without quotes and operators, to compare with ticket numbers and references. */
+  /** The term as the agent typed it, without quotes and operators, for comparison with ticket numbers and references. */
   raw: string
 }
-/** A text matches if it contains all terms of `all` and no term of `none`. */
+/** A conjunction: a text matches if it contains all terms of `all` and no term of `none`. */
 export type Group = { all: readonly Term[]; none: readonly Term[] }
-/** A text matches if it matches one of the groups. */
+/** A disjunction: a text matches if it matches one of the groups. */
 export type Query = { groups: readonly Group[] }
 
 const part = /\s*(-*)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu
@@ -33,12 +33,12 @@ export function parseQuery(text: string): Query {
   return { groups: groups.filter(({ all, none }) => all.length + none.length > 0) }
 }
 
-/** Returns all terms of a query, excluded ones too. */
+/** Returns all terms of a query, including excluded ones. */
 export function allTerms({ groups }: Query): Term[] {
   return groups.flatMap(({ all, none }) => [...all, ...none])
 }
 
-/** Returns the terms that a match can contain: those that highlights mark. */
+/** Returns the terms that a match can contain, which highlights mark. */
 export function wantedTerms({ groups }: Query): Term[] {
   return groups.flatMap(({ all }) => all)
 }
@@ -53,7 +53,7 @@ function parseTerm(raw: string, hasStar: boolean): Term | null {
   return { words: found, isPrefix: last.closes === 'single' || (hasStar && last.closes === undefined), raw: raw.trim() }
 }
 
-/** Builds the string that `joinWords` of a text contains if the text has the term. */
+/** Builds the string that `joinWords` of a text contains if the text contains the term. */
 export function toNeedle({ words, isPrefix }: Term): string {
   return ` ${words.join(' ')}${isPrefix ? '' : ' '}`
 }

@@ -1,40 +1,40 @@
 /**
- * Splits texts into words, in the same way for the index, queries and highlights.
- *
- * No language is configured. Words are runs of letters and digits, compared without case, accents and compatibility forms. Scripts without
- * spaces, and Hangul, whose words include their particles, have no words that a program can find without a dictionary. There, each pair of
- * neighbouring characters is a word, and the last character of a run is another one, so that a search for a single character finds it.
- * An emoji is a word.
+ * Splits texts into words, in the same way for the index, queries and highlights. No language is configured. Words are runs of letters and
+ * digits, compared without case, accents and compatibility forms. In scripts without spaces, and in Hangul, whose words include particles,
+ * a program cannot find words without a dictionary. There, each bigram is a word, and so is the last character of a run, so that a search
+ * for a single character finds it. An emoji is a word.
  */
 
 export type Word = {
   word: string
-  /** Its position in the text, in UTF-16 code units. */
+  /** Position in the text, in UTF-16 code units. */
   start: number
   end: number
-  /** Set on the last character of a run in a script without spaces: `single` when the run has no other. A query omits it after a pair. */
+  /** Set on the last character of a run in a script without spaces: `single` when it is the only one. A query omits it after a bigram. */
   closes?: 'run' | 'single'
-  /** For a pair of such a run, the end of its first character. */
+  /** For a bigram, the end of its first character. */
   firstEnd?: number
 }
 
-/** A longer run is split into several words, because PostgreSQL limits the size of an index entry. */
+/** Maximum length of a word. A longer run is split, because PostgreSQL limits the size of an index entry. */
 const maxWordLength = 64
 
 const runs = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200c\u200d]*|\p{RI}{2}|\p{Extended_Pictographic}/gu
 const ascii = /^[\0-\u007f]*$/
-/** Characters with their combining marks. */
+/** Matches characters with their combining marks. */
 const units = /[^\p{M}\u00ad\u200c\u200d][\p{M}\u00ad\u200c\u200d]*/gu
 /**
- * Accents and vowel signs that are optional in writing: Latin, Greek, Cyrillic, Hebrew, Arabic. Marks of other scripts, such as the vowels
- * of Thai and of the scripts of India or the voicing marks of Japanese, are as significant as letters.
+ * Matches accents and vowel signs that are optional in writing: Latin, Greek, Cyrillic, Hebrew, Arabic. Marks of other scripts, such as
+ * Thai and Indic vowels or Japanese voicing marks, are as significant as letters.
  */
 const accents =
   // oxlint-disable-next-line no-misleading-character-class -- ranges of combining characters, on their own
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const spaceless =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Yi}]/u
-/** Characters to drop: punctuation of compatibility forms (`㈱` becomes `(株)`), and the Arabic tatweel, which only stretches a word. */
+/**
+ * Matches characters to drop: punctuation of compatibility forms (`㈱` becomes `(株)`), and the Arabic tatweel, which only stretches a word.
+ */
 const noise = /[^\p{L}\p{N}\p{M}\p{RI}\p{Extended_Pictographic}]|\u0640/gu
 /** Letters that readers see as accented, although Unicode does not decompose them. */
 const lookalikes: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** Splits a text into its words, in order. Positions refer to the form that `composeText` returns. */
+/** Splits a text into words, in order. Positions refer to the result of `composeText`. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = []
   const whole = composeText(text)
@@ -65,14 +65,14 @@ export function splitWords(text: string): Word[] {
   return words
 }
 
-/** Returns a text in Unicode's composed form (NFC). Lone surrogates become U+FFFD, which separates words. */
+/** Normalises a text to NFC. Lone surrogates become U+FFFD, which separates words. */
 export function composeText(text: string): string {
   return ascii.test(text) ? text : text.toWellFormed().normalize('NFC')
 }
 
 /**
- * Returns the words of texts as one line, with a space before and after each word, so that a phrase is a substring. Two texts have two spaces
- * between them, so that no phrase spans both.
+ * Returns the words of texts as one line, with a space before and after each word, so that a phrase is a substring. Two spaces separate
+ * texts, so that no phrase spans two of them.
  */
 export function joinWords(...texts: readonly (string | null)[]): string {
   return texts
@@ -133,11 +133,11 @@ function pushPairs(words: Word[], run: readonly Unit[]): void {
 
 const folded = new Map<string, string>()
 
-/** Converts a character with its marks to the form in which words are compared. */
+/** Folds a character with its marks for comparison. */
 function fold(unit: string): string {
   const known = folded.get(unit)
   if (known !== undefined) return known
-  // Through upper case, so that letters with two lower-case forms, or with a capital of two letters, become one: ß and ss, ς and σ.
+  // Fold through upper case, so that letters with two lower-case forms, or with a two-letter capital, become equal: ß and ss, ς and σ.
   const bare = unit.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase().normalize('NFKD').replace(accents, '')
   const text = [...bare]
     .map((letter) => lookalikes[letter] ?? letter)

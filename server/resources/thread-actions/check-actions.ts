@@ -1,8 +1,8 @@
-/** Checks that actions have the fields that their types need, and no others. */
+/** Checks that actions have exactly the fields that their types allow. */
 import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import { getAction, type Action } from './vocabulary.ts'
 
-/** Throws 400 naming each field that is missing or does not belong to its action. */
+/** Throws 400 listing each field that is missing or does not belong to its action. */
 export function checkActions(actions: readonly Action[]): void {
   const details = actions.flatMap((action, i) => findProblems(action, `actions[${i}]`))
   if (details.length > 0) throw new ApiError(validationFailed, { details })
@@ -11,7 +11,7 @@ export function checkActions(actions: readonly Action[]): void {
 function findProblems(action: Action, place: string): ErrorDetail[] {
   const { type } = action
   const { needs = [], may = [], oneOf = [], someOf = [], either = [] } = getAction(type)
-  // A false flag says the same as its absence.
+  // A false flag means the same as an absent one.
   const sent = Object.entries(action).flatMap(([name, value]) => (name === 'type' || value === false ? [] : [name]))
   const choices = [oneOf, someOf].filter((fields) => fields.length > 0 && !fields.some((name) => sent.includes(name)))
   const excess = [oneOf, either].flatMap((fields) => fields.filter((name) => sent.includes(name)).slice(1))

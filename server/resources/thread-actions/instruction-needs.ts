@@ -3,7 +3,7 @@ import { getVariableScopes, listTexts } from './variables.ts'
 import { type Action, getAction } from './vocabulary.ts'
 
 /**
- * Returns what a caller needs to save actions and a body with variables, to run them and to see what they would do. Saving, restoring,
+ * Returns the scopes that a caller needs to save actions and a body with variables, to run them and to preview them. Saving, restoring,
  * applying, explaining and previewing all check this.
  */
 export function findInstructionNeeds(actions: readonly Action[], body: string | null = null): Need[] {

@@ -10,10 +10,10 @@ const prefixes: Readonly<Record<string, IdPrefix>> = {
   webhookId: 'whk',
   cannedResponseId: 'can',
 }
-/** PostgreSQL returns JSON fields in its own order. Responses have this one. */
+/** Order of fields in responses, because PostgreSQL returns JSON fields in its own order. */
 const order = ['type', ...Object.keys(ruleFields)]
 
-/** Converts a stored action, which has UUIDs and only the fields of its type, to its public form. */
+/** Converts a stored action, with UUIDs and only the fields of its type, to its public form. */
 export function presentAction<Stored extends Action>(action: Stored): Stored {
   const fields = Object.entries(action).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   // Safe because only the format of ids and the order of fields change.

@@ -1,4 +1,4 @@
-/** The references of actions. A resource with actions declares these references, so that the objects cannot be deleted. */
+/** References in actions. A resource with actions declares them, so that the objects cannot be deleted. */
 import { checkReferences } from '#kit/references.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -11,11 +11,11 @@ export const actionReferences = {
   'actions[].teamId': team,
   'actions[].assigneeId': { ...user, keywords: ['me'] },
   'actions[].userIds': user,
-  // Webhooks are declared by a module that no other may import.
+  // Webhooks belong to a module that no other module may import.
   'actions[].webhookId': { noun: 'webhook', table: 'webhooks' },
 }
 
-/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for labels that do not exist. Labels are archived, never deleted, so one check is enough. */
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for unknown labels. Labels are archived, never deleted, so one check is enough. */
 export async function checkActionLabels(
   { tx, principal: { tenantId } }: { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid } },
   actions: readonly Action[],

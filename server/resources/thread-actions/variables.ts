@@ -1,4 +1,4 @@
-/** The variables of texts that canned responses and rules fill in, and the scopes that each requires. */
+/** Variables in texts of canned responses and rules, with the scopes that each requires. */
 import { findUnknownVariables, listVariables } from '#kit/variables.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import type { KeyScope } from '#platform/principal.ts'
@@ -6,7 +6,7 @@ import { getAction, type Action } from './vocabulary.ts'
 
 const shownByThreads: readonly KeyScope[] = ['threads:read']
 
-/** The variables, except custom fields. `threads/actions/read-variables.ts` has their values. */
+/** The variables, without custom fields. `threads/actions/read-variables.ts` provides their values. */
 const variables = {
   'customer.name': shownByThreads,
   'customer.firstName': shownByThreads,
@@ -28,20 +28,20 @@ const customFields = { customer: ['customers:read'], thread: shownByThreads } as
   Record<string, readonly KeyScope[]>
 >
 
-/** The values of all variables. A variable without declared scopes does not compile. */
+/** Values of all variables. A variable without declared scopes does not compile. */
 export type VariableValues = Readonly<Record<keyof typeof variables, unknown>> & {
   readonly [Owner in keyof typeof customFields as `${Owner}.customFields`]: Readonly<Record<string, unknown>> | null
 }
 
-// Safe because the names are those of the variables.
+// Safe because the keys are the variables' names.
 export const variableNames = Object.keys(variables) as (keyof typeof variables)[]
 
-/** The variables that have values without an agent who applies the actions. */
+/** Variables that have a value even when no agent applies the actions. */
 export const variablesWithoutAgent = variableNames.filter((name) => !name.startsWith('agent.'))
 
 const customField = /^(customer|thread)\.customFields\.[A-Za-z]\w*$/
 
-/** Checks a body and the texts of actions. Throws 400 that lists each variable that is not in `known` and all that are. */
+/** Checks a body and the texts of actions. Throws 400 listing each unknown variable, and all in `known`. */
 export function checkVariables(
   body: string | null | undefined,
   actions: readonly Action[],
@@ -58,7 +58,7 @@ export function checkVariables(
   if (details.length > 0) throw new ApiError(validationFailed, { details: details.slice(0, 20) })
 }
 
-/** Returns the body and the texts of actions with their places. */
+/** Returns the body and the texts of actions with their paths. */
 export function listTexts(body: string | null | undefined, actions: readonly Action[]): { field: string; text: string }[] {
   return [
     ...(body ? [{ field: 'body', text: body }] : []),
@@ -68,14 +68,14 @@ export function listTexts(body: string | null | undefined, actions: readonly Act
   ]
 }
 
-/** Returns the scopes that a caller needs before the variables of a text may be filled in. A variable that does not exist needs none. */
+/** Returns the scopes that a caller needs before the variables of a text are filled in. An unknown variable needs none. */
 export function getVariableScopes(text: string): KeyScope[] {
   return [...new Set(listVariables(text).flatMap(getScopes))]
 }
 
 function getScopes(name: string): readonly KeyScope[] {
   const owner = customField.exec(name)?.[1]
-  // Safe because the expression has the names of `customFields`.
+  // Safe because the expression only captures names of `customFields`.
   if (owner !== undefined) return customFields[owner as keyof typeof customFields]
   // Safe because any name may be looked up.
   return Object.hasOwn(variables, name) ? variables[name as keyof typeof variables] : []

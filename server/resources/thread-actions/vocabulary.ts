@@ -1,4 +1,4 @@
-/** The actions that canned responses and automation rules run on a thread: their types, and the fields of each type. */
+/** Declares the actions that canned responses and automation rules run on a thread: their types, and each type's fields. */
 import type { KeyScope } from '#platform/principal.ts'
 import { choice, closed, component, idInput, idOrWord, nullable, type Static, Type } from '#platform/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
@@ -8,7 +8,7 @@ const text = (description: string, maxLength = 100_000) => Type.String({ minLeng
 const assignee = { description: 'The agent, or null to unassign.' }
 const userIds = (description: string) => Type.Array(idInput('usr', 'A user.'), { minItems: 1, maxItems: 20, description })
 
-/** The fields that both canned responses and rules use. */
+/** Fields shared by canned responses and rules. */
 const sharedFields = {
   status: Type.Optional(StatusInput),
   priority: Type.Optional(PriorityInput),
@@ -34,7 +34,7 @@ const sharedFields = {
   bodyFormat: Type.Optional(BodyFormat),
 }
 
-/** The fields of actions of canned responses. An agent applies them, so they can assign the thread to that agent. */
+/** Fields of canned responses' actions. An agent applies them, so they can assign the thread to that agent. */
 export const cannedResponseFields = {
   ...sharedFields,
   assigneeId: Type.Optional(
@@ -44,7 +44,7 @@ export const cannedResponseFields = {
   ),
 }
 
-/** The fields of actions of rules. */
+/** Fields of rules' actions. */
 export const ruleFields = {
   ...sharedFields,
   assigneeId: Type.Optional(nullable(idInput('usr', 'A user.'), assignee)),
@@ -58,21 +58,21 @@ export const ruleFields = {
 type Field = keyof typeof ruleFields
 
 type ActionDeclaration = {
-  /** The type's description in the API. */
+  /** Description of the type in the API. */
   means: string
-  /** The scopes that a caller needs to save the action in an instruction, to run it and to see what it would do. */
+  /** Scopes that a caller needs to save the action, to run it and to preview it. */
   scopes: readonly KeyScope[]
   needs?: readonly Field[]
   may?: readonly Field[]
-  /** Exactly one of these fields is needed. */
+  /** Fields of which exactly one is required. */
   oneOf?: readonly Field[]
-  /** At least one of these fields is needed. */
+  /** Fields of which at least one is required. */
   someOf?: readonly Field[]
-  /** At most one of these fields is allowed. */
+  /** Fields of which at most one is allowed. */
   either?: readonly Field[]
-  /** The fields with variables. */
+  /** Fields with variables. */
   texts?: readonly Field[]
-  /** The only use in which the action is allowed. Without it, all uses allow the action. */
+  /** The only use that allows the action. Omitted if all uses allow it. */
   only?: ActionUse
 }
 
@@ -80,7 +80,7 @@ export type ActionUse = 'CANNED_RESPONSE' | 'RULE'
 
 const changesThreads: readonly KeyScope[] = ['threads:write']
 
-/** Adding a type here requires a resolver in `threads/actions/`. */
+/** Action types. A new type requires a resolver in `threads/actions/`. */
 export const actionTypes = {
   SET_STATUS: { scopes: changesThreads, needs: ['status'], means: 'Changes the thread’s status to `status`.' },
   SET_PRIORITY: { scopes: changesThreads, needs: ['priority'], means: 'Sets `priority`.' },
@@ -153,15 +153,15 @@ export function getAction(type: ActionType): ActionDeclaration {
   return actionTypes[type]
 }
 
-/** Returns the choice of the action types for one use. Give it a name with `component`. */
+/** Returns the enumeration of action types for one use. Name it with `component`. */
 export function createTypeChoice<Use extends ActionUse>(use: Use) {
   const types = Object.entries(actionTypes).filter(([, action]) => !('only' in action) || action.only === use)
   const meanings = Object.fromEntries(types.map(([type, { means }]) => [type, means]))
-  // Safe because the types of the other use are left out above.
+  // Safe because the other use's types are left out above.
   return choice(meanings as Record<TypesFor<Use>, string>, { description: 'The kind of action.' })
 }
 
-// Only its static type is used: it has the fields of every use.
+// Only for its static type, which has the fields of every use.
 const anyAction = closed({ type: Type.Unsafe<ActionType>({}), ...ruleFields })
 
 /** An action of a canned response or a rule. */

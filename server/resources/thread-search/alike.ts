@@ -1,6 +1,6 @@
 /**
- * Finds similar threads: those with the same rare words. Combines the sets of the search index with texts that the index has not read yet, so
- * that a thread is found from the commit that creates it.
+ * Finds similar threads: those with the same rare words. Combines the index's sets with texts that the index has not read yet, so that a
+ * thread can be found as soon as it is committed.
  */
 import { blockSize, NumberSet } from './number-set.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -10,16 +10,19 @@ import { findWords, headPart, indexState } from './queries.ts'
 import { distinctWords } from './texts.ts'
 import { readUnindexed, type UnindexedThread } from './unindexed.ts'
 
-/** Words of a thread to look up, rarest first, and bytes of their sets. The limits keep the cost the same for small and large tenants. */
+/**
+ * Maximum number of words of a thread to look up, rarest first, and bytes of their sets. The limits make the cost independent of the
+ * tenant's size.
+ */
 const maxWords = 40
 const maxBytes = 400_000
-/** Texts of a thread to compare, and characters of each. */
+/** Maximum number of texts of a thread to compare, and of characters of each. */
 const maxParts = 16
 const maxCharacters = 4_000
-/** Different words of a thread to compare: the first ones, which usually say what a long text is about. */
+/** Maximum number of distinct words of a thread to compare: the first ones, which usually state the topic of a long text. */
 const maxDistinctWords = 400
 
-/** Returns the weight of a word: higher for rare words, 0 for words that no thread has. */
+/** Weight of a word: higher for rare words, 0 for words that no thread contains. */
 export type Weights = (word: string) => number
 export type Neighbour = { number: number; score: number }
 
@@ -36,14 +39,14 @@ export class AlikeThreads {
     this.#lastNumber = lastNumber
   }
 
-  /** Reads the texts that are not indexed yet. The methods of the result use them without reading again. */
+  /** Reads the texts that are not indexed yet, once for all methods of the result. */
   static async open(db: Queryable, tenantId: Uuid): Promise<AlikeThreads> {
     const state = await db.first(indexState, { tenantId })
     if (!state) throw new Error('The tenant has no row in tenant_counters')
     return new AlikeThreads(db, tenantId, await readUnindexed(db, tenantId, state), state.lastNumber)
   }
 
-  /** Finds the threads that share the most of these words, best first. `except` is the number of a thread to leave out. */
+  /** Finds the threads that share the most of these words, best first. `except` is the number of a thread to exclude. */
   async findNearest(
     words: ReadonlySet<string>,
     limit: number,
@@ -61,7 +64,7 @@ export class AlikeThreads {
     return { neighbours: findHighest(scores, limit), weights: (word) => weightOf.get(word) ?? 0 }
   }
 
-  /** Returns the different words of subjects and messages by thread number, without the customers' names and addresses. */
+  /** Returns the distinct words of subjects and messages by thread number, without customers' names and addresses. */
   async readWords(numbers: readonly number[]): Promise<Map<number, Set<string>>> {
     const rows = await this.#db.rows(findFirstTexts, {
       tenantId: this.#tenantId,
@@ -97,7 +100,7 @@ export class AlikeThreads {
     const sets = new Map<string, NumberSet>()
     let bytes = 0
     for (const [word, size] of [...wanted].toSorted((a, b) => a[1] - b[1])) {
-      // A word that the index does not have can be in a text that it has not read.
+      // A word that is missing from the index can occur in an unread text.
       if (size === 0 && ![...this.#unindexed.values()].some((thread) => hasWord(thread, word))) continue
       if (sets.size === maxWords || (bytes += size) > maxBytes) break
       sets.set(word, new NumberSet(Math.max(this.#lastNumber, blockSize - 1)))
@@ -121,7 +124,10 @@ function hasWord({ head, body }: UnindexedThread, word: string): boolean {
   return body.includes(needle) || (head?.includes(needle) ?? false)
 }
 
-/** Returns the numbers with the highest scores above 0, best first, then the newest. A histogram finds the least score, so that few are sorted. */
+/**
+ * Returns the numbers with the highest scores above 0, best first, then newest. A histogram finds the cutoff score, so that few numbers are
+ * sorted.
+ */
 function findHighest(scores: Float32Array, limit: number): Neighbour[] {
   let top = 0
   for (const score of scores) if (score > top) top = score

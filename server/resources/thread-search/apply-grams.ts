@@ -1,4 +1,4 @@
-/** Updates the grams of the index (grams.ts) when texts change and when words become common. */
+/** Updates the index's grams (grams.ts) when texts change and when words become common. */
 import { GramReader, type IsCommon, maxGramWords, shortenGram, toGramNeedle } from './grams.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -7,15 +7,15 @@ import { type BecameCommon, BlockChanges, type Field, runInBatches, toBlock, typ
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 
 /**
- * One field of a thread before and after a change, as lines of words. Null: the thread has no such field. The `before` of a body has only the
- * messages that were removed or replaced.
+ * A field of a thread before and after a change, as lines of words. Null if the thread has no such field. The `before` of a body has only
+ * the removed or replaced messages.
  */
 export type Revision = { number: number; field: Field; before: string | null; after: string | null }
 
-/** Number of texts that a statement reads. */
+/** Maximum number of texts per statement. */
 const textsPerStatement = 500
 
-/** Updates grams after the single words were written. `becameCommon` has the words that became common with that. */
+/** Updates grams after the single words were written. `becameCommon` has the words that became common in the process. */
 export async function applyGrams(
   tx: Queryable,
   tenantId: Uuid,
@@ -39,7 +39,7 @@ export async function applyGrams(
   let newlyCommon = becameCommon
   for (let length = 2; length <= maxGramWords; length++) {
     await lengthen(revised.flatMap(({ before, after }) => [before, after]))
-    // Most texts have few common words next to each other. A text without grams of this length has no longer ones either.
+    // Most texts have few adjacent common words. A text without grams of this length has no longer ones either.
     revised = revised.filter(({ before, after }) => before.reader.grams().size + after.reader.grams().size > 0)
     if (revised.length === 0 && newlyCommon.grams.size === 0) return
     const changes = new BlockChanges()
@@ -47,7 +47,7 @@ export async function applyGrams(
       changes.add(field, after.number, before.reader.grams(), after.reader.grams())
       await pauser.pause()
     }
-    // Threads that already had a gram which is common only now have no longer grams with it in the index: read their texts again.
+    // Threads that had a gram before it became common have no longer grams with it in the index, so read their texts again.
     const needles = [...newlyCommon.grams].map(toGramNeedle)
     const isNew = (gram: string): boolean => shortenGram(gram).some((part) => newlyCommon.grams.has(part))
     for await (const rows of readTextsInBatches(tx, tenantId, newlyCommon.threads)) {
@@ -67,7 +67,7 @@ export async function applyGrams(
   }
 }
 
-/** A text of a thread, with the reader of its grams. */
+/** A text of a thread, with a reader of its grams. */
 class Text {
   readonly number: number
   readonly block: number
@@ -81,8 +81,8 @@ class Text {
 }
 
 /**
- * Which grams are common, cached. A gram is looked up once, when grams of its length have been written: from then on it does not become
- * common in this transaction.
+ * Caches which grams are common. Looks up each gram once, after grams of its length were written: from then on it cannot become common in
+ * this transaction.
  */
 class CommonGrams {
   readonly #tx: Queryable
@@ -102,7 +102,7 @@ class CommonGrams {
     return (gram) => known.get(gram) === true
   }
 
-  /** Looks up the grams that texts have at their current length. */
+  /** Looks up the texts' grams of the current length. */
   async load(texts: readonly Text[]): Promise<void> {
     const wanted: { word: string; block: number }[] = []
     for (const { block, reader } of texts) {

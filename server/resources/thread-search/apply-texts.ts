@@ -7,12 +7,12 @@ import { deleteTexts, findHeads, findTexts, headPart, putTexts } from './queries
 import { distinctWords } from './texts.ts'
 
 /**
- * Texts of a thread as lines of words, by part: the head or a message. `isWhole` is true when the thread has no other texts. Otherwise the
- * other texts that the index has of the thread stay.
+ * Texts of a thread as lines of words, by part: the head or a message. `isWhole` is true when the thread has no other texts; otherwise its
+ * other indexed texts stay.
  */
 export type ThreadTexts = { number: number; isWhole: boolean; parts: Map<Uuid, { at: string; words: string }> }
 
-/** Writes the texts, their words and their grams. The caller's transaction holds the lock of the tenant's index. */
+/** Writes the texts, their words and their grams. The caller's transaction must hold the lock on the tenant's index. */
 export async function applyTexts(tx: Queryable, tenantId: Uuid, threads: readonly ThreadTexts[], options: WriteOptions): Promise<void> {
   const stored = await readStored(tx, tenantId, threads)
   const revisions: Revision[] = []
@@ -40,7 +40,7 @@ export async function applyTexts(tx: Queryable, tenantId: Uuid, threads: readonl
   await applyGrams(tx, tenantId, revisions, await changes.write(tx, tenantId, options), options)
 }
 
-/** Reads the texts that the index has: all of threads that are given whole, and the head of the others. */
+/** Reads the indexed texts: all texts of whole threads, and the heads of the others. */
 async function readStored(tx: Queryable, tenantId: Uuid, threads: readonly ThreadTexts[]): Promise<Map<number, Map<Uuid, string>>> {
   const numbersWith = (isWhole: boolean): number[] => threads.filter((thread) => thread.isWhole === isWhole).map(({ number }) => number)
   const rows = [
@@ -59,7 +59,7 @@ function joinBody(parts: Iterable<[Uuid, string]>): string {
   return [...parts].flatMap(([part, words]) => (part === headPart ? [] : [words])).join('\n')
 }
 
-/** Returns the words of a field. Every head also has the empty word, whose set is therefore the set of all threads. */
+/** Returns the words of a field. Every head also has the empty word, whose set is therefore that of all threads. */
 function fieldWords(field: Revision['field'], text: string | null): Set<string> {
   const words = distinctWords(text ?? '')
   return field === 'head' && text !== null ? words.add('') : words

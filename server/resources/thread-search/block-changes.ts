@@ -5,22 +5,22 @@ import type { Uuid } from '#platform/ids.ts'
 import type { Pauser } from '#platform/turns.ts'
 import { deleteEmptyBlocks, findBlocks, putBlocks, type WordRow } from './queries.ts'
 
-/** Rows that a statement reads or writes. Building a larger statement would delay requests of this process. */
+/** Maximum number of rows per statement. Building a larger statement would delay this process's requests. */
 const rowsPerStatement = 300
 
-/** `minCommonThreads`: a word becomes common in a block when so many of its threads have it. */
+/** `minCommonThreads`: number of a block's threads with a word from which the word is common. */
 export type WriteOptions = { minCommonThreads: number; pauser: Pauser }
 
 export type Field = 'head' | 'body'
 type Change = { word: string; block: number } & Record<Field, { added: Set<number>; removed: Set<number> }>
 
-/** Grams (single words included) that became common, and the threads that have one of them. */
+/** Grams (including single words) that became common, and the threads that contain one of them. */
 export type BecameCommon = { grams: Set<string>; threads: Set<number> }
 
 export class BlockChanges {
   readonly #byKey = new Map<string, Change>()
 
-  /** Adds the difference between the words that a field of a thread had and those that it has now. */
+  /** Adds the difference between a field's old and new words in a thread. */
   add(field: Field, number: number, before: ReadonlySet<string>, after: ReadonlySet<string>): void {
     for (const word of after) if (!before.has(word)) this.#getChange(word, number)[field].added.add(number % blockSize)
     for (const word of before) if (!after.has(word)) this.#getChange(word, number)[field].removed.add(number % blockSize)
@@ -57,7 +57,7 @@ export class BlockChanges {
   }
 }
 
-/** Returns the block that has a thread's number. */
+/** Returns the block of a thread's number. */
 export function toBlock(number: number): number {
   return Math.floor(number / blockSize)
 }
@@ -72,7 +72,7 @@ export async function runInBatches<Item, Found>(
   return found
 }
 
-/** Reads the rows that changes concern, and applies the changes to them. */
+/** Reads the affected rows and applies the changes to them. */
 async function readChangedRows(tx: Queryable, tenantId: Uuid, changes: readonly Change[]): Promise<WordRow[]> {
   const words = changes.map(({ word }) => word)
   const blocks = changes.map(({ block }) => block)
@@ -84,7 +84,7 @@ async function readChangedRows(tx: Queryable, tenantId: Uuid, changes: readonly 
   })
 }
 
-/** Stores rows, and deletes those without threads. The row of a common word stays, so that the word stays common. */
+/** Stores rows, and deletes those without threads. Keeps the row of a common word, so that the word stays common. */
 async function storeRows(tx: Queryable, tenantId: Uuid, rows: readonly WordRow[]): Promise<void> {
   await tx.rows(putBlocks, {
     tenantId,

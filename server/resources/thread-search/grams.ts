@@ -1,40 +1,37 @@
 /**
  * Grams: sequences of two or more neighbouring words that the search index stores beside single words, so that a phrase of common words is
- * found without reading texts.
- *
- * Whether a gram is common is decided for each block of threads (number-set.ts), and a common gram stays common. The index of a block has
- * a gram if both grams that are a word shorter, its beginning and its end, are common in the block. So a phrase of at most `maxGramWords`
- * words either is a gram of the index, or has a part that is not common. Few threads have that part, and the search reads their texts.
- *
- * A single word is a gram, too: the shortest.
+ * found without reading texts. Each block of threads (number-set.ts) decides separately which grams are common, and a common gram stays
+ * common. A block's index contains a gram if both of its grams that are a word shorter, its prefix and its suffix, are common in the block.
+ * So a phrase of at most `maxGramWords` words either is an indexed gram, or has a part that is rare. Few threads contain that part, and the
+ * search scans their texts. A single word is a gram, too: the shortest.
  */
 
-/** Number of words of the longest grams. A search for a longer phrase combines several. Each length adds grams where texts repeat. */
+/** Maximum number of words in a gram. A search for a longer phrase combines several grams. Each length adds grams where texts repeat. */
 export const maxGramWords = 6
 
-/** Builds a gram's key in the index. A key of several words begins with a space, which no word does, so a prefix search never finds it. */
+/** Builds a gram's index key. A key of several words starts with a space, which no word does, so a prefix search never finds it. */
 export function toGram(words: readonly string[]): string {
   return words.length === 1 ? (words[0] ?? '') : ` ${words.join(' ')}`
 }
 
-/** Returns the two grams that are a word shorter: the beginning and the end. */
+/** Returns the two grams that are a word shorter: prefix and suffix. */
 export function shortenGram(gram: string): [string, string] {
   const words = gram.trim().split(' ')
   return [toGram(words.slice(0, -1)), toGram(words.slice(1))]
 }
 
-/** Builds the string that `joinWords` of a text contains if the text has the gram. */
+/** Builds the string that `joinWords` of a text contains if the text contains the gram. */
 export function toGramNeedle(gram: string): string {
   return gram.startsWith(' ') ? `${gram} ` : ` ${gram} `
 }
 
 export type IsCommon = (gram: string) => boolean
 
-/** Reads the grams of a text (lines made by `joinWords`): first those of one word, then one word more with each call of `lengthen`. */
+/** Extracts the grams of a text (lines made by `joinWords`): first single words, then one word more with each call of `lengthen`. */
 export class GramReader {
   readonly #lines: Line[] = []
   #length = 1
-  /** The result of `grams`, which is called more than once for each length. */
+  /** Cached result of `grams`, which is called several times per length. */
   #grams: Set<string> | null = null
 
   constructor(text: string) {
@@ -53,7 +50,7 @@ export class GramReader {
     return all
   }
 
-  /** Moves on to grams of one more word, those whose beginning and end are common. */
+  /** Advances to grams of one more word, whose prefix and suffix are common. */
   lengthen(isCommon: IsCommon): void {
     this.#length++
     this.#grams = null
@@ -66,12 +63,12 @@ export class GramReader {
   }
 }
 
-/** `grams` has the gram that begins at each of `starts`. */
+/** `grams` has the gram that starts at each of `starts`. */
 type Line = { words: string[]; starts: number[]; grams: string[] }
 
 /**
- * Finds the fewest grams of the index that together have all words of a phrase. `isWhole` is true when the phrase itself is one, so that
- * every thread with the gram has the phrase.
+ * Finds the fewest indexed grams that together cover a phrase. `isWhole` is true when the phrase itself is one gram, so that every thread
+ * with the gram contains the phrase.
  */
 export function coverPhrase(words: readonly string[], isCommon: IsCommon): { grams: string[]; isWhole: boolean } {
   const isIndexed = (from: number, length: number): boolean =>
@@ -91,7 +88,7 @@ export function coverPhrase(words: readonly string[], isCommon: IsCommon): { gra
   return { grams, isWhole: grams[0] === toGram(words) }
 }
 
-/** Returns all grams of a phrase that the index could have. */
+/** Returns all grams of a phrase that the index may contain. */
 export function possibleGrams(words: readonly string[]): string[] {
   const grams: string[] = []
   for (let length = 1; length <= Math.min(words.length, maxGramWords); length++)

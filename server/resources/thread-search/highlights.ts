@@ -1,4 +1,4 @@
-/** Highlights of a page of a search: the fields and messages of each thread that contain the searched words. */
+/** Highlights a page of search results: the fields and messages of each thread that contain the searched words. */
 import {
   findExcerptInWindows,
   highlightText,
@@ -15,7 +15,7 @@ import { createPauser, type Pauser } from '#platform/turns.ts'
 import type { UnindexedThread } from './unindexed.ts'
 import { headPart, matchingMessages, type MessageText } from './queries.ts'
 
-/** The fields of a thread that a search can match. */
+/** Fields of a thread that a search can match. */
 type FoundThread = {
   id: Uuid
   publicNumber: number
@@ -27,7 +27,7 @@ type FoundThread = {
 }
 
 const maxMessagesPerThread = 3
-/** Comparisons of a text with a term, and bytes of texts, for a page. The oldest messages of very long threads are left out. */
+/** Limits per page: comparisons of a text with a term, and bytes of texts. Skips the oldest messages of very long threads. */
 const pageLimits = { comparisons: 400_000, bytes: 100_000_000 }
 
 const SearchRange = component(
@@ -88,13 +88,13 @@ const SearchHighlight = component(
     },
   ),
 )
-/** The highlights in `meta` of a search. */
+/** Highlights in a search's `meta`. */
 export const SearchHighlights = Type.Array(SearchHighlight, {
   description: 'With `q`: the matches of each thread of the page, in the same order.',
 })
 type Match = Static<typeof SearchMatch>
 
-/** Returns the highlights of each record, in the order of the records. */
+/** Returns the highlights of each record, in record order. */
 export async function findHighlights(
   db: Queryable,
   tenantId: Uuid,

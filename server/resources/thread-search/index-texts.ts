@@ -1,6 +1,6 @@
 /**
- * Writes the search index: follows the events of each tenant, and reads the threads that were there before the index. Uses batches, each of
- * one tenant and in one transaction.
+ * Writes the search index: follows each tenant's events, and backfills threads that are older than the index. Works in batches, each of one
+ * tenant and in one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -32,22 +32,23 @@ import {
 } from './queries.ts'
 import { customerEvents, followedEvents, headWords, messageWords } from './texts.ts'
 
-/** Limits of what one transaction reads, so that it takes a fraction of a second. */
+/** Read limits of a transaction, so that it takes a fraction of a second. */
 export type BatchSize = { events: number; threads: number; messages: number }
 const defaultBatchSize: BatchSize = { events: 1_000, threads: 500, messages: 2_000 }
 /**
- * Threads of a block after which a word is common there, so that its grams are indexed. It also limits the threads of a block whose texts a
- * search for a phrase reads. A smaller number makes more grams, which every new text has to write.
+ * Number of a block's threads from which a word is common there, so that its grams are indexed. Also bounds the texts of a block that a
+ * phrase search scans. A smaller number makes more grams, which every new text has to write.
  */
 const defaultMinCommonThreads = 1_000
 const maxMarks = 200
-/** No limit: a thread's messages, and a customer's threads, are read in one statement. */
+/** No limit: reads a thread's messages, or a customer's threads, in one statement. */
 const all = 1_000_000
 const allBytes = Number.MAX_SAFE_INTEGER
 
 /**
- * A tenant is due when so many events wait, or one has waited so long. Each batch writes whole blocks, and nearly every batch has the common
- * words, so few large batches are cheaper. More events must not wait, because every search reads their texts.
+ * Thresholds from which a tenant is due: the number of waiting events, or the age of the oldest. Each batch rewrites whole blocks, and
+ * nearly every batch contains the common words, so few large batches are cheaper. More events must not wait, because every search scans
+ * their texts.
  */
 export const dueAfter = { events: 1_000, seconds: 40 }
 const tenantsPerQuery = 100
@@ -55,8 +56,8 @@ const tenantsPerQuery = 100
 export type IndexOptions = { eager?: boolean; pace?: boolean; batchSize?: BatchSize; minCommonThreads?: number; signal?: AbortSignal }
 
 /**
- * Updates the index of all tenants that are due, in turn and one batch each. `eager`: all tenants with something to read are due. `pace`:
- * rests between texts, so that requests of this process are not delayed.
+ * Updates the index of all due tenants, round robin with one batch each. `eager`: every tenant with unread events is due. `pace`: yields
+ * between texts, so that this process's requests are not delayed.
  */
 export async function indexTexts(
   db: Database,
@@ -71,16 +72,16 @@ export async function indexTexts(
       const pauser = pace ? createBackgroundPauser(() => waitingErasures > 0) : createPauser()
       isAnyIndexed = (await indexBatch(db, tenantId, batchSize, { minCommonThreads, pauser })) || isAnyIndexed
     }
-    // Other workers hold the locks of all tenants that are left.
+    // Other workers hold the locks of all remaining tenants.
     if (!isAnyIndexed) return
   }
 }
 
-/** Erasures of this process that wait for the lock of an index. While there is one, writing an index does not rest. */
+/** Number of this process's erasures that wait for an index lock. Meanwhile, indexing does not yield. */
 let waitingErasures = 0
 const retryMs = 200
 
-/** Waits a moment for the worker that holds the lock of the index. */
+/** Waits briefly for the worker that holds the index lock. */
 export async function awaitIndex(): Promise<void> {
   waitingErasures++
   await sleep(retryMs)
@@ -88,8 +89,8 @@ export async function awaitIndex(): Promise<void> {
 }
 
 /**
- * Updates the index of one tenant until it is up to date with these threads, which were changed or deleted. Returns false when another worker
- * holds the lock or `signal` is aborted.
+ * Updates a tenant's index until it includes the latest state of these threads, which were changed or deleted. Returns false when another
+ * worker holds the lock or `signal` is aborted.
  */
 export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: Uuid[], signal: AbortSignal): Promise<boolean> {
   const isDue = async (): Promise<boolean> => threadIds.length > 0 && (await db.first(isMarked, { tenantId, threadIds })) !== null
@@ -97,7 +98,7 @@ export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: U
     const options = { minCommonThreads: defaultMinCommonThreads, pauser: createPauser() }
     if (signal.aborted || !(await indexBatch(db, tenantId, defaultBatchSize, options))) return false
   }
-  // The rows of common words stay when no thread has them any more. Such a row must not keep an erased word.
+  // The rows of common words stay when no thread contains them any more. Such a row must not keep an erased word.
   return db.transaction(async (tx) => {
     const isLocked = (await tx.first(lockIndex, { tenantId })) !== null
     if (isLocked) await tx.rows(deleteEmptied, { tenantId })
@@ -106,8 +107,8 @@ export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: U
 }
 
 /**
- * Indexes a batch of a tenant's texts. Returns false when another worker holds the lock. The cursor of a new tenant is committed first: if the
- * batch's transaction inserted the cursor, other workers would wait for that transaction instead of moving on to another tenant.
+ * Indexes a batch of a tenant's texts. Returns false when another worker holds the lock. Commits the cursor of a new tenant first: if the
+ * batch's transaction inserted it, other workers would wait for that transaction instead of moving on to another tenant.
  */
 async function indexBatch(db: Database, tenantId: Uuid, batchSize: BatchSize, options: WriteOptions): Promise<boolean> {
   await db.rows(beginIndex, { tenantId })
@@ -138,7 +139,7 @@ async function indexTenant(tx: Queryable, tenantId: Uuid, batchSize: BatchSize, 
   return true
 }
 
-/** Reads the next threads that are older than the index, by number. Returns the number of the last one. */
+/** Reads the next threads that are older than the index, by number. Returns the last one's number. */
 async function readOldThreads(
   tx: Queryable,
   tenantId: Uuid,
@@ -182,7 +183,7 @@ async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts
   await texts.addMessages(await tx.rows(messagesOf, { tenantId, threadIds, limit: all, bytes: allBytes }))
 }
 
-/** The texts that a batch has read, as lines of words. */
+/** Texts read by a batch, as lines of words. */
 class TextsByThread {
   readonly #byNumber = new Map<number, ThreadTexts>()
   readonly #pauser: Pauser
@@ -203,7 +204,7 @@ class TextsByThread {
     return added
   }
 
-  /** Removes all texts of a thread that was deleted from the index. */
+  /** Removes all texts of a deleted thread from the index. */
   removeAll(number: number): void {
     this.#byNumber.set(number, { number, isWhole: true, parts: new Map() })
   }

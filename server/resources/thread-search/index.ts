@@ -1,6 +1,6 @@
 /**
- * Search in the texts of threads (decision 29): finds the threads that match a query, and keeps the index for it. Threads, views,
- * AI and the knowledge base use it; it imports no other resource but customers.
+ * Searches the texts of threads (decision 29) and maintains the index. Threads, views, AI and the knowledge base use it; it imports no
+ * other resource except customers.
  */
 export { AlikeThreads } from './alike.ts'
 export { findHighlights, SearchHighlights } from './highlights.ts'

@@ -1,4 +1,4 @@
-/** Finds the threads that match a query, and scores them: combines the index's sets of thread numbers with texts that it has not read yet. */
+/** Finds and scores the threads that match a query: combines the index's sets of thread numbers with texts that are not indexed yet. */
 import { blockSize, NumberSet } from './number-set.ts'
 import { type Group, toNeedle, type Query, type Term, allTerms, wantedTerms } from '../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -9,7 +9,7 @@ import { findByPrefix, findNamed, findWords, indexState } from './queries.ts'
 import { createRefusal } from './refusal.ts'
 import { TextScanner } from './scan-texts.ts'
 
-/** Number of words that begin with one of a search's prefixes, at most. */
+/** Maximum number of words that a search's prefixes may match. */
 const maxPrefixWords = 20_000
 
 /** Points of a thread for a term in any text, for one in its head in addition, and for its own number or reference. */
@@ -22,7 +22,7 @@ export type Matches = {
   unindexed: ReadonlyMap<number, UnindexedThread>
 }
 
-/** Finds and scores the threads that match a query. `field` is the request's field with the search, for refusals. */
+/** Finds and scores the threads that match a query. `field` is the request's search field, for errors. */
 export async function findMatches(db: Queryable, tenantId: Uuid, query: Query, text: string, field: string): Promise<Matches> {
   const state = await db.first(indexState, { tenantId })
   if (!state) throw new Error('The tenant has no row in tenant_counters')
@@ -39,14 +39,14 @@ class Search {
   readonly #tenantId: Uuid
   readonly #max: number
   readonly #unindexed: ReadonlyMap<number, UnindexedThread>
-  /** The index's sets, by word and by prefix. */
+  /** Sets of the index, by word and by prefix. */
   readonly #words = new Map<string, FieldSets>()
   readonly #prefixes = new Map<string, FieldSets>()
   #phrases: ReadonlyMap<Term, PhraseSets> = new Map()
   readonly #field: string
   readonly #scanner: TextScanner
   readonly #terms = new Map<Term, FieldSets>()
-  /** Threads by their number or reference, as the query has it. */
+  /** Threads by number or reference, as in the query. */
   readonly #named = new Map<string, number[]>()
   #namedByWholeQuery: number[] = []
 
@@ -63,7 +63,7 @@ class Search {
     return new NumberSet(this.#max)
   }
 
-  /** Reads the index's sets for all terms of a query. */
+  /** Reads the sets of all terms in a query. */
   async load(query: Query, text: string): Promise<void> {
     const terms = allTerms(query)
     const whole = text.trim().replace(/^"(.*)"$/, '$1')
@@ -102,7 +102,7 @@ class Search {
     return rows.length
   }
 
-  /** Finds the threads whose number or reference is a term or the whole query. Reads `threads`, not the index. */
+  /** Finds the threads whose number or reference equals a term or the whole query. Reads `threads` rather than the index. */
   async #loadNamed(raws: readonly string[], whole: string): Promise<void> {
     const parseNumber = (raw: string): number | null => {
       const digits = /^(?:#|[A-Z][A-Z0-9]{1,7}-\d{4}-)?(\d{1,9})$/i.exec(raw)?.[1]
@@ -123,7 +123,7 @@ class Search {
     this.#namedByWholeQuery = this.#named.get(whole) ?? []
   }
 
-  /** Returns the threads that match a group. Phrases with the most candidates come last, when few threads are left to scan. */
+  /** Returns the threads that match a group. Evaluates phrases with the most candidates last, when few threads are left to scan. */
   async matchGroup({ all, none }: Group): Promise<NumberSet> {
     const countCandidates = (term: Term): number => {
       const { head, body } = this.#phrases.get(term)?.candidates ?? this.#createEmpty()
@@ -143,7 +143,7 @@ class Search {
     return found
   }
 
-  /** Adds up the points of each hit. Adds threads that the whole query names to `hits`. */
+  /** Adds up the points of each hit. Adds threads whose number or reference is the whole query to `hits`. */
   score(query: Query, hits: NumberSet): Uint16Array {
     const scores = new Uint16Array(this.#max + 1)
     const addPoints = (set: NumberSet, more: number): void =>
@@ -163,7 +163,7 @@ class Search {
     return scores
   }
 
-  /** Returns the threads with a term. Scans the texts of `among` only, if given. */
+  /** Returns the threads that contain a term. If `among` is given, only scans its texts. */
   async #matchTerm(term: Term, among: NumberSet | null): Promise<FieldSets> {
     const phrase = this.#phrases.get(term)
     const sets = phrase ? await this.#matchPhrase(term, phrase, among) : this.#copy(this.#lastWordSets(term))
@@ -177,7 +177,7 @@ class Search {
     return sets
   }
 
-  /** Returns the index's sets for the last word of a term, which may be a prefix. */
+  /** Returns the sets of a term's last word, which may be a prefix. */
   #lastWordSets(term: Term): FieldSets {
     return (term.isPrefix ? this.#prefixes : this.#words).get(lastWord(term)) ?? this.#createEmpty()
   }

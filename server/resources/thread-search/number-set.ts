@@ -1,6 +1,6 @@
 /**
- * Sets of small whole numbers. In memory a set has one bit for each number. The database stores one value for each block of 65,536 numbers:
- * a list with two bytes for each number, or a bitmap of 8 KB when that is smaller.
+ * Sets of small integers. In memory a set is a bitmap with one bit per number. The database stores one value per block of 65,536 numbers: a
+ * list with two bytes per number, or an 8 KB bitmap when that is smaller.
  */
 export const blockSize = 65_536
 const blockBytes = blockSize / 8
@@ -46,7 +46,7 @@ export class NumberSet {
     return new NumberSet(0, this.#bits.slice())
   }
 
-  /** These three change this set and return it. Both sets must have the same `max`. */
+  /** Mutates and returns this set, like the next two methods. Both sets must have the same `max`. */
   unite(other: NumberSet): this {
     return this.#each(other, (own, its) => own | its)
   }
@@ -82,7 +82,7 @@ export class NumberSet {
     return found.toReversed()
   }
 
-  /** Adds the numbers of a stored block, except those above `max`. */
+  /** Adds the numbers of a stored block, except numbers above `max`. */
   addBlock(block: number, stored: Buffer): void {
     const from = block * blockBytes
     if (from >= this.#bits.length) return
@@ -92,7 +92,7 @@ export class NumberSet {
   }
 }
 
-/** Returns a stored block with some numbers added and others removed. Numbers count from the beginning of the block. */
+/** Returns a stored block with some numbers added and others removed. Numbers are relative to the start of the block. */
 export function updateBlock(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
   if (stored.length / 2 + added.size < maxListLength) return updateList(stored, added, removed)
   const set = toSet(stored)
@@ -101,12 +101,12 @@ export function updateBlock(stored: Buffer, added: ReadonlySet<number>, removed:
   return set.size >= maxListLength ? Buffer.from(set.bytes) : toList(set.numbers())
 }
 
-/** Returns how many numbers a stored block has. */
+/** Returns the number of elements in a stored block. */
 export function countBlock(stored: Buffer): number {
   return stored.length === blockBytes ? toSet(stored).size : stored.length / 2
 }
 
-/** Returns the numbers of a stored block, counted from its beginning. */
+/** Returns the numbers of a stored block, relative to its start. */
 export function readBlock(stored: Buffer): number[] {
   return toSet(stored).numbers()
 }
@@ -117,7 +117,7 @@ function toSet(stored: Buffer): NumberSet {
   return set
 }
 
-/** Changes a short list without a bitmap, because most blocks are short lists. */
+/** Updates a short list without a bitmap, because most blocks are short lists. */
 function updateList(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
   const numbers: number[] = []
   for (let i = 0; i < stored.length; i += 2) {

@@ -1,4 +1,4 @@
-/** Finds phrases in the index: threads that have a phrase, and threads that may have it, whose texts the search has to scan. */
+/** Finds phrases in the index: threads that contain a phrase, and candidates whose texts the search has to scan. */
 import { coverPhrase, type IsCommon, possibleGrams } from './grams.ts'
 import { blockSize, NumberSet } from './number-set.ts'
 import type { Term } from '../text-search/index.ts'
@@ -6,13 +6,13 @@ import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { findBlocks, findCommon } from './queries.ts'
 
-/** Threads that have something in their head (subject, reference and customer), or in the body (messages). */
+/** Threads that contain something in the head (subject, reference and customer) or in the body (messages). */
 export type FieldSets = { head: NumberSet; body: NumberSet }
 
-/** Threads that have a phrase, and other threads that have all its words and may have it. */
+/** Threads that contain a phrase, and candidates, which have all of its words and may contain it. */
 export type PhraseSets = { found: FieldSets; candidates: FieldSets }
 
-/** Finds phrases in the index. If the last word of a phrase is a prefix, it is ignored, so all threads are candidates. */
+/** Finds phrases in the index. Ignores the last word of a phrase if it is a prefix, so that all threads are candidates. */
 export async function findPhrases(
   db: Queryable,
   tenantId: Uuid,

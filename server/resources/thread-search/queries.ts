@@ -1,9 +1,9 @@
-/** Statements of the search index: its state, the texts that it has to read, and searches. */
+/** Statements on the search index: its state, the texts to read, and searches. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { customerJoin, hasAddressSql } from '../customers/index.ts'
 
-/** The id under which the index stores the head of a thread (subject, reference and customer) among its messages. */
+/** Id under which the index stores a thread's head (subject, reference and customer) among its messages. */
 export const headPart: Uuid = '00000000-0000-0000-0000-000000000000'
 
 type Tenant = { tenantId: Uuid }
@@ -11,8 +11,8 @@ type Tenant = { tenantId: Uuid }
 // --- The state of the index ------------------------------------------------------------------------------------------------------
 
 /**
- * `sequence` is the last event that the index has read, `head` the last event of the tenant. Of the threads that are older than the index, up to
- * number `upto`, it has read those up to `built`. Both are 0 if there are none.
+ * State of the index. `sequence` is the last event read, `head` the tenant's last event. Of the threads older than the index, numbered up
+ * to `upto`, those up to `built` have been backfilled. Both are 0 if there are none.
  */
 export type IndexState = { sequence: number; built: number; upto: number; head: number; lastNumber: number; marked: boolean }
 
@@ -23,8 +23,8 @@ export const indexState = statement<Tenant, IndexState>(`
   where k.tenant_id = :tenantId::uuid`)
 
 /**
- * Creates the cursor of a tenant. The index reads existing threads by number and later changes by event. The statement checks for a cursor
- * before it inserts one, because `on conflict do nothing` alone waits for the transaction of a worker that is moving the cursor.
+ * Creates a tenant's cursor. The index backfills existing threads by number and follows later changes by event. Checks for a cursor before
+ * inserting one, because `on conflict do nothing` alone waits for the transaction of a worker that is moving the cursor.
  */
 export const beginIndex = statement<Tenant, object>(`
   insert into search_cursors (tenant_id, sequence, built, upto, moved_at)
@@ -32,7 +32,7 @@ export const beginIndex = statement<Tenant, object>(`
   where tenant_id = :tenantId::uuid and not exists (select 1 from search_cursors where tenant_id = :tenantId::uuid)
   on conflict (tenant_id) do nothing`)
 
-/** Locks the index of a tenant. No row while another worker holds the lock. */
+/** Locks a tenant's index. No row while another worker holds the lock. */
 export const lockIndex = statement<Tenant, { sequence: number; built: number; upto: number }>(
   'select sequence, built, upto from search_cursors where tenant_id = :tenantId::uuid for update skip locked',
 )
@@ -40,7 +40,7 @@ export const lockIndex = statement<Tenant, { sequence: number; built: number; up
 export const moveIndex = statement<Tenant & { sequence: number; built: number }, object>(`
   update search_cursors set sequence = :sequence::bigint, built = :built::bigint, moved_at = now() where tenant_id = :tenantId::uuid`)
 
-/** Finds tenants with many events to read, or with some that wait for `seconds`. Those that have waited longest come first. */
+/** Finds tenants with many unread events, or with some that have waited for `seconds`. Longest wait first. */
 export const tenantsToIndex = statement<{ events: number; seconds: number; limit: number }, { tenantId: Uuid }>(
   `/* across tenants: the index follows all of them */
   select k.tenant_id as "tenantId" from tenant_counters k left join search_cursors c on c.tenant_id = k.tenant_id
@@ -51,8 +51,8 @@ export const tenantsToIndex = statement<{ events: number; seconds: number; limit
 )
 
 /**
- * Events and older threads that the index has not read yet, and the age of the oldest such event, for system health. No row for a tenant without
- * threads: the index does not follow its events (see `tenantsToIndex`), so they do not wait.
+ * Events and older threads that the index has not read yet, and the age of the oldest such event, for system health. No row for a tenant
+ * without threads: the index does not follow its events (see `tenantsToIndex`), so nothing is waiting.
  */
 export type IndexBacklog = { events: number; oldestSeconds: number | null; threads: number }
 export const indexBacklog = statement<Tenant, IndexBacklog>(`
@@ -81,25 +81,25 @@ const customerOf = customerJoin('t.customer_id')
 const threadOf = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
 
-/** `files` has a line for the name of each file of the message that was not deleted. */
+/** `files` has one line per file name of the message, without deleted files. */
 export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string; files: string | null }
 const filesOfMessage = `case when m.attachments is not null
   then (select string_agg(f ->> 'filename', e'\\n') from jsonb_array_elements(m.attachments) f where f -> 'deleted' is null) end as files`
 /**
- * The text of a message without the history of a mail, whose words would otherwise be found in every reply. Offsets count UTF-16 units and
- * `left` counts characters, so a few characters of a history may remain below a text with emoji.
+ * SQL: the text of a message without quoted history, whose words would otherwise match in every reply. Offsets count UTF-16 units but
+ * `left` counts characters, so a few characters of history may remain below a text with emoji.
  */
 const ownTextSql = `left(m.body_text, coalesce((m.email ->> 'quotedFrom')::int, 2147483647))`
 const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, ${ownTextSql} as text, ${filesOfMessage}`
 
-/** Limits rows to the first messages that together have so many bytes, but at least one. */
+/** Limits rows to the first messages that together have this many bytes, but at least one. */
 type Sized = { bytes: number }
 const firstBytes = (columns: string, from: string, order = ''): string => `
   select * from (
     select ${columns}, sum(octet_length(m.body_text)) over (${order} rows unbounded preceding) - octet_length(m.body_text) as "bytesBefore" from ${from}) x
   where "bytesBefore" < :bytes::bigint`
 
-/** Messages written after a sequence, with their current texts. The mark of its new thread finds a message that has moved. */
+/** Reads messages written after a sequence, with their current texts. The mark of its new thread finds a message that has moved. */
 export const messagesAfter = statement<Since & Sized, MessageText & { sequence: number }>(
   `${firstBytes(
     `e.sequence, ${messageColumns}`,
@@ -113,14 +113,14 @@ export const messagesAfter = statement<Since & Sized, MessageText & { sequence: 
   )} order by sequence`,
 )
 
-/** Threads created after a sequence. */
+/** Reads threads created after a sequence. */
 export const headsAfter = statement<Since, HeadText & { sequence: number }>(`
   select e.sequence, ${headColumns} from (
     select sequence, object_id from events where tenant_id = :tenantId::uuid and type = 'thread.created' and sequence > :after::bigint
     order by sequence limit :limit::int) e
   ${threadOf('e.object_id')} ${customerOf} order by e.sequence`)
 
-/** Threads whose customer was changed after a sequence. Threads of a merged customer may already name the target of the merge. */
+/** Reads threads whose customer changed after a sequence. Threads of a merged customer may already point to the merge target. */
 export const headsOfCustomersAfter = statement<Since & { types: string[]; each: number }, HeadText>(`
   select ${headColumns} from (
     select distinct own.id from (select e.object_id, (e.object ->> 'mergedInto')::uuid as merged_into from unnest(:types::text[]) as wanted(type) cross join lateral (
@@ -130,24 +130,24 @@ export const headsOfCustomersAfter = statement<Since & { types: string[]; each: 
     select * from threads where tenant_id = :tenantId::uuid and customer_id = e.id order by created_at desc, id desc limit :each::int) t
   ${customerOf}`)
 
-/** Finds the last sequence, `head` at most, up to which there are at most `limit` events of each type. */
+/** Finds the last sequence, at most `head`, up to which there are at most `limit` events of each type. */
 export const batchEnd = statement<Since & { head: number; types: string[] }, { sequence: number }>(`
   select least(:head::bigint, coalesce(min(e.sequence) - 1, :head::bigint)) as sequence from unnest(:types::text[]) as wanted(type) cross join lateral (
     select sequence from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint
     order by sequence offset :limit::int limit 1) e`)
 
-/** Marks a thread as changed. In the transaction of the change. */
+/** Marks a thread as changed, in the transaction of the change. */
 export const markThread = statement<Tenant & { threadId: Uuid; mark: Uuid; number: number | null }, object>(
   'insert into search_marks (tenant_id, thread_id, mark, number) values (:tenantId::uuid, :threadId::uuid, :mark::uuid, :number::bigint)',
 )
 
-/** `number` is set for a thread that was deleted. */
+/** A marked thread. `number` is set if it was deleted. */
 export type MarkedThread = { threadId: Uuid; mark: Uuid; number: number | null }
 export const markedThreads = statement<Tenant & { limit: number }, MarkedThread>(
   'select thread_id as "threadId", mark, number from search_marks where tenant_id = :tenantId::uuid order by thread_id, mark limit :limit::int',
 )
 
-/** Returns a row if the index has to read one of these threads. */
+/** Returns a row if one of these threads is marked. */
 export const isMarked = statement<Tenant & { threadIds: Uuid[] }, object>(
   'select from search_marks where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) limit 1',
 )
@@ -169,7 +169,7 @@ export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit:
   )} limit :limit::int`,
 )
 
-/** Threads in the order of their numbers, with their numbers of messages. */
+/** Reads threads in number order, with their message counts. */
 export const threadsByNumber = statement<
   Tenant & { after: number; upto: number; limit: number },
   { number: number; threadId: Uuid; messageCount: number }
@@ -179,14 +179,14 @@ export const threadsByNumber = statement<
 
 // --- The index itself ---------------------------------------------------------------------------------------------------
 
-/** The threads of a block that have a word or a gram (grams.ts). If it is `common`, the index also has longer grams with it. */
+/** Threads of a block that contain a word or a gram (grams.ts). If it is `common`, longer grams with it are indexed as well. */
 export type WordRow = { word: string; block: number; head: Buffer; body: Buffer; common: boolean }
 
 export const findWords = statement<Tenant & { words: string[] }, Omit<WordRow, 'common'>>(
   'select word, block, head, body from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[])',
 )
 
-/** Words that begin with `from`. `end` is greater than all of them. */
+/** Finds words that start with `from`. `end` is greater than all of them. */
 export const findByPrefix = statement<Tenant & { from: string; end: string; limit: number }, Pick<WordRow, 'block' | 'head' | 'body'>>(`
   select block, head, body from search_words
   where tenant_id = :tenantId::uuid and word >= :from::text collate "C" and word < :end::text collate "C" limit :limit::int`)
@@ -202,7 +202,7 @@ export const findCommon = statement<Tenant & { words: string[] }, { word: string
   'select word, block from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[]) and common',
 )
 
-/** `head` and `body` are in base64. */
+/** Writes blocks. `head` and `body` are in base64. */
 export const putBlocks = statement<
   Tenant & { rows: { word: string; block: number; head: string; body: string; common: boolean }[] },
   object
@@ -219,7 +219,7 @@ export const deleteEmptyBlocks = statement<Blocks, object>(`
 
 export type TextRow = { number: number; part: Uuid; words: string }
 
-/** The texts that the index has of threads. `findHeads` reads only their heads. */
+/** Reads the indexed texts of threads. `findHeads` reads only their heads. */
 export const findTexts = statement<Tenant & { numbers: number[] }, TextRow>(
   'select number, part, words from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])',
 )
@@ -235,14 +235,14 @@ export const deleteTexts = statement<Tenant & { numbers: number[]; parts: Uuid[]
   delete from search_texts x using unnest(:numbers::int[], :parts::uuid[]) as gone(number, part)
   where x.tenant_id = :tenantId::uuid and x.number = gone.number and x.part = gone.part`)
 
-/** Deletes the rows of common words that no thread has any more. The caller's transaction holds the lock of the index. */
+/** Deletes the rows of common words that no thread contains any more. The caller's transaction must hold the index lock. */
 export const deleteEmptied = statement<Tenant, object>(
   `delete from search_words where tenant_id = :tenantId::uuid and common and head = ''::bytea and body = ''::bytea`,
 )
 
 // --- Searching ----------------------------------------------------------------------------------------------------------
 
-/** Texts of some threads, by number and part. `after` is the last part of the thread `first` that was read already. */
+/** Texts of some threads, by number and part. `after` is the last part of the thread `first` that has been read. */
 type TextsAfter = Tenant & { numbers: number[]; first: number; after: Uuid | null; limit: number }
 const textsAfter = (columns: string): string => `
   select number, part, ${columns} from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])
@@ -250,14 +250,14 @@ const textsAfter = (columns: string): string => `
 
 export const readTexts = statement<TextsAfter, TextRow>(textsAfter('words'))
 
-/** A thread whose texts were scanned: their number and size, the last one, and whether the head or the body has the phrase. */
+/** A scanned thread: the number and size of its texts, the last one, and whether the head or the body contains the phrase. */
 export type ScannedThread = { number: number; texts: number; bytes: number; last: Uuid; inHead: boolean; inBody: boolean }
 export const verifyPhrase = statement<TextsAfter & { needle: string; head: Uuid }, ScannedThread>(`
   select number, count(*) as texts, sum(bytes)::bigint as bytes, (array_agg(part order by part))[count(*)] as last,
     bool_or(found and part = :head::uuid) as "inHead", bool_or(found and part <> :head::uuid) as "inBody"
   from (${textsAfter('octet_length(words) as bytes, strpos(words, :needle::text) > 0 as found')}) x group by number order by number`)
 
-/** Threads with one of these numbers or references. */
+/** Finds threads by number or reference. */
 export const findNamed = statement<
   Tenant & { numbers: number[]; refs: string[] },
   { number: number; ticketNumber: string; externalRef: string | null }
@@ -267,7 +267,7 @@ export const findNamed = statement<
   union
   select public_number, ticket_number, external_ref from threads where tenant_id = :tenantId::uuid and external_ref = any(:refs::text[])`)
 
-/** The latest messages of each thread that contain one of `needles`. Scans the latest `texts` messages, up to `bytes` of words. */
+/** Finds the latest messages of each thread that contain one of `needles`. Scans the latest `texts` messages, up to `bytes` of words. */
 export const matchingMessages = statement<
   Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number; texts: number; bytes: number },
   { number: number; id: Uuid; text: string; files: string | null; at: string }

@@ -1,4 +1,4 @@
-/** Scans texts for phrases that the index cannot decide. The number of texts is limited for each search, so that it ends in time. */
+/** Scans texts for phrases that the index cannot decide. Each search has a limit on texts, so that it ends in time. */
 import { maxGramWords } from './grams.ts'
 import { toNeedle, type Term } from '../text-search/index.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -7,9 +7,9 @@ import { headPart, verifyPhrase, type ScannedThread } from './queries.ts'
 import { createRefusal } from './refusal.ts'
 
 type Amount = { texts: number; bytes: number }
-/** Texts that a search scans, texts that one statement scans, and those of the first statement, before the size of the texts is known. */
+/** Maximum amounts of text for a search, for one statement, and for the first statement, before the size of the texts is known. */
 export type Limits = { search: Amount; statement: Amount; firstTexts: number }
-/** A search takes some tenths of a second with them. */
+/** Default limits, with which a search takes some tenths of a second. */
 const defaultLimits: Limits = {
   search: { texts: 200_000, bytes: 200_000_000 },
   statement: { texts: 20_000, bytes: 20_000_000 },
@@ -22,12 +22,12 @@ export class TextScanner {
   readonly #field: string
   readonly #limits: Limits
   #left: Amount
-  /** Texts that the next statement scans. */
+  /** Number of texts for the next statement. */
   #limit: number
-  /** The average of the last statement. */
+  /** Average of the last statement. */
   #textsPerThread = 1
 
-  /** `field` is the request's field with the search, for refusals. */
+  /** `field` is the request's search field, for errors. */
   constructor(db: Queryable, tenantId: Uuid, field: string, limits = defaultLimits) {
     this.#limits = limits
     this.#left = limits.search
@@ -37,7 +37,10 @@ export class TextScanner {
     this.#field = field
   }
 
-  /** Calls `onFound` for each given thread that contains the phrase, in ascending order of numbers. Throws SVC-VALIDATION-FAILED when the search has read as many texts or bytes as it may. */
+  /**
+   * Calls `onFound` for each given thread that contains the phrase, in ascending order. Throws SVC-VALIDATION-FAILED when the search has
+   * reached its limit of texts or bytes.
+   */
   async find(term: Term, threads: readonly number[], onFound: (thread: ScannedThread) => void): Promise<void> {
     let numbers = threads
     let after: Uuid | null = null

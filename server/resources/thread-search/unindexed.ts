@@ -1,6 +1,6 @@
 /**
- * Reads the texts that the index has not read yet, at each search, from the tables themselves. So a search finds a text from the commit that
- * writes it, and no longer finds a text after the commit that removes it, although the index is updated later.
+ * Reads unindexed texts directly from the tables, at each search. So a search finds a text as soon as it is committed, and no longer finds
+ * it once its removal is committed, although the index is updated later.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queryable } from '#platform/db.ts'
@@ -18,7 +18,10 @@ import {
 } from './queries.ts'
 import { customerEvents, headWords, messageWords } from './texts.ts'
 
-/** Events of each type that a search reads of a range. More wait only while no worker runs, or during a flood of writes. */
+/**
+ * Maximum number of events of each type that a search reads in a range. More are only waiting while no worker runs, or during a flood of
+ * writes.
+ */
 const maxEvents = 2_000
 /** Maximum number of changed threads, and of their messages, that a search reads directly. It finds the others once they are indexed. */
 const maxChangedThreads = 200
@@ -26,17 +29,17 @@ const maxChangedMessages = 5_000
 const maxMarks = 10_000
 /** Maximum bytes of message texts that a search reads directly, so that very long texts do not slow it down. It finds the rest once they are indexed. */
 const maxBytes = 8_000_000
-/** Characters that are split into words before other requests of this process have a turn. */
+/** Maximum characters to split into words before this process's other requests get a turn. */
 const charactersPerTurn = 100_000
 
-/** A thread with texts that the index has not read yet. */
+/** A thread with unindexed texts. */
 export type UnindexedThread = {
-  /** The head as lines of words; null when the index has it. */
+  /** Head as lines of words; null when it is indexed. */
   head: string | null
-  /** Messages as lines of words: all messages if `bodyIsWhole`, else those that the index does not have. */
+  /** Messages as lines of words: all messages if `bodyIsWhole`, else the unindexed ones. */
   body: string
   bodyIsWhole: boolean
-  /** Set when the thread was deleted. */
+  /** Set when the thread has been deleted. */
   isGone?: true
   messages: MessageText[]
 }
@@ -73,7 +76,7 @@ export async function readUnindexed(db: Queryable, tenantId: Uuid, state: IndexS
     db.rows(headsOf, { tenantId, threadIds }),
     db.rows(messagesOf, { tenantId, threadIds: read, limit: maxChangedMessages, bytes: maxBytes }),
   ])
-  // The index still has threads that were deleted.
+  // The index still contains deleted threads.
   for (const { number } of marks)
     if (number !== null) Object.assign(getThread(number), { head: '', body: '', bodyIsWhole: true, isGone: true, messages: [] })
   const isRead = new Set(read)
@@ -88,13 +91,13 @@ export async function readUnindexed(db: Queryable, tenantId: Uuid, state: IndexS
   return threads
 }
 
-/** Events with a sequence greater than `after`, up to `end`. */
+/** Events with a sequence above `after`, up to `end`. */
 type EventRange = { after: number; end: number }
 
 /**
- * Returns the events that a search reads. The cursor of a new tenant starts at the tenant's last event, and the index reads the threads before
- * the cursor by number (`beginIndex`). Until the index has all of them, a search also reads the events before the cursor. Otherwise threads that
- * a search found before the cursor existed would be missing from searches until the first batch commits.
+ * Returns the events that a search reads. The cursor of a new tenant starts at the tenant's last event, and the index reads the threads
+ * before the cursor by number (`beginIndex`). Until the index has all of them, a search also reads the events before the cursor. Otherwise
+ * threads that searches found before the cursor existed would disappear until the first batch commits.
  */
 function rangesToRead({ sequence, head, built, upto }: IndexState): EventRange[] {
   const ranges: EventRange[] = []
@@ -114,6 +117,6 @@ async function readEvents(
     db.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: maxChangedThreads }),
     db.rows(messagesAfter, { ...since, bytes: maxBytes }),
   ])
-  // The ranges of a search must not overlap: each message is added once.
+  // The ranges of a search must not overlap: each message may be added only once.
   return { heads: [...heads, ...ofCustomers], messages: messages.filter(({ sequence }) => sequence <= end) }
 }

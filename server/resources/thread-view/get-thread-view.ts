@@ -28,7 +28,7 @@ import { toPart, type Part } from './part.ts'
 import { ThreadView } from './schema.ts'
 
 const limits = { messages: 50, scheduledMessages: 100, customerThreads: 20, followers: 100, satisfaction: 20, meetings: 100, history: 100 }
-/** The maximum number of bytes of each part's records: a full page of messages, and less of the other lists. */
+/** Maximum bytes of each part's records: a full page of messages, and less of the other lists. */
 const maxBytes = { messages: maxPageBytes, other: 393_216 }
 
 export const getThreadView = endpoint.read({
@@ -63,7 +63,7 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
     await Promise.all([
       messageList.fetch(db, tenantId, first(limits.messages), { threadId }),
       scheduledList.fetch(db, tenantId, first(limits.scheduledMessages), { threadId }),
-      // Includes threads of customers that were merged into this one, even before the job has moved them.
+      // Include threads of customers merged into this one, even before the job has moved them.
       fetchThreads(db, tenantId, first(limits.customerThreads), { customerId }, undefined),
       followerList.fetch(db, tenantId, first(limits.followers), { threadId }),
       requestList.fetch(db, tenantId, first(limits.satisfaction), { threadId }),

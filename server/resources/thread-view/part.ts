@@ -1,4 +1,4 @@
-/** Makes a page of a list for a larger response. */
+/** Embeds a page of a list in a larger response. */
 import { cursorBinding, encodeCursor } from '#platform/http/cursor.ts'
 import type { ListResult, Position } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,10 +6,10 @@ import type { Secrets } from '#platform/secrets.ts'
 
 export type Part<Row> = { records: Row[]; meta: { cursor: string; hasMore: boolean; total: number } }
 
-/** The list operation that continues the page, with the path parameters and filters that the caller will send to it. */
+/** The list operation that continues the page, with the path parameters and filters that the caller will send. */
 export type Continuation = { operationId: string; tenantId: Uuid; params: object; query: object }
 
-/** Returns the records that fit into `maxBytes`, at least one, and the cursor with which the list operation continues. */
+/** Returns the records that fit into `maxBytes`, at least one, and the cursor for the list operation. */
 export function toPart<Row>(reply: ListResult<Row>, maxBytes: number, secrets: Secrets, continuation: Continuation): Part<Row> {
   const { records, next } = cutToBytes(reply, maxBytes)
   const { operationId, tenantId, params, query } = continuation

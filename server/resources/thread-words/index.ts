@@ -1,10 +1,10 @@
-/** Schemas of thread fields for modules that `threads/` imports: importing them from there would be a cycle. */
+/** Schemas of thread fields for modules that `threads/` imports, which cannot import them from there without a cycle. */
 import { anyCaseChoice, choice, component } from '#platform/schema.ts'
 
 const statusDescription = 'The thread’s status.'
 const priorityDescription = 'The priority of the thread.'
 
-/** The statuses with their descriptions in the API. */
+/** Statuses with their descriptions in the API. */
 export const statuses = {
   open: 'Waiting for an agent.',
   pending: 'Waiting for the customer, or snoozed; a message from the customer reopens it.',

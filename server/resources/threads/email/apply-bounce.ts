@@ -1,4 +1,4 @@
-/** Applies a delivery report to the message that it is about. */
+/** Applies a delivery report to its message. */
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -23,8 +23,8 @@ export type ReportedChange = {
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
 /**
- * Changes the recipients of a message. If one of the thread's customer's addresses has bounced, a system message says so, and a pending or
- * resolved thread opens, because the customer has not read the reply. Returns null when the message does not exist or was not sent.
+ * Updates the recipients of a message. If an address of the thread's customer has bounced, adds a system message about it, and opens a
+ * pending or resolved thread, because the customer has not read the reply. Returns null when the message does not exist or was not sent.
  */
 export async function applyBounce(
   { tx, effects, tenantId }: Context,
@@ -88,8 +88,8 @@ export async function applyBounce(
 }
 
 /**
- * Writes an internal note about a report that another person of the thread could have written, once for each address. Call it under the lock of
- * the thread.
+ * Writes an internal note about a report that another person in the thread could have forged, once per address. Call it under the thread's
+ * lock.
  */
 export async function noteUnprovedReport(tx: Queryable, tenantId: Uuid, threadId: Uuid, addresses: readonly string[]): Promise<void> {
   for (const address of addresses.slice(0, maxNotes)) {
@@ -109,7 +109,7 @@ export async function noteUnprovedReport(tx: Queryable, tenantId: Uuid, threadId
   }
 }
 
-/** Addresses of one report that are noted. */
+/** Maximum number of addresses to note per report. */
 const maxNotes = 5
 
 function describe(report: ReportedChange | undefined): string | null {

@@ -1,4 +1,4 @@
-/** One attempt to send the mail of a message. It commits each phase before it continues, and the result before the message shows it. */
+/** Makes one attempt to send a message's mail. Commits each phase before continuing, and the result before the message shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -22,16 +22,16 @@ import { maxUncertain, mayBeInSentFolder } from './uncertain-mail.ts'
 const keepDelays = [0.2, 1, 5, 15]
 
 export type Found =
-  /** Nothing waited, or the mail was erased. */
+  /** Nothing was waiting, or the mail was erased. */
   | { kind: 'idle' }
   | { kind: 'paused'; seconds: number }
-  /** The server may have the mail, and another job looks for it first. */
+  /** The server may have the mail, so another job searches for it first. */
   | { kind: 'lookedFor' }
-  /** The mail was sent again as often as it may be. */
+  /** The mail was sent again as often as allowed. */
   | { kind: 'uncertain' }
-  /** The mail is in a file, because there is no mail server. */
+  /** The mail was written to a file, because there is no mail server. */
   | { kind: 'kept' }
-  /** The inbox does not send any more, and its mail must not leave through another server. */
+  /** The inbox no longer sends, and its mail must not go through another server. */
   | { kind: 'refused' }
   | { kind: 'attempted'; result: AttemptResult }
 
@@ -39,9 +39,9 @@ type Context = OutsideContext<EnqueuedJobs['send-message']>
 type Key = { tenantId: Uuid; messageId: Uuid }
 type Started = { kind: 'started'; outgoing: Outgoing; attempt: Key & { attempts: number } }
 
-/** Another attempt has begun, or the mail was erased, before the server could have it. */
+/** Thrown when another attempt has started, or the mail was erased, before the server could have it. */
 class Replaced extends Error {}
-/** The database failed before the server could have the mail. */
+/** Thrown when the database failed before the server could have the mail. */
 class NotEntered extends Error {}
 
 export async function attemptMail(context: Context): Promise<Found> {
@@ -69,11 +69,11 @@ export async function attemptMail(context: Context): Promise<Found> {
   }
 }
 
-/** Commits that an attempt begins. An attempt whose result is known but not shown yet is not made again. */
+/** Commits the start of an attempt. Does not repeat an attempt whose result is known but not shown yet. */
 async function start(db: Database, key: Key): Promise<Exclude<Found, { kind: 'kept' | 'refused' }> | Started> {
   return db.background(key.tenantId, async (tx) => {
     if (!(await tx.first(lockOutgoing, key))) return { kind: 'idle' }
-    // Read after the lock, because a request to cancel or to send again may have held it.
+    // Read after taking the lock, because a request to cancel or resend may have held it.
     const outgoing = await tx.first(readOutgoing, key)
     if (!outgoing || findWaiting(outgoing.delivery).length === 0) return { kind: 'idle' }
     if (outgoing.result !== null) return { kind: 'attempted', result: outgoing.result }
@@ -85,7 +85,7 @@ async function start(db: Database, key: Key): Promise<Exclude<Found, { kind: 'ke
   })
 }
 
-/** Returns null when there is no mail server and the mail was written to a file. */
+/** Sends the mail. Returns null when there is no mail server and the mail was written to a file. */
 async function send(
   { db, tenantId, key: messageId, config, secrets, signal }: Context,
   outgoing: Outgoing,
@@ -112,7 +112,10 @@ async function send(
   })
 }
 
-/** Commits that the server may have the mail from now on. Throws when this is no longer the mail's attempt, so that the final dot is not sent. */
+/**
+ * Commits that the server may have the mail from now on. Throws when this is no longer the mail's current attempt, so that the final dot is
+ * not sent.
+ */
 async function enter(commit: () => Promise<object | null>): Promise<void> {
   const entered = await commit().catch((cause: unknown) => {
     throw new NotEntered('The phase could not be committed', { cause })
@@ -121,8 +124,8 @@ async function enter(commit: () => Promise<object | null>): Promise<void> {
 }
 
 /**
- * Commits the result. Without it, a transaction that fails after the server has accepted the mail would send the mail again. If the database
- * cannot be reached, the transaction that follows may still succeed.
+ * Commits the result. Without it, a failing transaction after the server's acceptance would send the mail again. If the database is
+ * unreachable, the next transaction may still succeed.
  */
 async function keep(db: Database, attempt: Key & { attempts: number }, result: AttemptResult): Promise<void> {
   if (result.recipients.every(({ state }) => state === 'DEFERRED')) return
@@ -133,7 +136,7 @@ async function keep(db: Database, attempt: Key & { attempts: number }, result: A
   }
 }
 
-/** Returns the result of an attempt that failed before it reached a server. A refused sign-in concerns every mail of the inbox. */
+/** Returns the result of an attempt that failed before reaching a server. A rejected sign-in concerns every mail of the inbox. */
 function toDeferred({ delivery }: Outgoing, error: unknown): AttemptResult {
   if (error instanceof SenderUnproved) return deferAll(delivery, { error: error.message, pause: 'SENDER' })
   if (error instanceof SignInRequired || error instanceof JobFailure) return deferAll(delivery, { error: error.message, pause: 'SIGN_IN' })

@@ -1,4 +1,4 @@
-/** Writes the automatic reply of an inbox to the first mail of a thread, as a message of the system. */
+/** Writes an inbox's automatic reply to a thread's first mail, as a system message. */
 import { render } from '#kit/variables.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -31,13 +31,13 @@ type AutomaticReply = {
   readonly threadId: Uuid
   readonly inboxId: Uuid
   readonly address: string
-  /** The text within business hours and the one outside of them; null for no reply. */
+  /** Texts within and outside business hours; null for no reply. */
   readonly texts: { readonly insideHours: string | null; readonly outsideHours: string | null }
-  /** Values of X-Skein-Loop. */
+  /** Values of `X-Skein-Loop`. */
   readonly loop: readonly string[]
 }
 
-/** Returns false and writes nothing when there is no text for this time, when the inbox cannot send, or when the thread was closed. */
+/** Returns false and writes nothing when there is no text for this time, the inbox cannot send, or the thread was closed. */
 export async function writeAutomaticReply(context: Context, { threadId, inboxId, address, texts, loop }: AutomaticReply): Promise<boolean> {
   const { tx, effects, tenantId, config, secrets } = context
   const messageId = newId()

@@ -1,6 +1,6 @@
 /**
- * Makes a thread follow its replies: one whose mail reached nobody is no answer, so the customer's wait and the clocks go on as if it had not
- * been sent. When such a reply is sent again, it is an answer again.
+ * Updates a thread when the delivery of its replies changes. A reply that bounced for all recipients does not count as a reply, so the
+ * customer's wait and the clocks continue as if it had not been sent. When it is sent again, it counts again.
  */
 import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -15,25 +15,25 @@ import { findMessageThread } from './outgoing-queries.ts'
 type Key = { tenantId: Uuid; messageId: Uuid }
 
 /**
- * Locks the thread of a message, or returns null if there is no such message. Call it before the message is locked, because all writers lock
- * threads first. The message may move to another thread meanwhile: check its thread under its own lock.
+ * Locks a message's thread, or returns null for an unknown message. Call it before locking the message, because all writers lock threads
+ * first. The message may move to another thread meanwhile: check its thread under its own lock.
  */
 export async function lockThreadOfMessage(tx: Queryable, key: Key): Promise<LockedThread | null> {
   const found = await tx.first(findMessageThread, key)
   return found && lockMergeRoot(tx, { tenantId: key.tenantId, id: found.threadId })
 }
 
-/** Throws if the message has moved to another thread since its thread was locked. */
+/** Throws if the message has moved to another thread since the thread was locked. */
 export function checkIsOfThread(thread: Pick<LockedThread, 'id'>, message: { readonly threadId: Uuid }): void {
   if (message.threadId !== thread.id) throw new OutdatedRead('The message moved to another thread')
 }
 
-/** Whether a change of delivery makes the message an answer, or no answer any more. */
+/** Whether a change of delivery changes whether the message counts as a reply. */
 export function changesAnswer(before: Delivery, after: Delivery): boolean {
   return reachedNobody(before) !== reachedNobody(after)
 }
 
-/** Updates the thread after such a change. Call it when the delivery is stored. */
+/** Updates the thread after such a change. Call it after storing the delivery. */
 export async function changeAnswers(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   thread: LockedThread,

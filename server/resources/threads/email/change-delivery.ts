@@ -10,12 +10,12 @@ import { deliveredMails } from './measures.ts'
 import { lockDelivery, lockOutgoing, type Outgoing, readOutgoing, setDelivery } from './outgoing-queries.ts'
 
 type Key = { tenantId: Uuid; messageId: Uuid }
-/** `thread` is null unless its lock was asked for. */
+/** `thread` is null unless its lock was requested. */
 export type LockedMail = { before: Delivery; outgoing: Outgoing; thread: LockedThread | null }
 
 /**
- * Locks the mail as well as its message, so that a request to cancel or to send again waits. `mayFail` also locks the thread, which follows when
- * the mail reaches nobody.
+ * Locks the mail together with its message, so that a request to cancel or resend waits. `mayFail` also locks the thread, which changes
+ * when the mail bounces for all recipients.
  */
 export async function lockMail(tx: Queryable, key: Key, { mayFail }: { mayFail: boolean }): Promise<LockedMail | null> {
   const thread = mayFail ? await lockThreadOfMessage(tx, key) : null
@@ -26,7 +26,7 @@ export async function lockMail(tx: Queryable, key: Key, { mayFail }: { mayFail: 
   return outgoing && { before: message.delivery, outgoing, thread }
 }
 
-/** Stores the delivery of a message, and reports what has changed. The caller holds the locks. */
+/** Stores a message's delivery and emits the changes. The caller must hold the locks. */
 export async function changeDelivery(
   tx: Queryable,
   effects: Effects,

@@ -12,7 +12,7 @@ import { type Outgoing, readOutgoing } from './outgoing-queries.ts'
 type Services = { readonly config: Config; readonly secrets: Secrets }
 type Bytes = Buffer | (() => Readable)
 
-/** Composes the mail, or the copy of it that has another `marker`. */
+/** Composes the mail, or its copy with another `marker`. */
 export async function composeOutgoing(
   { config, secrets }: Services,
   tenantId: Uuid,
@@ -30,7 +30,7 @@ export async function composeOutgoing(
   )
 }
 
-/** Returns a mail as it was sent, or null when it is gone or the inbox wants no copies. */
+/** Returns a mail as it was sent; null when it is gone or the inbox wants no copies. */
 export async function findMailToCopy(
   { db, ...services }: Services & { readonly db: Database },
   key: { tenantId: Uuid; messageId: Uuid },

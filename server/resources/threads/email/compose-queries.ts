@@ -1,4 +1,4 @@
-/** Statements for threads that agents start, and for messages that they forward. */
+/** Statements on threads that agents start, and on messages that they forward. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
@@ -30,10 +30,7 @@ export type ComposedThread = Key &
     mail: MessageMail
   }
 
-/**
- * Inserts a thread whose first message is an agent's, so no customer is waiting. Locks the tenant's counters to number the thread. Returns the
- * message as its event shows it.
- */
+/** Finds the messages to forward, oldest first: those of `ids`, or the latest that the customer can see. */
 export const insertComposedThread = statement<ComposedThread, MessageRecord & { truncated: boolean }>(`with
 counted as (
   update tenant_counters set last_public_number = last_public_number + 1 where tenant_id = :tenantId::uuid returning last_public_number as number),

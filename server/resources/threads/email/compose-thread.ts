@@ -104,7 +104,7 @@ export const composeThread = endpoint.write({
   },
 })
 
-/** Locks the inbox, its team and the assignee. Throws 422 if the inbox does not exist or is not active. */
+/** Locks the inbox, its team and the assignee. Throws 422 for an unknown or inactive inbox. */
 async function choosePlace({ tx, principal: { tenantId }, body: { inboxId } }: Context, assigneeId: Uuid | null) {
   const teamId = (await tx.first(findInboxTeam, { tenantId, inboxId }))?.teamId ?? null
   await checkReferences(tx, tenantId, threadReferences, { inboxId, teamId, assigneeId })
@@ -112,7 +112,7 @@ async function choosePlace({ tx, principal: { tenantId }, body: { inboxId } }: C
   return { teamId, assigneeId, queuedFor: queuedFor ?? null }
 }
 
-/** Returns the customer, with the address under which the customer is among the recipients. */
+/** Returns the customer, with the recipient address that belongs to them. */
 async function chooseCustomer(context: Context, { to: [first] }: Recipients): Promise<{ id: Uuid; address: string | null }> {
   const { tx, principal, body } = context
   const { tenantId } = principal

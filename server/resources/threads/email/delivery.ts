@@ -1,4 +1,4 @@
-/** The delivery of a message by mail: pure functions on its public state. */
+/** Computes a message's mail delivery: pure functions on its public state. */
 import type { AttemptResult } from '../../mail/index.ts'
 import type { Delivery } from '../record/message-email-schema.ts'
 
@@ -6,13 +6,13 @@ type Recipient = Delivery['recipients'][number]
 type State = Delivery['state']
 export type Mailbox = { readonly address: string }
 
-/** From worst to best: the state of a message is the worst of its recipients'. */
+/** Delivery states from worst to best. A message has the worst state of its recipients. */
 const worstFirst: readonly State[] = ['FAILED', 'BOUNCED', 'QUEUED', 'KEPT', 'SENT', 'DELIVERED']
 
-/** How far a state is; a report that arrives late never lowers it. BOUNCED and FAILED may follow any state. */
+/** Progress of a state; a late report never lowers it. BOUNCED and FAILED may follow any state. */
 const rank: Readonly<Record<State, number>> = { NOT_APPLICABLE: 0, QUEUED: 0, KEPT: 0, SENT: 1, DELIVERED: 2, BOUNCED: 3, FAILED: 3 }
 
-/** Returns the delivery of a reply that has just been stored. An address that is named twice is one recipient. */
+/** Returns the delivery of a reply that has just been stored. Deduplicates addresses. */
 export function queueDelivery({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', readonly Mailbox[]>, at: string): Delivery {
   const kinds = [
     ...to.map((each) => ['TO', each] as const),
@@ -34,18 +34,18 @@ export function queueDelivery({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', reado
   })
 }
 
-/** Returns the delivery with the state of the message set to the worst of its recipients'. */
+/** Sets the message's state in the delivery to its recipients' worst. */
 export function withWorst(delivery: Delivery): Delivery {
   const state = worstFirst.find((each) => delivery.recipients.some((recipient) => recipient.state === each)) ?? delivery.state
   return { ...delivery, state, nextAttemptAt: state === 'QUEUED' ? delivery.nextAttemptAt : null }
 }
 
-/** The addresses that still wait for the mail. */
+/** Returns the addresses that still wait for the mail. */
 export function findWaiting({ recipients }: Delivery): string[] {
   return recipients.filter(({ state }) => state === 'QUEUED').map(({ address }) => address)
 }
 
-/** Changes the recipients that `change` returns something for. A state never falls. */
+/** Changes the recipients for which `change` returns something. A state never regresses. */
 export function changeRecipients(
   delivery: Delivery,
   at: string,
@@ -61,12 +61,12 @@ export function changeRecipients(
   return withWorst({ ...delivery, recipients })
 }
 
-/** Returns the delivery after an attempt that reached the server. Recipients that wait keep their state and get the server's reason. */
+/** Returns the delivery after an attempt that reached the server. Waiting recipients keep their state and get the server's reason. */
 export function applyAttempt(delivery: Delivery, result: AttemptResult, at: string): Delivery {
   const results = new Map(result.recipients.map((each) => [each.address, each]))
   const changed = changeRecipients(delivery, at, ({ address, state }) => {
     const found = results.get(address)
-    // A report about the mail may have come before the server's reply.
+    // A report about the mail may have arrived before the server's reply.
     if (!found || state !== 'QUEUED') return null
     const { code, reason } = found
     if (found.state === 'ACCEPTED') return { state: 'SENT', code, reason: null }
@@ -75,7 +75,7 @@ export function applyAttempt(delivery: Delivery, result: AttemptResult, at: stri
   return { ...changed, lastError: result.error, providerId: result.providerId ?? delivery.providerId }
 }
 
-/** Fails the recipients that still wait. */
+/** Fails the recipients that are still waiting. */
 export function failWaiting(delivery: Delivery, at: string, error: string): Delivery {
   const changed = changeRecipients(delivery, at, ({ state }) => (state === 'QUEUED' ? { state: 'FAILED' } : null))
   return { ...changed, lastError: error }
@@ -89,7 +89,7 @@ export function deferAll(delivery: Delivery, { error, pause }: { error: string; 
 
 const canBeResent: ReadonlySet<State> = new Set(['FAILED', 'BOUNCED', 'KEPT'])
 
-/** Queues the recipients whose mail failed, bounced or was kept as a file. Returns null when there are none. */
+/** Requeues the recipients whose mail failed, bounced or was written to a file. Returns null when there are none. */
 export function requeueFailed(delivery: Delivery, at: string): Delivery | null {
   if (!delivery.recipients.some(({ state }) => canBeResent.has(state))) return null
   const recipients = delivery.recipients.map((recipient) =>

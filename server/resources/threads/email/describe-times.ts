@@ -1,11 +1,11 @@
-/** Times in the words of automatic replies, in the tenant's language. */
+/** Describes times for automatic replies, in the tenant's language. */
 import { readTimezone } from '#platform/time.ts'
 
 /** `timezone` is an IANA name, `locale` a language tag, `now` in milliseconds since 1970. */
 export type Clock = { readonly now: number; readonly timezone: string; readonly locale: string }
 
 type Words = {
-  /** Each gets a time, such as `10:00`, and a day: the name of a weekday, or a day and month. */
+  /** Formats of a deadline. Each gets a time, such as `10:00`, and a day: a weekday, or a day and month. */
   deadline: { today: (time: string) => string; weekday: (day: string, time: string) => string; date: (day: string, time: string) => string }
   opening: Words['deadline']
 }
@@ -34,21 +34,21 @@ const words: Readonly<Record<string, Words>> = {
   },
 }
 
-/** Says by when something is due: `by Monday 10:00`. */
+/** Describes a deadline: `by Monday 10:00`. */
 export function describeDeadline(at: number, clock: Clock): string {
   return describe(at, clock, 'deadline')
 }
 
-/** Says when business hours begin: `on Monday at 09:00`. */
+/** Describes when business hours begin: `on Monday at 09:00`. */
 export function describeOpening(at: number, clock: Clock): string {
   return describe(at, clock, 'opening')
 }
 
-/** A weekday names a day only within the next six days. */
+/** Number of days within which a weekday alone is unambiguous. */
 const daysByWeekday = 6
 
 function describe(at: number, { now, timezone: given, locale }: Clock, kind: keyof Words): string {
-  // A stored time zone may be missing from a newer database of time zones.
+  // A stored time zone may be missing from a newer IANA database.
   const timeZone = readTimezone(given) ?? 'UTC'
   const language = locale.split('-')[0] ?? ''
   const [used, { [kind]: phrases }] = words[language] ? [locale, words[language]] : ['en-GB', english]

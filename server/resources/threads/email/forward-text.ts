@@ -1,4 +1,4 @@
-/** Writes the text of a forwarded message. */
+/** Builds the text of a forwarded message. */
 import { escapeHtml } from '#kit/escape-html.ts'
 import { toPlainText } from '#kit/safe-html.ts'
 import { isoTime } from '#platform/time.ts'
@@ -9,14 +9,14 @@ import type { ForwardedMessage } from './compose-queries.ts'
 const maxBodyLength = 262_144
 const maxSubjectLength = 255
 
-/** Returns the subject with `Fwd: ` before it, once. */
+/** Prefixes the subject with `Fwd: `, once. */
 export function toForwardSubject(subject: string): string {
   return `Fwd: ${subject.replace(/^(?:fwd?|wg): */i, '')}`.slice(0, maxSubjectLength)
 }
 
 type Times = { readonly timezone: string; readonly locale: string }
 
-/** Returns a note and the messages below it: as HTML if one of them is HTML and all of them together are not too long, otherwise as text. */
+/** Returns a note and the messages below it: as HTML if one of them is HTML and the whole is not too long, otherwise as text. */
 export function writeForward(note: string | null, messages: readonly ForwardedMessage[], times: Times): MessageBody {
   if (messages.some(({ bodyFormat }) => bodyFormat === 'html')) {
     const parts = messages.map((message) => `<p>${listHeaders(message, times).map(escapeHtml).join('<br>')}</p>${toHtml(message)}`)
@@ -36,7 +36,7 @@ function toParagraph(text: string): string {
   return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 }
 
-/** Returns the lines above a forwarded message, as mail programs write them. */
+/** Returns the header lines above a forwarded message, as mail programs write them. */
 function listHeaders({ email, authorName, createdAt }: ForwardedMessage, { timezone, locale }: Times): string[] {
   const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   const date = new Intl.DateTimeFormat(locale, { ...parts, timeZone: timezone }).format(new Date(isoTime(createdAt)))

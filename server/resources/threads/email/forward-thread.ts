@@ -83,7 +83,7 @@ export const forwardThread = endpoint.write({
   },
 })
 
-/** Reads the messages. Throws 422 if one that the caller names is not of the thread. */
+/** Reads the messages. Throws 422 if a message from the caller is not in the thread. */
 async function readForwarded(
   { tx, principal: { tenantId }, body: { messageIds } }: Context,
   threadId: string,

@@ -1,4 +1,4 @@
-/** Freezes the mail of an automatic reply: that of an inbox, or of an automation rule. */
+/** Freezes the mail of an automatic reply, by an inbox or an automation rule. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -13,13 +13,13 @@ type Services = { readonly config: Config; readonly secrets: Secrets; readonly e
 export type AutomaticMail = {
   readonly content: MailText
   readonly input: MailInput
-  /** Values of X-Skein-Loop; without them, the mail is the first that this installation sends in answer to a person. */
+  /** Values of `X-Skein-Loop`. Without them, the mail is this installation's first automatic reply in the chain. */
   readonly loop?: readonly string[]
 }
 
 /**
- * Returns the frozen mail, or null if the message is not mailed. It goes to the thread's customer alone, unless `input` names recipients. The
- * null sender and the headers mark it, so that neither servers nor programs answer it. Throws like `freezeMail`.
+ * Returns the frozen mail, or null if the message is not mailed. The mail goes to the thread's customer only, unless `input` has
+ * recipients. The null sender and the headers keep servers and programs from replying to it. Throws like `freezeMail`.
  */
 export async function freezeAutomaticMail(
   tx: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Freezes the mail of a message: its recipients, headers, signature and quotation, as they are when the message is written. What is changed on
- * the thread, the inbox or the customer until the mail is sent does not change it.
+ * Freezes the mail of a message: a snapshot of its recipients, headers, signature and quotation at the time of writing. Later changes to
+ * the thread, the inbox or the customer do not affect it.
  */
 import { domainToASCII } from 'node:url'
 import { toPlainWords } from '#kit/plain-words.ts'
@@ -38,30 +38,31 @@ type Key = { tenantId: Uuid; threadId: Uuid; messageId: Uuid }
 type Services = { readonly config: DomainConfig; readonly secrets: Pick<Secrets, 'derive'>; readonly effects: Pick<Effects, 'emit'> }
 
 export type MailToFreeze = {
-  /** The agent whose name the sender shows; null for an automatic reply, which goes to the customer alone and quotes nothing. */
+  /** Agent whose name the sender shows; null for an automatic reply, which only goes to the customer and quotes nothing. */
   readonly author: { readonly name: string } | null
   readonly content: MailText
   readonly input: MailInput
 }
 
 export type FrozenMail = {
-  /** The mail as the message stores it and the API shows it. */
+  /** The mail in the form that the message stores and the API shows. */
   readonly email: StoredEmail
   readonly snapshot: MailSnapshot
   readonly inboxId: Uuid
-  /** The message that it answers; null if there is none. */
+  /** Message to which it replies; null if there is none. */
   readonly inReplyToId: Uuid | null
 }
 
 /**
- * Returns the frozen mail, or null if the message is not mailed. Makes its recipients participants of the thread. Call it under the lock of a
- * thread that is not merged. Throws 409 if the inbox may not send from its address, or cannot send although the caller requires it, and 422 if the mail has no recipient.
+ * Returns the frozen mail, or null if the message is not mailed. Adds its recipients as participants of the thread. Call it under the lock
+ * of an unmerged thread. Throws 409 if the inbox may not send from its address, or cannot send although the caller requires it, and 422 if
+ * the mail has no recipient.
  */
 export async function freezeMail(tx: Queryable, services: Services, key: Key, mail: MailToFreeze): Promise<FrozenMail | null> {
   const { tenantId } = key
   const { input } = mail
   const inReplyToId = input.inReplyToId ?? null
-  // Also if the reply is not mailed, so that an unknown message is never accepted.
+  // Check even if the reply is not mailed, so that an unknown message is never accepted.
   if (inReplyToId !== null && !(await isPublicMessage(tx, key, inReplyToId)))
     throw new ApiError(unknownReference, { details: [unknownMessage] })
   if (input.sendBy === 'NONE') return null
@@ -98,11 +99,11 @@ export type NewMail = {
   readonly content: MailText
   readonly subject: string
   readonly recipients: Recipients
-  /** The roles in which the recipients take part. */
+  /** Returns the role in which a recipient participates. */
   readonly roleOf: (address: string) => Role
 }
 
-/** Freezes a mail that replies to no other: the first mail of a thread, or a forward. */
+/** Freezes a mail that is no reply: the first mail of a thread, or a forward. */
 export async function freezeNewMail(tx: Queryable, services: Services, key: Key, mail: NewMail): Promise<FrozenMail> {
   await addRecipients(tx, services, key, { ...mail.recipients, given: mail.recipients, roleOf: mail.roleOf })
   return buildMail(tx, services, key, { ...mail, answered: null, inReplyToId: null, date: undefined, quoted: null })
@@ -154,7 +155,7 @@ async function buildMail(
 
 type Chosen = DefaultRecipients & { readonly inReplyToId: Uuid | null }
 
-/** Chooses the mail that the reply answers, and the default recipients. */
+/** Chooses the mail to which the reply responds, and the default recipients. */
 async function chooseAnswered(
   tx: Queryable,
   { config }: Services,
@@ -165,15 +166,15 @@ async function chooseAnswered(
   return { ...chosen, inReplyToId: inReplyToId ?? chosen.answered?.id ?? null }
 }
 
-/** Whether the message is one of the thread that the customer can see. */
+/** Whether the message is in the thread and visible to the customer. */
 export async function isPublicMessage(db: Queryable, key: Omit<Key, 'messageId'>, id: Uuid): Promise<boolean> {
   return (await db.first(findPublicMessage, { ...key, id })) !== null
 }
 
-/** The detail of an error about the message that a reply answers. */
+/** Error detail about the message to which a reply responds. */
 export const unknownMessage = { field: 'inReplyToId', code: 'UNKNOWN', message: 'is not a public message of this thread' } as const
 
-/** Completes the caller's recipients with the default ones. Throws 422 if the mail has no recipient. */
+/** Completes the caller's recipients with the defaults. Throws 422 if the mail has no recipient. */
 function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaults: Pick<DefaultRecipients, 'to' | 'cc'>): Recipients {
   const isNamed = given.to.length > 0
   const to = isNamed ? given.to : defaults.to
@@ -184,18 +185,18 @@ function resolveRecipients(given: Recipients, { cc: givenCc }: MailInput, defaul
   return { to, cc, bcc: without(given.bcc, to) }
 }
 
-/** The customer as the recipient of an automatic mail. The name may be that which a stranger wrote beside the customer's address. */
+/** Returns the customer as the recipient of an automatic mail. The name may come from a stranger who used the customer's address. */
 function toCustomer({ customerName, customerAddress }: MailThread): Mailbox[] {
   return customerAddress === null ? [] : [{ name: customerName === null ? null : toPlainWords(customerName), address: customerAddress }]
 }
 
-/** Returns the subject that an automatic mail answers. That of a mail which nobody vouches for is made harmless. */
+/** Returns the subject to which an automatic mail replies. Sanitises the subject of a mail for which no domain vouches. */
 function toAutomaticSubject(answered: StoredEmail | undefined, subject: string): string {
   const isProved = !answered || answered.direction === 'OUT' || (answered.authentication?.domain ?? null) !== null
   return isProved ? subject : toPlainWords(subject)
 }
 
-/** Makes the open recipients participants. Those whom the caller named count as added by an agent. */
+/** Adds the visible recipients as participants. Those named by the caller count as added by an agent. */
 async function addRecipients(
   tx: Queryable,
   { effects }: Services,
@@ -239,7 +240,7 @@ function toStoredEmail(
   }
 }
 
-/** Returns the headers by which Outlook keeps a conversation together, as the mail answered has them. */
+/** Returns the headers by which Outlook groups conversations, copied from the original mail. */
 function getOutlookHeaders(answered: ThreadMail['email'] | null): [string, string][] {
   const named = [
     ['Thread-Index', answered?.threadIndex],
@@ -248,7 +249,7 @@ function getOutlookHeaders(answered: ThreadMail['email'] | null): [string, strin
   return named.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
 }
 
-/** Quotes the message that the reply answers. The history below it is left out, because it would grow with every reply. */
+/** Quotes the message to which the reply responds. Drops its own history, which would grow with every reply. */
 async function quote(tx: Queryable, key: Key, { timezone, locale }: MailThread, id: Uuid | null): Promise<MailSnapshot['quoted']> {
   const quoted = await tx.first(findQuotedMessage, { ...key, id })
   if (!quoted) return null

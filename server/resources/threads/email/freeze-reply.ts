@@ -1,4 +1,4 @@
-/** Freezes the mail of a reply from the body of its request. */
+/** Freezes a reply's mail from the request's body. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -21,15 +21,15 @@ type Context = {
   readonly principal: { readonly tenantId: Uuid; readonly user: { readonly name: string } }
 }
 
-/** The errors of operations that mail a message. */
+/** Errors of operations that mail a message. */
 export const mailErrors = [inboxNotSending, domainUnproved, customerNoAddress] as const
 
-/** Whether the body says itself that the reply is mailed. */
+/** Whether the body itself says that the reply is mailed. */
 export function isMailed({ to, cc, bcc, sendBy, inReplyToId, fromInboxId }: Body): boolean {
   return sendBy === 'EMAIL' || [to, cc, bcc, inReplyToId, fromInboxId].some((field) => field !== undefined)
 }
 
-/** Returns null if the reply is not mailed. Call it under the lock of a thread that is not merged. */
+/** Returns null if the reply is not mailed. Call it under the lock of an unmerged thread. */
 export function freezeReply(
   { tx, effects, secrets, config, principal }: Context,
   { threadId, messageId }: { threadId: Uuid; messageId: Uuid },

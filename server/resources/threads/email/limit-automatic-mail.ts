@@ -1,4 +1,4 @@
-/** The limit of an inbox for all its automatic mail: its own replies, those of rules, and satisfaction requests. */
+/** Limits all automatic mail of an inbox: its own replies, those of rules, and satisfaction requests. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,8 +6,8 @@ import type { Config } from '../../../config.ts'
 import { type AutomaticMailRow, countAutomaticMails, insertAutomaticReply, lockAutomaticMails } from './outgoing-queries.ts'
 
 /**
- * True when the inbox has sent as much automatic mail in the last hour as MAIL_GUARDS allows. Others who ask about the inbox wait until the commit:
- * rules, requests and replies run at the same time. Lock the thread before.
+ * True when the inbox has sent as much automatic mail in the last hour as MAIL_GUARDS allows. Concurrent checks of the inbox (rules,
+ * requests, replies) wait until the commit. Lock the thread first.
  */
 export async function hasReachedMailLimit(
   tx: Queryable,

@@ -8,7 +8,7 @@ import { chooseRecipients, type DefaultRecipients } from './recipients.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid }
 
-/** Reads the mails and participants of a thread and chooses the default recipients. `mailFrom` is the sender of system mail. */
+/** Reads a thread's mails and participants, and chooses the default recipients. `mailFrom` is the sender of system mail. */
 export async function loadRecipients(
   db: Queryable,
   key: Key,

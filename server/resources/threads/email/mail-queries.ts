@@ -1,4 +1,4 @@
-/** Statements that read what a reply by mail is made of. */
+/** Statements that read the data for a reply by mail. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { customerJoin, hasAddressSql } from '../../customers/index.ts'
@@ -15,14 +15,14 @@ export type SendingInbox = {
   address: string
   signature: string | null
   email: EmailSettings
-  /** Whether the tenant owns the domain of the address. */
+  /** Whether the tenant owns the address's domain. */
   ownsDomain: boolean
-  /** Whether addresses with a plus sign reached the inbox in the latest round trip; null without one. */
+  /** Whether plus addresses reached the inbox in the latest round trip; null without one. */
   plusAddressing: boolean | null
-  /** Whether the MX records of the domain lead to this service; null if they were not looked up. */
+  /** Whether the domain's MX records point to this service; null if they were not looked up. */
   mxLeadsHere: boolean | null
 }
-/** An inbox `i` of the tenant `n`, with the state of its connections `k`. */
+/** SQL: an inbox `i` of the tenant `n`, with its connection state `k`. */
 const sendingInboxSql = `json_build_object('id', i.id, 'name', i.name, 'address', i.address, 'signature', i.signature, 'email', i.email,
   'ownsDomain', ${ownsDomainSql('n', inboxDomainSql)}, 'plusAddressing', k.plus_addressing, 'mxLeadsHere', k.mx_leads_here)`
 const connectionJoin = 'left join inbox_connections k on k.tenant_id = :tenantId::uuid and k.inbox_id = i.id'
@@ -48,12 +48,12 @@ export const findMailThread = statement<Key & DomainRule, MailThread>(`
   join tenants n on n.tenant_id = :tenantId::uuid ${connectionJoin}
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
 
-/** The inbox that sends for inboxes of other types: the given one, or the oldest active one. */
+/** Finds the inbox that sends for inboxes of other types: the given one, or the oldest active one. */
 export const findSendingInbox = statement<{ tenantId: Uuid; inboxId: Uuid | null } & DomainRule, { inbox: SendingInbox }>(`
   select ${sendingInboxSql} as inbox from inboxes i join tenants n on n.tenant_id = :tenantId::uuid ${connectionJoin} where i.tenant_id = :tenantId::uuid and ${canSendSql}
     and (i.id = :inboxId::uuid or (:inboxId::uuid is null and i.active)) order by i.created_at, i.id limit 1`)
 
-/** The latest mails of a thread that the customer can see, latest first. The given message comes with them, however old it is. */
+/** Returns the latest mails of a thread that the customer can see, latest first. Includes the given message, however old it is. */
 export const findThreadMails = statement<Key & { inReplyToId: Uuid | null }, ThreadMail>(`
   select m.id, m.email from (
     (select id, email, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and not internal and email is not null
@@ -69,7 +69,7 @@ export const findPublicMessage = statement<Key & { id: Uuid }, { id: Uuid }>(
 
 export type QuotedMessage = MessageBody & { authorName: string | null; createdAt: string; quotedFrom: number | null; replyFrom: number }
 
-/** The message that a reply quotes: the message with the given id, or the customer's latest message. */
+/** Finds the message that a reply quotes: the one with the given id, or the customer's latest. */
 export const findQuotedMessage = statement<Key & { id: Uuid | null }, QuotedMessage>(`
   select body, body_format as "bodyFormat", body_text as "bodyText", author_name as "authorName", created_at as "createdAt",
     (email ->> 'quotedFrom')::int as "quotedFrom", coalesce((email ->> 'replyFrom')::int, 0) as "replyFrom"
@@ -77,12 +77,12 @@ export const findQuotedMessage = statement<Key & { id: Uuid | null }, QuotedMess
     and case when :id::uuid is null then author_type = 'CUSTOMER' and coalesce(email ->> 'automatic', '') <> 'AUTO_REPLY' else id = :id::uuid end
   order by created_at desc, id desc limit 1`)
 
-/** The addresses that lead to an inbox, and the addresses of customers whose mail bounces permanently. */
+/** Returns which addresses belong to an inbox, and which belong to customers with a hard bounce. */
 export const findAddressFacts = statement<{ tenantId: Uuid; addresses: string[] }, { own: string[]; failed: string[] }>(`
   select array(select distinct address from inbox_addresses where tenant_id = :tenantId::uuid and address = any(:addresses::text[])) as own,
     array(select email from customers where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is not null) as failed`)
 
-/** Stores the token of a thread's reply address, unless the thread has a token. Returns the thread's token. */
+/** Stores the token of a thread's reply address, unless the thread already has one. Returns the thread's token. */
 export const keepMailKey = statement<Key & { token: string }, { token: string }>(`
   with added as (
     insert into thread_mail_keys (tenant_id, thread_id, token) values (:tenantId::uuid, :threadId::uuid, :token)

@@ -1,4 +1,4 @@
-/** Whether the customer of a thread may get an automatic reply by mail. */
+/** Decides whether a thread's customer may get an automatic reply by mail. */
 import type { Queryable } from '#platform/db.ts'
 import { readEmail } from '#platform/email.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -9,8 +9,9 @@ import { findAddressFacts, findMailThread } from './mail-queries.ts'
 import { findParticipants } from './participants/participant-queries.ts'
 
 /**
- * Returns true also for a thread whose replies are not mailed. Returns false when the customer has no address, or one that programs read, that
- * leads back to the tenant or whose mail bounces permanently, and when an agent took the customer out of the thread.
+ * Whether the customer may get the reply. True also for a thread whose replies are not mailed. False when the customer has no address, or
+ * an address that programs read, that belongs to the tenant or that has a hard bounce, and when an agent removed the customer from the
+ * thread.
  */
 export async function mayReplyAutomatically(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** Statements for mails to customers that are being sent. */
+/** Statements on mails to customers that are being sent. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { AttemptResult, MailSnapshot } from '../../mail/index.ts'
@@ -8,7 +8,7 @@ import { messageColumnsSql, type MessageRecord } from '../record/message-queries
 
 type Key = { tenantId: Uuid; messageId: Uuid }
 
-/** Stores a frozen mail and its Message-ID, by which answers find the thread. */
+/** Stores a frozen mail and its Message-ID, by which replies find the thread. */
 export const insertOutgoing = statement<Key & { inboxId: Uuid; snapshot: MailSnapshot; idHash: Buffer }, object>(`
   with reference as (
     insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'SELF')
@@ -18,34 +18,34 @@ export const insertOutgoing = statement<Key & { inboxId: Uuid; snapshot: MailSna
 export type Outgoing = {
   inboxId: Uuid
   snapshot: MailSnapshot
-  /** The phase that the previous attempt reached; null if it ended. */
+  /** Phase that the previous attempt reached; null if it ended. */
   phase: 'STARTED' | 'DATA' | null
-  /** Attempts that have begun. The number identifies an attempt, so it never starts again. */
+  /** Number of attempts started. It identifies an attempt, so it never resets. */
   attempts: number
-  /** Attempts that have failed for reasons of the mail itself, since a person last wanted it sent. */
+  /** Number of attempts that failed because of the mail itself since an agent last requested it. */
   failures: number
   uncertain: number
-  /** The result of the latest attempt, if the message does not show it yet. */
+  /** Result of the latest attempt, if the message does not show it yet. */
   result: AttemptResult | null
   ageSeconds: number
-  /** Seconds until the inbox sends again; 0 or less when it is not paused. */
+  /** Seconds until the inbox sends again; 0 or less when not paused. */
   pausedSeconds: number
   delivery: Delivery
   attachments: StoredAttachment[] | null
   /** Whether the inbox wants a copy of each reply in its mailbox. */
   copiesToSent: boolean
-  /** Whether the inbox's own server may have stored the mail in the inbox's mailbox, where the service can look for it. */
+  /** Whether the inbox's own server may have stored the mail in its mailbox, where the service can search for it. */
   hasSentFolder: boolean
 }
 
-/** Locks a mail that is being sent. All transactions lock messages first, then outgoing mails. */
+/** Locks a mail that is being sent. All transactions lock messages before outgoing mails. */
 export const lockOutgoing = statement<Key, { phase: Outgoing['phase']; attempts: number }>(
   'select phase, attempts from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid for update',
 )
 
 /**
- * Reads a mail that is being sent, with the state of its message. Lock the mail in an earlier statement: this one sees what was committed
- * while the lock was awaited.
+ * Reads a mail that is being sent, with its message's state. Lock the mail in an earlier statement: this one sees what was committed during
+ * the wait for the lock.
  */
 export const readOutgoing = statement<Key, Outgoing>(`
   select o.inbox_id as "inboxId", o.snapshot, o.phase, o.attempts, o.failures, o.uncertain, o.result, extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
@@ -61,7 +61,7 @@ export const startAttempt = statement<Key, { attempts: number }>(`
   update outgoing_mails set attempts = attempts + 1, uncertain = uncertain + (phase is not distinct from 'DATA')::int, phase = 'STARTED'
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning attempts`)
 
-/** An attempt that a worker has begun. Its statements return no row when another attempt has begun since, or the mail is gone. */
+/** An attempt that a worker has started. Its statements return no row when another attempt has started since, or the mail is gone. */
 type Attempt = Key & { attempts: number }
 const isAttemptSql = 'tenant_id = :tenantId::uuid and message_id = :messageId::uuid and attempts = :attempts::int'
 
@@ -69,25 +69,25 @@ const isAttemptSql = 'tenant_id = :tenantId::uuid and message_id = :messageId::u
 export const enterData = statement<Attempt, { messageId: Uuid }>(`
   update outgoing_mails set phase = 'DATA' where ${isAttemptSql} and phase = 'STARTED' returning message_id as "messageId"`)
 
-/** Records that a server may have the copy of another recipient from now on, and what is known then. */
+/** Records that a server may have the next recipient's copy from now on, with the results so far. */
 export const enterCopy = statement<Attempt & { result: AttemptResult }, { messageId: Uuid }>(`
   update outgoing_mails set phase = 'DATA', result = :result::jsonb where ${isAttemptSql} and phase is not null returning message_id as "messageId"`)
 
-/** Keeps the result of an attempt until the message shows it. */
+/** Stores the result of an attempt until the message shows it. */
 export const keepResult = statement<Attempt & { result: AttemptResult }, object>(
   `update outgoing_mails set result = :result::jsonb where ${isAttemptSql}`,
 )
 
-/** Ends an attempt whose result is known, or unknown (`isUncertain`). `hasFailed` counts it as a failure of the mail. */
+/** Ends an attempt whose result is known, or unknown (`isUncertain`). With `hasFailed`, counts it as a failure of the mail. */
 export const endAttempt = statement<Key & { isUncertain: boolean; hasFailed: boolean }, object>(`
   update outgoing_mails set phase = case when :isUncertain::boolean then 'DATA' end, result = null, failures = failures + :hasFailed::boolean::int
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
-/** Lets a mail that the server may have be sent again. */
+/** Allows resending a mail that the server may have. */
 export const repeatUncertain = statement<Key, object>(`
   update outgoing_mails set phase = null, uncertain = uncertain + 1 where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
-/** Gives a mail the retries of a new one, because a person wants it sent once more. An attempt that is running goes on. */
+/** Gives a mail the retries of a new one, because an agent requested it again. A running attempt continues. */
 export const restartOutgoing = statement<Key & { isRunning: boolean }, { inboxId: Uuid }>(`
   update outgoing_mails set phase = case when :isRunning::boolean then phase end, uncertain = case when :isRunning::boolean then uncertain else 0 end,
     result = case when :isRunning::boolean then result end, failures = 0, created_at = now()
@@ -98,7 +98,7 @@ export const deleteOutgoing = statement<Key, object>(
   'delete from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid',
 )
 
-/** Sets the delivery of a message and returns the message as it is now. */
+/** Sets a message's delivery. Returns the message. */
 export const setDelivery = statement<Key & { delivery: Delivery }, MessageRecord>(`
   with outgoing as (
     update outgoing_mails o set waits = :delivery::jsonb @> '{"recipients": [{"state": "QUEUED"}]}'
@@ -110,7 +110,7 @@ export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId
   'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null for update',
 )
 
-/** Finds a note of the system with this text. */
+/** Finds a system note with this text. */
 export const findSystemNote = statement<{ tenantId: Uuid; threadId: Uuid; text: string }, { id: Uuid }>(`
   select id from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and author_type = 'SYSTEM' and internal and body = :text limit 1`)
 
@@ -119,7 +119,7 @@ export const findMessageThread = statement<Key, { threadId: Uuid }>(
   'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null',
 )
 
-/** Stores other ids by which mail servers know a message. `hashes` are hexadecimal. */
+/** Stores further ids by which mail servers know a message. `hashes` are hexadecimal. */
 export const insertAliases = statement<Key & { hashes: readonly string[] }, object>(`
   insert into message_references (tenant_id, id_hash, message_id, kind)
   select :tenantId::uuid, decode(hash, 'hex'), :messageId::uuid, 'ALIAS' from (select distinct h as hash from unnest(:hashes::text[]) as u(h)) a
@@ -127,13 +127,13 @@ export const insertAliases = statement<Key & { hashes: readonly string[] }, obje
 
 export type AutomaticMailRow = Key & { threadId: Uuid; inboxId: Uuid; address: string; source: 'INBOX' | 'RULE' | 'SATISFACTION' }
 
-/** Records an automatic mail, for the limits on them. The reminder of a satisfaction request has the id of the request. */
+/** Records an automatic mail, for the limits. A satisfaction reminder has the request's id. */
 export const insertAutomaticReply = statement<AutomaticMailRow, object>(`
   insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address, source)
   values (:tenantId::uuid, :messageId::uuid, :threadId::uuid, :inboxId::uuid, :address, :source::text)
   on conflict (tenant_id, message_id) do update set sent_at = excluded.sent_at`)
 
-/** Locks the inbox until the commit, so that the automatic mails of one inbox are counted one after another. Lock the thread before. */
+/** Locks the inbox until the commit, so that automatic mails of one inbox are counted one after another. Lock the thread first. */
 export const lockAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid }, { id: Uuid }>(
   'select id from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid for no key update',
 )
@@ -144,7 +144,7 @@ export const countAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid; li
     select 1 from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid
       and r.sent_at > now() - interval '1 hour' limit :limit::int) c`)
 
-/** Deletes what was kept for sending a mail again, and what limits automatic replies. */
+/** Deletes data for resending mails, and for the limits on automatic replies. */
 export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(`with
   old as materialized (
     select o.message_id from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.created_at < now() - interval '30 days' and not o.waits

@@ -1,4 +1,4 @@
-/** Reads recipients that callers name: an address, or `Name <address>`. */
+/** Parses the caller's recipients: an address, or `Name <address>`. */
 import { findEmailProblem, readEmail } from '#platform/email.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import type { Mailbox } from '../../mail/index.ts'
@@ -6,7 +6,7 @@ import { maxRecipients } from '../record/mail-fields.ts'
 
 const maxNameLength = 255
 
-/** Returns the mailbox, or what is wrong with the text. */
+/** Returns the mailbox, or the problem with the text. */
 function parseMailbox(text: string): Mailbox | string {
   const trimmed = text.trim()
   const open = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1
@@ -28,8 +28,8 @@ function unquote(text: string): string {
 export type Recipients = { readonly to: readonly Mailbox[]; readonly cc: readonly Mailbox[]; readonly bcc: readonly Mailbox[] }
 
 /**
- * Returns the recipients, each address once, in the first list that has it. Throws 400 with every text that is no recipient, and for more than
- * fifty.
+ * Returns the recipients, each address once, in the first list that has it. Throws 400 listing every invalid text, and for more than fifty
+ * recipients.
  */
 export function parseRecipients(lists: { readonly [Kind in keyof Recipients]?: readonly string[] | undefined }): Recipients {
   const details: ErrorDetail[] = []

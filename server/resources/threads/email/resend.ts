@@ -1,4 +1,4 @@
-/** Sends the mail of a message again, and cancels one before its first attempt. */
+/** Resends a message's mail, and cancels a mail before its first attempt. */
 import { fetchOne } from '#kit/write.ts'
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -29,7 +29,7 @@ export async function resend(context: Context, messageId: Uuid, wasScheduled: bo
   const after = requeueFailed(before, databaseNowIso())
   if (after === null) throw new ApiError(messageNotFailed)
   await tx.first(lockOutgoing, key)
-  // The job may be sending to other recipients. Its result counts, and then it goes on with these.
+  // The job may be sending to other recipients. Their result counts, then the job continues with these.
   const isRunning = await isJobRunning(tx, 'send-message', { tenantId, key: messageId })
   // The frozen mail is kept for a month.
   const outgoing = await tx.first(restartOutgoing, { ...key, isRunning })
@@ -38,7 +38,7 @@ export async function resend(context: Context, messageId: Uuid, wasScheduled: bo
   return change(context, key.messageId, { thread, message, before, after, action: 'message.resent' })
 }
 
-/** Throws 409 when an attempt has begun, because the mail may have left. */
+/** Cancels the mail. Throws 409 when an attempt has started, because the mail may already be on its way. */
 export async function cancelMail(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
   const { tx, tenantId } = context
   const key = { tenantId, messageId }

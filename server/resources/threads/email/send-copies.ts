@@ -1,17 +1,17 @@
 /**
- * Sends a mail with several recipients: a copy to each, so that each copy has a mark which the other recipients never see. Otherwise one of
- * them could write a report that the mail to another was returned.
+ * Sends a mail with several recipients as one copy per recipient, each with a mark that the other recipients never see. Otherwise a
+ * recipient could forge a bounce of another recipient's mail.
  */
 import type { AttemptResult, RecipientResult } from '../../mail/index.ts'
 
 type SendCopy = {
-  /** Sends the copy of a recipient. `beforeData` must end before the final dot. */
+  /** Sends one recipient's copy. `beforeData` must end before the final dot. */
   readonly attempt: (recipient: string, beforeData: () => Promise<void>) => Promise<AttemptResult>
-  /** Commits, before the final dot of each copy, what is to be believed if the process is killed now. */
+  /** Commits, before each copy's final dot, the results to assume if the process is killed now. */
   readonly enter: (soFar: AttemptResult) => Promise<void>
 }
 
-/** Returns one result for all recipients. After a failure that concerns every mail, the other recipients wait for the next attempt. */
+/** Returns one result for all recipients. After a failure that concerns every mail, the remaining recipients wait for the next attempt. */
 export async function sendCopies(recipients: readonly string[], { attempt, enter }: SendCopy): Promise<AttemptResult> {
   const results: AttemptResult[] = []
   for (const recipient of recipients) {
@@ -47,7 +47,7 @@ function toUncertain(address: string): AttemptResult {
   return { recipients, outcome: 'UNCERTAIN', providerId: null, pause: null, error }
 }
 
-/** True when the connection or the sender has failed, and not the recipient. */
+/** True when the connection or the sender failed, rather than the recipient. */
 function concernsOthers({ recipients, pause }: AttemptResult): boolean {
   return pause !== null || recipients.some(({ state, code }) => state === 'UNCERTAIN' || (state === 'DEFERRED' && code === null))
 }

@@ -1,9 +1,8 @@
 /**
- * The job that sends the mail of a message.
- *
- * An attempt commits its phase before it continues: STARTED, then DATA before the final dot, then the result. A worker that is killed before
- * DATA has sent nothing, so the next attempt is the first. After DATA the result is uncertain: the mail is sent again with the same
- * Message-ID and bytes, at most twice, then people decide. Each recipient is settled on its own, and an accepted one is never offered again.
+ * The job that sends the mail of a message. An attempt commits its phase before it continues: STARTED, then DATA before the final dot, then
+ * the result. A worker that is killed before DATA has sent nothing, so the next attempt is the first. After DATA the result is uncertain:
+ * the mail is sent again with the same Message-ID and bytes, at most twice, then agents decide. Each recipient has a result of its own, and
+ * one that accepted the mail is never offered again.
  */
 import { databaseNow, databaseNowIso } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -20,11 +19,11 @@ import { applyAttempt, changeRecipients, failWaiting, findWaiting } from './deli
 import { deleteOldAutomaticReplies, deleteOldOutgoing, endAttempt, insertAliases, type Outgoing } from './outgoing-queries.ts'
 import { maxUncertain, mayBeInSentFolder, uncertainError } from './uncertain-mail.ts'
 
-/** A mail is given up after this time. */
+/** Seconds after which the service gives up on a mail. */
 const maxAgeSeconds = 3 * 86_400
-/** A mail of a paused inbox looks this often whether the pause has ended, because people can end it. */
+/** Seconds between checks whether an inbox's pause has ended, because a user can end it early. */
 const maxPauseSeconds = 60
-/** The failed attempt after which `message.delivery_changed` reports that sending is difficult. */
+/** Number of the failed attempt after which `message.delivery_changed` reports delivery problems. */
 const reportedFailure = 3
 const chunk = 500
 
@@ -38,20 +37,20 @@ declare global {
 export const sendMessage = job({
   name: 'send-message',
   description: 'Sends a reply by mail.',
-  // The attempts of the mail are counted in its row. These are for failures of the service itself, and each killed worker uses one. They
-  // last three days, because a service that restarts again and again must not give up its mail.
+  // The mail's own row counts its attempts. These retries are for failures of the service itself, and each killed worker uses one. They
+  // last three days, so that a service in a crash loop does not give up on its mail.
   retrySeconds: [5, 30, 120, 600, 1_800, 3_600, ...Array.from({ length: 24 }, () => 10_800)],
   leaseSeconds: 60,
   renewsLease: true,
   atOnce: 8,
-  // A mail server can be silent for ten minutes after a mail. The replies of other inboxes must not wait for it.
+  // A mail server can take ten minutes to respond after a mail. Other inboxes' replies must not wait for it.
   atOncePer: { field: 'inboxId', atMost: maxConnectionsPerLane },
   outside: attemptMail,
   run: settle,
   onDead: giveUp,
 })
 
-/** Forgets mails after a month: until then people can send them again. */
+/** Deletes frozen mails after a month. Until then agents can resend them. */
 export const forgetSentMails = job({
   name: 'forget-sent-mails',
   description: 'Deletes what is kept of sent mails for sending them again, after a month.',
@@ -68,13 +67,13 @@ type Run = RunContext<EnqueuedJobs['send-message'], Found>
 
 async function settle({ tx, effects, tenantId, key: messageId, found, config }: Run): Promise<{ againInSeconds: number } | undefined> {
   if (found.kind === 'paused') return { againInSeconds: Math.min(found.seconds, maxPauseSeconds) }
-  // The job `find-sent-mail` sends the mail again if the folder does not have it.
+  // The job `find-sent-mail` resends the mail if the folder does not have it.
   if (found.kind === 'lookedFor') return void (await enqueue(tx, 'find-sent-mail', { tenantId, key: messageId }))
   const key = { tenantId, messageId }
   const locked = await lockMail(tx, key, { mayFail: mayFail(found) })
   if (!locked) return undefined
   const { before, outgoing } = locked
-  // A person has wanted the mail sent again in the meantime.
+  // An agent has requested the mail again in the meantime.
   if (found.kind === 'idle') return findWaiting(before).length > 0 ? { againInSeconds: 0 } : undefined
   if (found.kind === 'attempted') return settleAttempt({ tx, effects, config }, key, locked, found.result)
   const now = databaseNowIso()
@@ -121,7 +120,7 @@ async function settleAttempt(
     return undefined
   }
   const isLost = isUncertain && outgoing.uncertain >= maxUncertain && !mayBeInSentFolder({ ...outgoing, phase: 'DATA', delivery: applied })
-  // A pause of the inbox is no failure of the mail.
+  // A pause of the inbox does not count as a failure of the mail.
   const delay = result.pause === null ? getMailRetryDelay(failures, config.mail.retrySeconds) : pausedSeconds
   if (isLost || delay === null || outgoing.ageSeconds > maxAgeSeconds) {
     await copyToSent(tx, key, outgoing, applied)
@@ -135,8 +134,8 @@ async function settleAttempt(
 }
 
 /**
- * Enqueues the copy of a reply that the server of a recipient has accepted. Call it after the last attempt, because a copy of an earlier one
- * would look like a later attempt's success.
+ * Enqueues a reply's copy to the sent folder after a recipient's server has accepted it. Call it after the last attempt, because the copy
+ * of an earlier one would look like a later attempt's success.
  */
 async function copyToSent(
   tx: Queryable,
@@ -146,7 +145,7 @@ async function copyToSent(
 ): Promise<void> {
   const isAutomatic = snapshot.envelopeFrom === ''
   if (!copiesToSent || isAutomatic || !recipients.some(({ state }) => state === 'SENT' || state === 'DELIVERED')) return
-  // Some servers store the mail in the folder themselves, soon after they have accepted it.
+  // Some servers store the mail in the folder themselves, soon after accepting it.
   await enqueue(tx, 'copy-to-sent', { tenantId, key: messageId, inSeconds: 3 })
 }
 
@@ -155,7 +154,7 @@ function applyResult(before: Delivery, { attempts, uncertain }: Outgoing, result
   return { ...applyAttempt(before, result, now), attempts, uncertain: isUncertain }
 }
 
-/** Fails the recipients that wait, after the last attempt of the job. Those that the server has accepted are sent to. */
+/** Fails the waiting recipients after the job's last attempt. Recipients that accepted the mail count as sent. */
 async function giveUp({ tx, effects, tenantId, key: messageId, error }: Omit<Run, 'found'> & { error: string }): Promise<void> {
   const key = { tenantId, messageId }
   const locked = await lockMail(tx, key, { mayFail: true })

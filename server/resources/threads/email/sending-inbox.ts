@@ -1,4 +1,4 @@
-/** Chooses the inbox from which a message is mailed. */
+/** Chooses the inbox that mails a message. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -8,7 +8,7 @@ import { inboxNotSending } from '../record/errors.ts'
 import { findSendingInbox, keepMailKey, type MailThread, type SendingInbox } from './mail-queries.ts'
 
 /**
- * Returns the inbox, or null if the message is not mailed. Threads of EMAIL inboxes that can send are mailed unless the caller declines, and
+ * Returns the inbox, or null if the message is not mailed. Replies in EMAIL inboxes that can send are mailed unless the caller declines,
  * all others only if the caller requests it. Throws 409 if the caller requests mail and no inbox can send.
  */
 export async function chooseSendingInbox(
@@ -26,7 +26,7 @@ export async function chooseSendingInbox(
     throw new ApiError(unknownReference, { details })
   }
   if (thread.inbox || !isAsked) return thread.inbox
-  // An EMAIL inbox that cannot send was set up so. Another inbox would answer under an address that the customer does not know.
+  // An EMAIL inbox that cannot send was configured that way. Another inbox would reply from an address that the customer does not know.
   const other = thread.inboxType === 'EMAIL' ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
   if (!other) throw new ApiError(inboxNotSending)
   return other.inbox
@@ -46,15 +46,15 @@ export async function maySend(db: Queryable, config: DomainConfig, inbox: Sendin
   return (await findSenderProblem(db, config, senderOf(inbox))) === null
 }
 
-/** Returns the sender: always the inbox's own address, with the agent's name if the inbox is set up so. */
+/** Returns the sender: always the inbox's own address, with the agent's name if the inbox is configured that way. */
 export function toSender({ name, address, email }: SendingInbox, agentName: string | null): Mailbox {
   const filled = email.send.fromName.replaceAll('{{agent.name}}', agentName ?? '').replaceAll('{{inbox.name}}', name)
-  // Without an agent, the brackets around the inbox's name are left over.
+  // Without an agent, the brackets around the inbox's name would be left over.
   const tidy = filled.replaceAll(/\s+/g, ' ').trim()
   return { name: (agentName === null ? tidy.replace(/^\((.*)\)$/, '$1') : tidy) || name, address }
 }
 
-/** Returns the address with the thread's token, to which answers go; null where the inbox may not receive it. */
+/** Returns the address with the thread's token, for replies; null when the inbox may not receive mail to it. */
 export async function createReplyAddress(
   tx: Queryable,
   key: { tenantId: Uuid; threadId: Uuid },
@@ -69,8 +69,8 @@ export async function createReplyAddress(
 }
 
 /**
- * Whether mail to the address with anything after a plus sign is known to arrive: a round trip says so, or such mail goes directly to the service's
- * own SMTP port. Where the mail first goes to a provider without such addresses, every answer of a customer would bounce.
+ * Whether mail to plus addresses is known to arrive: a round trip has shown it, or such mail goes directly to the service's own SMTP port.
+ * At a provider without plus addressing, every reply by a customer would bounce.
  */
 function receivesPlusForms({ address, email, plusAddressing, mxLeadsHere }: SendingInbox, mailDomain: string): boolean {
   if (plusAddressing !== null) return plusAddressing

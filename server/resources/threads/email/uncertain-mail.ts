@@ -1,6 +1,6 @@
 /**
- * Mails that the server may have although its response was lost. Where the inbox's own server stores sent mails in the inbox's mailbox, the
- * mail is looked for there before it is sent again: a job of the module that reads mailboxes calls these functions.
+ * Handles mails that the server may have although its response was lost. If the inbox's own server stores sent mails in its mailbox, the
+ * mail is searched for there before it is resent: a job of the mailbox module calls these functions.
  */
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -13,27 +13,27 @@ import { endAttempt, type Outgoing, readOutgoing, repeatUncertain } from './outg
 
 type Key = { tenantId: Uuid; messageId: Uuid }
 
-/** How often a mail is sent again although the server may have it. */
+/** Maximum number of times to resend a mail that the server may have. */
 export const maxUncertain = 2
 export const uncertainError =
   'The mail server’s response was lost several times. The mail may have arrived; send it again only if the customer has not received it.'
 
-/** Whether looking for the mail in the folder for sent mails can show that the server has it. */
+/** Whether a search in the sent folder can show that the server has the mail. */
 export function mayBeInSentFolder({ phase, hasSentFolder, delivery }: Outgoing): boolean {
-  // Several recipients get a copy each, and the folder does not tell which of them the server has.
+  // With several recipients each gets a copy, and the folder does not show whose copy the server has.
   const [only, ...others] = delivery.recipients
   // Once the recipient's server has accepted the mail, the folder contains it whether or not this attempt arrived.
   return phase === 'DATA' && hasSentFolder && others.length === 0 && only?.state !== 'SENT' && only?.state !== 'DELIVERED'
 }
 
-/** Returns the Message-ID to look for, and the seconds since the mail was first sent. Null when the mail needs no search any more. */
+/** Returns the Message-ID to search for, and the seconds since the mail was first sent. Null when no search is needed. */
 export async function findUncertainMail(db: Database, key: Key): Promise<{ inboxId: Uuid; mailId: string; ageSeconds: number } | null> {
   const outgoing = await db.first(readOutgoing, key)
   if (!outgoing || !mayBeInSentFolder(outgoing)) return null
   return { inboxId: outgoing.inboxId, mailId: outgoing.snapshot.messageId, ageSeconds: outgoing.ageSeconds }
 }
 
-/** Settles a mail that was found, and sends one again that was not. */
+/** Records a mail that was found, and resends one that was not. */
 export async function settleUncertainMail(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   messageId: Uuid,
@@ -41,7 +41,7 @@ export async function settleUncertainMail(
 ): Promise<void> {
   const key = { tenantId, messageId }
   const locked = await lockMail(tx, key, { mayFail: true })
-  // A person has wanted the mail sent again in the meantime.
+  // An agent has requested the mail again in the meantime.
   if (locked?.outgoing.phase !== 'DATA') return
   const { before, outgoing } = locked
   const now = databaseNowIso()

@@ -1,4 +1,4 @@
-/** Writes a mail that came in as a message: in its thread, or as the first message of a new one. */
+/** Writes an incoming mail as a message: in its thread, or as the first message of a new thread. */
 import type { Config } from '../../../config.ts'
 import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import { readEmail } from '#platform/email.ts'
@@ -19,16 +19,16 @@ import type { MessageBody } from '../record/message-body.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
 import type { MessageMail } from '../record/message-queries.ts'
 
-/** A mail as its message will store it. */
+/** An incoming mail, as its message will store it. */
 export type ArrivedMail = {
   readonly messageId: Uuid
   readonly body: MessageBody
   readonly attachments: StoredAttachment[] | null
-  /** Null for a note that belongs to a mail. */
+  /** Null for a note that accompanies a mail. */
   readonly email: StoredEmail | null
-  /** When it was accepted, by the database's clock. It becomes `createdAt`; the Date header decides nothing. */
+  /** Time of acceptance, by the database's clock. It becomes `createdAt`; the Date header is ignored. */
   readonly receivedAt: string
-  /** The message that it answers, if that is known. */
+  /** The message to which it replies, if known. */
   readonly inReplyToId: Uuid | null
 }
 
@@ -37,7 +37,7 @@ export type MailAuthor =
   | { readonly kind: 'AGENT'; readonly id: Uuid; readonly name: string }
 
 type NewThreadOfMail = {
-  /** The customer; without an id, the one of the address is created. */
+  /** The customer. Without an id, the customer of the address is created. */
   customer: { id: Uuid } | { address: string; name: string | null }
   inboxId: Uuid
   subject: string
@@ -47,7 +47,7 @@ type NewThreadOfMail = {
 
 const maxSubjectLength = 255
 
-/** Creates a thread with the mail as its first message. Returns null when the inbox is not active any more. */
+/** Creates a thread with the mail as its first message. Returns null when the inbox is no longer active. */
 export async function startMailThread(
   tx: Queryable,
   tenantId: Uuid,
@@ -80,7 +80,7 @@ export async function startMailThread(
     messageExternalId: mail.email?.messageId ?? null,
     messageSentAt: mail.receivedAt,
     attachments: mail.attachments,
-    // Required custom fields are not checked: they are for agents, and must not reject a customer's mail.
+    // Do not check required custom fields: they are for agents, and must not reject a customer's mail.
     customFields: {},
     fieldsVersion: null,
     auditedInput: { subject: title, channel: 'email' },
@@ -95,8 +95,8 @@ export async function startMailThread(
 type AgentMail = Omit<MailToAppend, 'author'> & { author: Extract<MailAuthor, { kind: 'AGENT' }> }
 
 /**
- * Appends an agent's mail as a reply, and sends it on to the people of the thread who did not receive the agent's mail. If the reply cannot be
- * sent to anyone, the mail becomes an internal note.
+ * Appends an agent's mail as a reply, and forwards it to the thread's people who did not get the agent's mail. If there is nobody to send
+ * it to, the mail becomes an internal note.
  */
 export async function appendAgentReply(
   context: { tx: Queryable; effects: Effects; tenantId: Uuid; config: Config; secrets: Secrets },
@@ -129,7 +129,7 @@ export async function appendAgentReply(
   return appended
 }
 
-/** Leaves out the people who have the agent's own mail. They would get the reply twice. */
+/** Leaves out the people who already have the agent's own mail, and would get the reply twice. */
 function leaveOut({ email, snapshot, ...mail }: FrozenMail, people: readonly Mailbox[]): FrozenMail {
   const reached = new Set(people.map(({ address }) => readEmail(address) ?? address))
   const keep = (all: readonly Mailbox[]): Mailbox[] => all.filter(({ address }) => !reached.has(address))
@@ -142,12 +142,12 @@ type MailToAppend = {
   author: MailAuthor
   internal: boolean
   automatic: boolean
-  /** The mail fields that the message stores, if not those of the mail that came in. */
+  /** Mail fields for the message, if they differ from those of the incoming mail. */
   mail?: MessageMail
 }
 
 /**
- * Appends the mail to a thread, following merges. Returns `isClosed` and writes nothing when the thread takes no more messages of the
+ * Appends the mail to a thread, following merges. Returns `isClosed` and writes nothing when the thread accepts no more messages from the
  * customer.
  */
 export async function appendMail(

@@ -1,4 +1,4 @@
-/** Statements for the users who follow threads. */
+/** Statements on the followers of threads. */
 import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -22,7 +22,7 @@ export const findFollower = statement<Key, FollowerRecord>(
   `select ${columnsSql} from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = :threadId::uuid and f.user_id = :userId::uuid`,
 )
 
-/** The followers of threads as they are now, for the event that announces them. */
+/** Returns the current followers of threads, for the event. */
 export const findFollowersOf = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Static<typeof ThreadFollowers>>(`
   select w.id as "threadId", l.followers, l.total from unnest(:threadIds::uuid[]) as w(id) cross join lateral (
     select count(*) as total, coalesce(json_agg(json_build_object('id', f.user_id, 'name', f.name) order by f.place)
@@ -32,18 +32,18 @@ export const findFollowersOf = statement<{ tenantId: Uuid; threadIds: Uuid[] }, 
         (select name from users where tenant_id = :tenantId::uuid and id = f.user_id limit 1) as name
       from thread_followers f where f.tenant_id = :tenantId::uuid and f.thread_id = w.id) f) l`)
 
-/** Returns a row when the user did not follow the thread before. */
+/** Returns a row when the user is a new follower. */
 export const insertFollower = statement<Key & { id: Uuid }, object>(`
   insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)
   select :tenantId::uuid, :id::uuid, :userId::uuid, t.id, t.created_at from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
   on conflict (tenant_id, thread_id, user_id) do nothing returning user_id`)
 
-/** Returns a row when the user followed the thread. */
+/** Returns a row when the user was a follower. */
 export const deleteFollower = statement<Key, object>(
   'delete from thread_followers where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and user_id = :userId::uuid returning user_id',
 )
 
-/** Adds pairs of a user and a thread, and returns the new ones. Skips threads that no longer exist. */
+/** Adds pairs of user and thread. Returns the new ones. Skips threads that no longer exist. */
 export const insertFollowers = statement<
   { tenantId: Uuid; pairs: { id: Uuid; threadId: Uuid; userId: Uuid }[] },
   { threadId: Uuid; userId: Uuid }
@@ -55,8 +55,8 @@ export const insertFollowers = statement<
   on conflict (tenant_id, thread_id, user_id) do nothing returning thread_id as "threadId", user_id as "userId"`)
 
 /**
- * Makes the followers of merged threads follow their target. The sources keep theirs, for undoing the merge. Returns a row for each who did not
- * follow it before.
+ * Makes followers of merged threads follow the target. The sources keep their followers, for undoing the merge. Returns a row for each new
+ * follower.
  */
 export const followTarget = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`
   insert into thread_followers (tenant_id, id, user_id, thread_id, thread_created_at)

@@ -92,7 +92,7 @@ export const unfollowThread = endpoint.write({
   },
 })
 
-/** Locks the thread that has the messages of the one in the path, and the user. Throws 403 when the caller may only follow for themselves. */
+/** Locks the merge root of the thread in the path, and the user. Throws 403 when the caller may only follow for themselves. */
 async function lockFollowing(context: Context) {
   const { tx, effects, principal, params } = context
   if (!isOwnSession(principal, params.userId)) requireScopes(principal, ['threads:write'], 'This follower is not the signed-in user.')

@@ -1,6 +1,6 @@
 /**
- * Makes ThreadRecords of rows that statements of one table have read, as `threadColumnsSql` does in one statement. Each table is read later than
- * the threads, so a record can show a change of a label, customer or user that was committed after the thread was read.
+ * Builds ThreadRecords from rows of single-table statements, as `threadColumnsSql` does in one statement. Each table is read later than the
+ * threads, so a record can show a change of a label, customer or user committed after the thread was read.
  */
 import { erasedEmail } from '#kit/privacy/holding.ts'
 import type { Queryable, Statement } from '#platform/db.ts'
@@ -42,7 +42,7 @@ export async function completeThreads<Row extends ThreadRow>(
   })
 }
 
-/** Returns rows by their ids. Reads nothing if there is no id. */
+/** Returns rows by id. Reads nothing for an empty list. */
 async function findByIds<Found extends { id: Uuid }>(
   db: Queryable,
   query: Statement<{ tenantId: Uuid; ids: readonly Uuid[] }, Found>,

@@ -7,14 +7,17 @@ import { filterHits, readQuery, resolveFilters } from './search-threads.ts'
 
 export type ThreadCount = { total: number; unread: number }
 
-/** Unread threads that a count gets as numbers. For more it gets a bitmap, and tests each thread that matches the other filters. */
+/**
+ * Maximum number of unread threads to pass to a count as a list. Beyond it, the count gets a bitmap and tests each thread that matches the
+ * other filters.
+ */
 const maxNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
 /**
- * Creates a function that counts the threads of filters for one user. Each total is the total of a list with these filters. The unread threads
- * are found once, because finding them takes most of the time of a count, and equal filters are counted once.
+ * Creates a function that counts the threads of filters for one user. Each total equals that of a list with these filters. Finds the unread
+ * threads once, because that takes most of the time of a count, and counts equal filters once.
  */
 export function createThreadCounter(db: Queryable, tenantId: Uuid, userId: Uuid): (asked: Filters) => Promise<ThreadCount> {
   const counts = new Map<string, Promise<ThreadCount>>()

@@ -1,11 +1,11 @@
-/** Converts the filters of a request to the filters of `threadList`. Lists, views and batches use this. */
+/** Converts a request's filters to those of `threadList`. Lists, views and batches use it. */
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import type { ThreadFilters } from '../record/schema.ts'
 
 export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 
-/** `userId` is the user whom `me` and `unread` refer to. */
+/** `userId` is the user for `me` and `unread`. */
 export function toListFilters(
   { assigneeId, followerId, waiting, unread, snoozed, status, priority, channel, ...filters }: RequestedFilters,
   userId: Uuid,
@@ -26,7 +26,7 @@ export function toListFilters(
   }
 }
 
-/** One value is a filter of its own, which has an index in every order. */
+/** Returns one value or several as filters. A single value is a filter of its own, which has an index in every order. */
 function oneOrSeveral(one: string, several: string, given: string | undefined): Record<string, unknown> {
   if (given === undefined) return {}
   return given.includes(',') ? { [several]: given.split(',') } : { [one]: given }

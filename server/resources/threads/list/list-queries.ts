@@ -1,4 +1,4 @@
-/** The list of threads: its filters, orders and indexes. */
+/** Declares the list of threads: filters, orders and indexes. */
 import type { ListDeclaration } from '#kit/list-declaration.ts'
 import { keysetList } from '#kit/list.ts'
 import { notWaitingSql, unresolvedStatuses, waitingOrderSql } from '../record/activity-queries.ts'
@@ -31,7 +31,7 @@ const declaration: ListDeclaration = {
   filters: {
     numbers: 't.public_number = any(:numbers::int[])',
     ticketNumber: hasTicketNumberSql,
-    // A thread that was created after the search has no bit.
+    // A thread created after the search has no bit.
     hits: { tested: 'case when t.public_number < length(:hits::bytea) * 8 then get_bit(:hits::bytea, t.public_number) = 1 else false end' },
     status: 't.status = :status::text',
     statuses: { several: 'status' },
@@ -74,7 +74,7 @@ const declaration: ListDeclaration = {
     channel: 't.channel = :channel::text',
     customFields: {
       tested: 't.custom_fields @> :customFields::jsonb',
-      // The first condition is the index's own condition.
+      // The first condition is that of the partial index.
       indexed: `t.custom_fields <> '{}' and thread_field_hashes(t.tenant_id, t.custom_fields) @> thread_field_hashes(:tenantId::uuid, :customFields::jsonb)`,
     },
     emptyFields: { tested: hasNoValueSql('t.custom_fields', ':emptyFields::text[]') },

@@ -1,11 +1,11 @@
-/** Statements that read threads on a cluster, each from one table (decision 98). `complete-threads.ts` makes ThreadRecords of their rows. */
+/** Single-table statements that read threads on a cluster (decision 98). `complete-threads.ts` turns their rows into ThreadRecords. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Clock } from '../../sla-policies/index.ts'
 import { rowColumnsSql, type ThreadRecord } from '../record/queries.ts'
 import { msSql } from '../record/sla-queries.ts'
 
-/** The fields of a ThreadRecord that the thread's own row has, and the ids of the rows that the others come from. */
+/** Fields of a ThreadRecord from the thread's own row, and the ids of the rows with the other fields. */
 export type ThreadRow = Omit<ThreadRecord, 'assigneeName' | 'customerEmail' | 'customerName' | 'labels' | 'sla'> & {
   labelIds: Uuid[]
   /** Whether the thread has SLA clocks. */
@@ -23,7 +23,7 @@ export const findAssigneeNames = statement<Keys, { id: Uuid; name: string }>(
 export const findLabelNames = statement<Keys, { id: Uuid; name: string }>(
   'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
-/** The threads that have the messages of merged threads. */
+/** Finds the merge roots of threads, which have the messages. */
 export const findMergeRoots = statement<Keys, { id: Uuid; rootId: Uuid }>(
   'select source_id as id, root_id as "rootId" from thread_merges where tenant_id = :tenantId::uuid and source_id = any(:ids::uuid[])',
 )

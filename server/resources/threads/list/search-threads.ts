@@ -12,14 +12,19 @@ import type { ThreadRecord } from '../record/queries.ts'
 
 const maxTerms = 50
 const maxWords = 200
-/** Hits that the list gets as numbers. For more hits it gets a bitmap, and tests each thread that matches the other filters. */
+/**
+ * Maximum number of hits to pass to the list as numbers. Beyond it, the list gets a bitmap and tests each thread that matches the other
+ * filters.
+ */
 const maxNumbers = 10_000
-/** The same for lists that walk their order: those without other filters, whose total is known, and those in orders of other tables. */
+/**
+ * The same limit for lists that walk their order: those without other filters, whose total is known, and those in orders of other tables.
+ */
 const maxWalkedNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
-/** Returns a page of threads for the filters of a request (`toListFilters`). Without `sort`, the newest come first, or the best of a search. */
+/** Returns a page of threads for a request's filters (`toListFilters`). Without `sort`, the newest come first, or a search's best hits. */
 export async function fetchThreads(
   db: Queryable,
   tenantId: Uuid,
@@ -31,7 +36,7 @@ export async function fetchThreads(
   return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
 }
 
-/** Returns filters for `threadList`. Replaces a search with the threads that match it now. */
+/** Returns filters for `threadList`, with a search replaced by its current hits. */
 export async function resolveSearch(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
   const { q, ...filters } = await resolveFilters(db, tenantId, asked, 'filter.customFields')
   if (typeof q !== 'string') return filters
@@ -39,19 +44,19 @@ export async function resolveSearch(db: Queryable, tenantId: Uuid, asked: Filter
   return { ...filters, ...toHitFilter(hits, maxNumbers) }
 }
 
-/** Resolves customers that were merged, and custom fields. `place` is the request's field with the custom fields, for errors. */
+/** Resolves merged customers and custom fields. `place` is the request's field with the custom fields, for errors. */
 export async function resolveFilters(
   db: Queryable,
   tenantId: Uuid,
   { customFields, ...asked }: Filters,
   place: string,
 ): Promise<Record<string, unknown>> {
-  // Safe because the schema of the filters has checked it.
+  // Safe because the filters' schema has validated it.
   const fields = await readThreadFieldFilter(db, tenantId, customFields as Record<string, unknown> | undefined, place)
   return { ...(await expandCustomerFilter(db, tenantId, asked)), ...fields }
 }
 
-/** Runs searches that nearly all threads match, one at a time for each tenant. */
+/** Runs searches that match nearly all threads, one at a time per tenant. */
 const runSerially = createSerialRunner<ListResult<ThreadRecord>>()
 
 function searchThreads(
@@ -83,7 +88,7 @@ async function searchOnePage(
   return { ...reply, meta: (shown) => ({ highlights: highlights.slice(0, shown) }) }
 }
 
-/** Parses a search. Throws SVC-VALIDATION-FAILED if it has no words or too many. `field` is the request's field with the search. */
+/** Parses a search. Throws SVC-VALIDATION-FAILED if it has no words or too many. `field` is the request's search field. */
 export function readQuery(text: string, field = 'q'): Query {
   const query = parseQuery(text)
   const terms = allTerms(query)
@@ -143,7 +148,7 @@ function fetchSorted(
   })
 }
 
-/** Returns a page of the threads with some public numbers, all of which exist. */
+/** Returns a page of threads by public number, all of which must exist. */
 export function fetchNumberedThreads(
   db: Queryable,
   tenantId: Uuid,
@@ -165,10 +170,10 @@ function parsePlace({ at }: Position): Place {
   return { points, number }
 }
 
-/** A place in the order of a search: more points first, then the newer thread. */
+/** A position in search order: more points first, then newer. */
 export type Place = { points: number; number: number }
 
-/** Returns the best `count` hits after a place. Counts the hits by points first, so that it sorts only the best. */
+/** Returns the best `count` hits after a position. Counts the hits by points first, so that only the best are sorted. */
 export function findBest(hits: NumberSet, points: Uint16Array, after: Place | null, count: number): Place[] {
   const isLater = (n: number, own: number): boolean => !after || own < after.points || (own === after.points && n < after.number)
   const countByPoints: number[] = []

@@ -1,4 +1,4 @@
-/** Statements for merging threads, undoing a merge, and splitting. Rows that point to a target are written only under the target's lock. */
+/** Statements for merging threads, undoing a merge, and splitting. Rows that point to a target are only written under the target's lock. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Status } from '../record/status.ts'
@@ -8,8 +8,8 @@ import { ticketNumberSql } from '../record/queries.ts'
 // --- Merge ----------------------------------------------------------------------------------------------------------
 
 /**
- * Moves the messages and scheduled replies of the sources to the target. Each row records the thread that it leaves, for undoing the merge.
- * A scheduled reply that is being sent is locked and therefore skipped: its sender waits for the thread's lock and then follows the merge.
+ * Moves the messages and scheduled replies of the sources to the target. Each row records its old thread, for undoing the merge. Skips a
+ * scheduled reply that is being sent, which is locked: its job waits for the thread's lock and then follows the merge.
  */
 export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`with
   scheduled as materialized (
@@ -23,10 +23,10 @@ export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
   where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])`)
 
 type State = { status: Status; snoozedUntil: string | null }
-/** `target` has the state of the target before the merge (`before`) and after it (`given`); null when the merge did not change it. */
+/** `target` has the target's state before the merge (`before`) and after it (`given`); null when the merge did not change it. */
 export type NewMerge = State & { sourceId: Uuid; labelIds: Uuid[]; target: { before: State; given: State } | null }
 
-/** Stores the merges with what is needed to undo them. Threads that had been merged into a source now point to the target. */
+/** Stores the merges with the data to undo them. Repoints threads merged into a source earlier to the target. */
 export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid; merges: NewMerge[] }, object>(`with
   repointed as (
     update thread_merges set root_id = :targetId::uuid where tenant_id = :tenantId::uuid and root_id = any(:sourceIds::uuid[]))
@@ -44,7 +44,7 @@ export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
  */
 export type Merge = NewMerge & { targetId: Uuid; isOver: boolean; isTargetOver: boolean; isFollowed: boolean }
 
-/** The merge of a source, then the merge of its target, and so on. The last target has the messages. */
+/** Returns the merge of a source, then the merge of its target, and so on. The last target has the messages. */
 export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`with recursive
   up as (
     select m.*, 1 as n from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid
@@ -57,7 +57,7 @@ export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`
   from up order by n`)
 
 /**
- * Passes the target's state before this merge to the next merge into the same target, which now determines what undoing restores. Returns
+ * Passes the target's state before this merge to the next merge into the same target, which then determines the state to restore. Returns
  * no row when there is no later merge.
  */
 export const passStateToLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetId: Uuid }, { id: Uuid }>(`with
@@ -78,7 +78,7 @@ export const hasLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetI
     and h.source_id <> own.source_id and h.created_at >= own.created_at
   where own.tenant_id = :tenantId::uuid and own.source_id = :sourceId::uuid limit 1`)
 
-/** Moves back the messages that left a source, including those of threads that had been merged into it. */
+/** Moves back the messages that left a source, including those of threads merged into it. */
 export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, { id: Uuid }>(`with
   scheduled as materialized (
     select id from scheduled_messages
@@ -94,7 +94,7 @@ export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId
     where tenant_id = :tenantId::uuid and thread_id = :rootId::uuid and :sourceId::uuid = any(merged_from) returning id)
   select id from returned limit 1`)
 
-/** Deletes a merge. Threads that had been merged into the source point to the source again. */
+/** Deletes a merge. Threads that had been merged into the source point to it again. */
 export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, object>(`with recursive
   below as (
     select m.source_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.root_id = :rootId::uuid and m.target_id = :sourceId::uuid
@@ -106,7 +106,7 @@ export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: U
 
 /**
  * Records that the source no longer contributes these labels to its target. If another thread merged into the target has such a label, that
- * thread contributes it from now on. Returns those labels, which the target keeps.
+ * thread now contributes it. Returns those labels, which the target keeps.
  */
 export const passLabelsToOtherMerges = statement<
   { tenantId: Uuid; sourceId: Uuid; targetId: Uuid; rootId: Uuid; labelIds: Uuid[] },
@@ -128,12 +128,12 @@ export const passLabelsToOtherMerges = statement<
 
 // --- Split ----------------------------------------------------------------------------------------------------------
 
-/** Moves messages to the new thread for good: undoing an earlier merge does not move them back. Returns the messages that were found. */
+/** Moves messages to the new thread permanently: undoing an earlier merge does not move them back. Returns the messages found. */
 export const takeMessages = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; messageIds: Uuid[] }, { id: Uuid }>(`
   update messages set thread_id = :id::uuid, merged_from = null
   where tenant_id = :tenantId::uuid and thread_id = :fromId::uuid and id = any(:messageIds::uuid[]) returning id`)
 
-/** Inserts a thread for existing messages, with the fields of their former thread. Locks the tenant's counters to number the thread. */
+/** Inserts a thread for existing messages, with the fields of their old thread. Locks the tenant's counters to number the thread. */
 export const insertSplitThread = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; subject: string }, object>(`with
 ${messageFactsCtes(':id::uuid')},
 counted as (

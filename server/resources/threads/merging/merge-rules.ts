@@ -1,4 +1,4 @@
-/** Pure rules for how a merge changes the status and labels of the target (decision 28). */
+/** Pure rules for the effect of a merge on the target's status and labels (decision 28). */
 import type { Uuid } from '#platform/ids.ts'
 import { isoTime } from '#platform/time.ts'
 import type { NewMerge } from './merge-queries.ts'
@@ -19,7 +19,7 @@ export function targetAfterMerge(
   return { ...statusAfterMerge(target, sources), labels: uniteLabels(target, sources) }
 }
 
-/** Returns the target's state before and after the merge, which undoing the merge needs; null when the merge does not change it. */
+/** Returns the target's state before and after the merge, for undoing it; null when the merge does not change the target. */
 export function targetStates(target: ThreadRecord, sources: readonly ThreadRecord[]): NewMerge['target'] {
   const before = { status: target.status, snoozedUntil: target.snoozedUntil }
   const { status = before.status, snoozedUntil = status === before.status ? before.snoozedUntil : null } = statusAfterMerge(target, sources)
@@ -40,18 +40,18 @@ function isWaitingForAgent({ status, waitingSince, snoozedUntil }: ThreadRecord)
   return status === 'open' || (status === 'pending' && waitingSince !== null && snoozedUntil === null)
 }
 
-/** Compares times in the database's format. `infinity` sorts last, because letters sort after digits. */
+/** Compares times in PostgreSQL's format. `infinity` sorts last, because letters sort after digits. */
 function earliestFirst(...times: [string, string]): number {
   const [a, b] = times.map((time) => (time === 'infinity' ? time : isoTime(time)))
   return a === b ? 0 : String(a) < String(b) ? -1 : 1
 }
 
-/** Returns the target's labels, then those of each source, each label once. */
+/** Returns the target's labels, then those of each source, without duplicates. */
 function uniteLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): Label[] {
   return dropDuplicates([...target.labels, ...sources.flatMap(({ labels }) => labels)])
 }
 
-/** Returns the labels that the target gets from each source. A label of several sources counts for the first of them. */
+/** Returns the labels that each source contributes. A label of several sources belongs to the first. */
 export function findBroughtLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): { sourceId: Uuid; labelIds: Uuid[] }[] {
   const there = new Set(target.labels.map(({ id }) => id))
   return sources.map(({ id: sourceId, labels }) => {

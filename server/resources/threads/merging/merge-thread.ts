@@ -17,7 +17,10 @@ import { toThread, type ThreadRecord } from '../record/queries.ts'
 import { Thread } from '../record/schema.ts'
 import { lockThreadsInOrder, thread } from '../record/thread.ts'
 
-/** One statement moves this many messages in a few seconds, even on a slow machine. Undoing a merge never moves more than the merge did. */
+/**
+ * Maximum number of messages per merge, which one statement moves in a few seconds even on a slow machine. Undoing a merge never moves more
+ * than the merge did.
+ */
 const maxMessages = 100_000
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ThreadMerge>>
@@ -72,7 +75,7 @@ export const mergeThread = endpoint.write({
   },
 })
 
-/** Locks the target and the distinct sources in the order of their ids. Throws when they cannot be merged. */
+/** Locks the target and the distinct sources in id order. Throws when they cannot be merged. */
 async function lockForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
   const ids = [...new Set([id, ...body.sourceIds])]
   const found = new Map((await lockThreadsInOrder(tx, tenantId, ids)).map((record) => [record.id, record]))

@@ -53,12 +53,12 @@ export const splitThread = endpoint.write({
       })
     const split = { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } } as const
     const { teamId, assigneeId, queuedFor } = (await applyThreadChange(context, from, {}, split)).record
-    // The new thread is open: it counts for the assignee, who is locked therefore, or it is queued like the original thread.
+    // The new thread is open: it counts for the assignee, who must be locked, or it is queued like the original.
     await checkReferences(tx, key.tenantId, threadReferences, { teamId, assigneeId })
     if (queuedFor !== null && teamId !== null)
       await enqueue(tx, 'hand-out-threads', { ...key, key: queuedThreadKey(teamId, key.id), input: { teamId } })
     await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
-    // The search index knows these messages by their events, which name their former thread, so index them again.
+    // The search index knows these messages by their events, which have the old thread, so reindex them.
     await reindexThread(tx, key.tenantId, key.id)
     const made = await fetchThread(tx, key)
     const record = {

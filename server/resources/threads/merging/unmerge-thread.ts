@@ -70,7 +70,7 @@ export const unmergeThread = endpoint.write({
   },
 })
 
-/** Locks the source and all its targets, up to the thread that has the messages, in the order of their ids. */
+/** Locks the source and all its targets up to the merge root, in id order. */
 async function lockForUnmerge({ tx, principal: { tenantId }, params: { id }, ifMatch }: Context) {
   const read = () => tx.rows(findMerges, { tenantId, sourceId: id })
   const ids = listIds(id, await read())
@@ -94,7 +94,7 @@ function listIds(id: Uuid, merges: readonly Merge[]): Uuid[] {
   return [id, ...merges.map(({ targetId }) => targetId)]
 }
 
-/** Returns the target's state before the merge; nothing when the target's current state has another cause than this merge. */
+/** Returns the target's state before the merge; nothing when its current state has another cause. */
 async function findStateToRestore(
   { tx, principal: { tenantId } }: Context,
   { merge, target }: Step,
@@ -111,7 +111,7 @@ async function findStateToRestore(
 }
 
 /**
- * Returns the labels that each target keeps. A target loses the labels that came only from the source, and passes that loss on to the next
+ * Returns the labels that each target keeps. A target loses labels that only the source contributed, and passes the loss on to the next
  * target.
  */
 async function findLabelsToKeep(

@@ -1,4 +1,4 @@
-/** Appends messages to threads: the steps that replies, notes and customers' messages share. */
+/** Appends messages to threads: shared steps of replies, notes and customers' messages. */
 import type { ProcedureContext, TransactionContext } from '#kit/handler.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, preconditionFailed } from '#platform/errors.ts'
@@ -27,7 +27,10 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
   mentionedTeamIds?: Uuid[] | null
 } & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail'>>
 
-/** Tries to append a message in one call. Returns null when nothing was written: the thread was merged, is locked, is closed or has clocks, for example. */
+/**
+ * Tries to append a message in one call. Returns null when nothing was written, for example because the thread was merged, is locked, is
+ * closed or has clocks.
+ */
 export async function tryToAddMessage(
   { db, write, ...request }: ProcedureContext<{ readonly id: Uuid }, undefined, unknown>,
   appended: MessageInput,
@@ -37,9 +40,7 @@ export async function tryToAddMessage(
   return outcome.record ? toOutcome(outcome.record, outcome, 201) : null
 }
 
-/**
- * Appends a message under the lock of its thread, following merges. `onClosed` handles a closed thread; without it the message is refused.
- */
+/** Appends a message under its thread's lock, following merges. `onClosed` handles a closed thread; without it the message is rejected. */
 export async function addMessage(
   { tx, ...request }: Context,
   appended: MessageInput,
@@ -58,7 +59,7 @@ export async function addMessage(
   return throwStaleReply(tx, { tenantId, threadId, expected: message.expectedLastMessageId })
 }
 
-/** Locks the thread, or the thread that it was merged into, until the commit. Returns its id, or the given one if there is no such thread. */
+/** Locks the thread or its merge root until the commit. Returns the locked thread's id, or the given id for an unknown thread. */
 export async function lockCurrentThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
   return (await callProcedure(tx, lockThread, { tenantId, id: threadId }))?.id ?? threadId
 }
@@ -72,12 +73,12 @@ function messageOf(
   return { ...newMessage(write, params.id, author, { ...message, ...readBody(body) }), ifVersions: toVersions(ifMatch) }
 }
 
-/** Returns the versions that If-Match names; null for any version. */
+/** Returns the versions in If-Match; null for any version. */
 export function toVersions(ifMatch: readonly string[] | null): number[] | null {
   return ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
 }
 
-/** Throws 404 when the thread in the path does not exist. Call it before uploads and references are checked. */
+/** Throws 404 for an unknown thread in the path. Call it before checking uploads and references. */
 export async function checkThreadExists(
   tx: Queryable,
   { principal: { tenantId }, params: { id } }: Pick<Context, 'principal' | 'params'>,
@@ -85,10 +86,10 @@ export async function checkThreadExists(
   if (!(await tx.first(threadExists, { tenantId, id }))) throw new ApiError(threadNotFound)
 }
 
-/** The author of a message; a person unless `kind` says otherwise. */
+/** Author of a message; a person unless `kind` says otherwise. */
 export type Author = { readonly id: Uuid; readonly name: string; readonly kind?: Principal['user']['kind'] }
 
-/** Returns the parameters of `appendMessage` for a message of this author; null for the thread's customer and for programs. */
+/** Returns the `appendMessage` parameters for a message of this author; null for the thread's customer and for programs. */
 export function newMessage(
   write: WriteIdentity,
   threadId: Uuid,
@@ -131,7 +132,10 @@ export async function appendOrThrow(tx: Queryable, message: NewMessage): Promise
   return outcome.record
 }
 
-/** Appends a message to a locked thread, again after each step that this requires: enqueuing the team's job, or computing the clocks. */
+/**
+ * Appends a message to a locked thread. Retries after each step that it turns out to need: enqueuing the team's job, or computing the
+ * clocks.
+ */
 export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Promise<NewMessageOutcome & Audited> {
   const message = { ...asked }
   let announce: ((effects: CollectedEffects) => void) | null = null

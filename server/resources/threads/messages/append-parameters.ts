@@ -1,4 +1,4 @@
-/** The parameters of the procedure `append_message`, with PostgreSQL's types. */
+/** Parameters of the procedure `append_message`, with PostgreSQL's types. */
 export const parameters = {
   threadId: 'uuid',
   messageId: 'uuid',

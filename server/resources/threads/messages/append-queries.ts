@@ -1,4 +1,4 @@
-/** Appending a message to a thread, one of the two most frequent writes. */
+/** Appends a message to a thread, one of the two most frequent writes. */
 import type { Uuid } from '#platform/ids.ts'
 import { auditedProcedure, beginLedgerStep, emitStep, storeResponseStep, returnPriorStep } from '#platform/outbox/ledger-steps.ts'
 import type { StoredResponse } from '#platform/outbox/ledger.ts'
@@ -28,67 +28,67 @@ export type NewMessage = WriteIdentity &
     wakeEventId: Uuid
     assignEventId: Uuid
     authorType: MessageRecord['authorType']
-    /** The agent or the other person who wrote the message; null for the thread's customer and for programs. */
+    /** Agent or other person who wrote the message; null for the thread's customer and for programs. */
     userId: Uuid | null
     userName: string | null
     internal: boolean
     externalId: string | null
-    /** The time of the message, for imported history; null for now. */
+    /** Time of the message, for imported history; null for now. */
     sentAt: string | null
     attachments: StoredAttachment[] | null
-    /** The mail of the message; null if it is none. */
+    /** Mail of the message; null if it is not a mail. */
     mail: MessageMail | null
-    /** True for an automatic reply by mail, such as an absence notice: it changes nothing but the thread's latest message. */
+    /** True for an automatic reply by mail, such as an out-of-office reply, which only changes the thread's latest message. */
     automatic: boolean
-    /** True if the author is a SERVICE user, whose messages answer nobody. */
+    /** True if the author is a SERVICE user, whose messages do not count as replies. */
     byProgram: boolean
     /** True for a reply that is mailed if it is in an EMAIL inbox that sends. Then nothing is written, and the caller freezes the mail first. */
     mayMail: boolean
-    /** The mentioned users; null for none. */
+    /** Mentioned users; null for none. */
     mentions: Uuid[] | null
-    /** The mentioned teams; null for none. */
+    /** Mentioned teams; null for none. */
     mentionedTeamIds: Uuid[] | null
     expectedLastMessageId: Uuid | null
-    /** The versions in If-Match, of which the thread must have one; null for any version. */
+    /** Versions in If-Match, one of which the thread must have; null for any version. */
     ifVersions: number[] | null
     action: string
     auditedInput: object
-    /** The thread's clocks after the message; null when they have not been computed. */
+    /** Clocks of the thread after the message; null when they have not been computed. */
     sla: Timing | null
     /** True when the job that assigns the thread has been enqueued. Only then may the message return the thread to its team's queue. */
     handOutEnqueued: boolean
   }
 
-/** The message, or why nothing was written. No other property is present. */
+/** The message, or the only property that says why nothing was written. */
 export type NewMessageOutcome = {
   record?: MessageRecord
   prior?: StoredResponse
   threadMissing?: true
   /** The thread has none of the versions in If-Match. */
   versionDiffers?: true
-  /** The thread is closed, or was resolved so long ago that a message of the customer no longer reopens it. */
+  /** The thread is closed, or was resolved too long ago for a customer's message to reopen it. */
   closed?: true
   /** Another transaction has locked the thread. */
   busy?: true
-  /** The thread was merged. The message belongs to the thread that has its messages. */
+  /** The thread was merged. The message belongs to the merge root. */
   merged?: true
   /** The thread is in an EMAIL inbox, so the reply may be mailed. */
   mails?: true
-  /** The thread has a message with this external id, which is returned instead. */
+  /** The thread already has a message with this external id, which is returned instead. */
   existing?: MessageRecord
   /** The thread's last message is not the expected one. */
   stale?: true
   /** The message may start or stop clocks, and `sla` is null. `reopens` is true when the message opens the thread. */
   needsClocks?: { reopens: boolean }
-  /** The team to whose queue the message would return the thread. `handOutEnqueued` is false. */
+  /** Team whose queue the message would return the thread to. `handOutEnqueued` is false. */
   queuedTeamId?: Uuid
 }
 
-/** Reads all messages to compute since when the customer waits, for an imported message that is not the last one. */
+/** SQL: recomputes the customer's wait from all messages, for an imported message that is not the last one. */
 const importedStep = `${waitingSinceStep(':threadId', 'if is_answer then answered_at := greatest(answered_at, written_at); end if;')}
     if is_question and written_at > coalesce(answered_at, '-infinity') then waits_since := least(waits_since, written_at); end if;`
 
-/** Writes the message's record and its event's object, from the row `m`. Most messages have neither a mail nor mentions. */
+/** SQL: builds the message's record and its event's object from the row `m`. Most messages have neither a mail nor mentions. */
 const recordsStep = (columns: {
   mentions: boolean
   mail: boolean
@@ -99,8 +99,8 @@ const threadEvent = (event: { sequence: string; id: string; type: string; previo
   emitStep({ ...event, objectId: ':threadId', object: 'thread_record' })
 
 /**
- * Appends a message, and does what follows from it: it may open the thread, end its snooze, assign it, return it to its team (when the
- * assignee has been suspended or has become a viewer) or start and stop its clocks. Writes nothing when the outcome has no record.
+ * Appends a message with its consequences: may open the thread, end its snooze, assign it, return it to its team (when the assignee has
+ * been suspended or has become a viewer), or start and stop its clocks. Writes nothing when the outcome has no record.
  */
 export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
   'append_message',

@@ -3,7 +3,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, newMessage } from './append-message.ts'
 
-/** Appends a public message of the service to a locked thread. Automatic messages trigger no rules. Returns false for a closed thread. */
+/** Appends a public system message to a locked thread. Automatic messages trigger no rules. Returns false for a closed thread. */
 export async function appendSystemMessage(
   tx: Queryable,
   { tenantId, threadId, text, action }: { tenantId: Uuid; threadId: Uuid; text: string; action: string },

@@ -1,10 +1,10 @@
-/** Statements by which the AI features read threads: their conversations, and how agents classified them. */
+/** Statements for the AI features: threads' conversations, and how agents classified threads. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 
 type OfTenant = { tenantId: Uuid }
 
-/** A message whose text is cut to a number of characters. */
+/** A message with truncated text. */
 export type MessageExcerpt = {
   id: Uuid
   authorType: 'AGENT' | 'CUSTOMER' | 'BOT' | 'SYSTEM'
@@ -13,10 +13,10 @@ export type MessageExcerpt = {
   createdAt: string
 }
 
-/** `html` is the sanitised body of an HTML message. It is cut to four times as many characters as the text, because tags count. */
+/** `html` is the sanitised body of an HTML message. It may have four times as many characters as the text, because tags count. */
 export type ConversationLine = MessageExcerpt & { html: string | null }
 
-/** The latest messages of a thread, oldest first. For a merged thread, the messages of the thread that it was merged into. */
+/** Reads the latest messages of a thread or its merge root, oldest first. */
 export const readConversation = statement<OfTenant & { threadId: Uuid; limit: number; characters: number }, ConversationLine>(`
   select * from (
     select m.id, m.author_type as "authorType", m.internal, left(m.body_text, :characters::int) as text, m.created_at as "createdAt",
@@ -26,7 +26,7 @@ export const readConversation = statement<OfTenant & { threadId: Uuid; limit: nu
     order by m.created_at desc, m.id desc limit :limit::int) x
   order by x."createdAt", x.id`)
 
-/** The labels, priority, inbox and team that agents have chosen for a thread. */
+/** Labels, priority, inbox and team that agents have chosen for a thread. */
 export type ThreadDecisions = {
   number: number
   id: Uuid
@@ -43,7 +43,7 @@ export const findDecisions = statement<OfTenant & { numbers: number[] }, ThreadD
   select ${decisionColumnsSql} from threads t where t.tenant_id = :tenantId::uuid and t.public_number = any(:numbers::int[]) and t.merged_into is null`)
 
 /**
- * The latest threads of each label, about `total` in all, for the oldest `labels` labels. Archived labels are left out because they are no
+ * Finds the latest threads of each label, about `total` in all, for the oldest `labels` labels. Leaves out archived labels, which are no
  * longer suggested.
  */
 export const findLatestLabelled = statement<OfTenant & { total: number; labels: number }, ThreadDecisions>(`with
@@ -58,7 +58,7 @@ share as (select ceil(:total::int / greatest(1, count(*))::double precision)::in
   cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = w.thread_id limit 1) t
   where t.merged_into is null`)
 
-/** The first replies of agents to each of some threads, in the order of the threads. Internal notes are left out. */
+/** Reads agents' first replies to each of some threads, in thread order. Leaves out internal notes. */
 export const findFirstReplies = statement<
   OfTenant & { threadIds: Uuid[]; each: number; characters: number },
   MessageExcerpt & { threadId: Uuid }

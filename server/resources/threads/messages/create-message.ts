@@ -67,7 +67,7 @@ function findExisting({ tx, principal: { tenantId }, params, body: { externalId 
   return externalId === undefined ? Promise.resolve(null) : tx.first(findByExternalId, { tenantId, threadId: params.id, externalId })
 }
 
-/** Attaches the files. If a concurrent request with the same external id has attached them, returns its message. */
+/** Attaches the files. If a concurrent request with the same external id has attached them, returns that request's message. */
 async function attachOrFindExisting(
   context: Context,
   messageId: Uuid,
@@ -82,7 +82,7 @@ async function attachOrFindExisting(
   }
 }
 
-/** Returns the mentioned users and teams, each once; null for none. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for those that do not exist. */
+/** Returns the mentioned users and teams without duplicates; null for none. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for unknown ones. */
 async function readMentions(tx: Queryable, tenantId: Uuid, mentions: NonNullable<Body['mentions']>) {
   const users = mentions.map((mention) => (typeof mention === 'string' ? mention : null))
   const teams = mentions.map((mention) => ({ teamId: typeof mention === 'string' ? null : mention.teamId }))
@@ -107,7 +107,7 @@ function messageOf(body: Body) {
 }
 
 /**
- * Creates a new thread for a customer's message to a closed thread. It is in the same inbox, or in the default inbox if that one is no
+ * Creates a follow-up thread for a customer's message to a closed thread: in the same inbox, or in the default inbox if that one is no
  * longer active.
  */
 async function createFollowUp(
@@ -145,7 +145,7 @@ async function createFollowUp(
     attachments,
     mail: null,
     relatedTo: null,
-    // Required custom fields are not checked: they are for agents, and must not reject a customer's message.
+    // Do not check required custom fields: they are for agents, and must not reject a customer's message.
     customFields: {},
     fieldsVersion: null,
     auditedInput: { subject, followUpOf: earlier.ticketNumber },

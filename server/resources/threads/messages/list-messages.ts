@@ -31,14 +31,14 @@ export const listMessages = endpoint.read({
       messageList.fetch(db, tenantId, page, { threadId, authorTypes: authorType?.split(','), ...since }, sort)
     const found = await read(id)
     if (found.records.length > 0) return found
-    // A thread without messages was merged or does not exist, unless filters left them out.
+    // A thread without messages was merged or does not exist, unless filters excluded them.
     const merged = await db.first(findMergedInto, { tenantId, id })
     if (!merged) throw new ApiError(threadNotFound)
     return merged.mergedInto === null ? found : read(merged.mergedInto)
   },
 })
 
-/** Returns the place after a message of the thread, or after all messages of a time. */
+/** Returns the position after a message of the thread, or after all messages of a time. */
 async function readPlace(db: Queryable, { tenantId, threadId }: { tenantId: Uuid; threadId: Uuid }, after: string) {
   const id = parseTypeId('msg', after)
   if (id === null) {

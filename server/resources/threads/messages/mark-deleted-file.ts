@@ -1,4 +1,4 @@
-/** The job that marks a deleted file in the message that it is attached to. */
+/** Marks a deleted file in its message, in a job. */
 import type { Uuid } from '#platform/ids.ts'
 import { job } from '#platform/jobs/job.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'

@@ -1,13 +1,13 @@
-/** SQL that decides what a user has not read. The list (`unread=true`) and the unread counts share it. */
+/** SQL for a user's unread messages, shared by the list (`unread=true`) and the unread counts. */
 
-/** A thread's messages and notes by other authors after a time. The values are SQL expressions. */
+/** Parameters for a thread's messages and notes by other authors after a time. Values are SQL expressions. */
 type Later = { threadId: string; after: string; userId: string }
 
-/** A row for each of these messages, at most 100, without the word `select` or `perform`. */
+/** SQL: one row per such message, at most 100, without the keyword `select` or `perform`. */
 export const laterRowsSql = (of: Later): string => `1 from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = ${of.threadId} and m.created_at > ${of.after} and m.author_id is distinct from ${of.userId} limit 100`
 
-/** The same as a subquery `later`. */
+/** SQL: the same as a subquery `later`. */
 export const laterFromOthersSql = (of: Later): string => `(select ${laterRowsSql(of)}) later`
 
 /**

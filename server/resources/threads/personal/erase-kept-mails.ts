@@ -8,7 +8,7 @@ import { findMessagesOfSubjects } from './personal-queries.ts'
 const filesPerChunk = 200
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Runs before the messages are erased, because a file is recognised by its message. */
+/** Runs before the messages are erased, because the message identifies its file. */
 export const keptMailsStep: EraseStep = {
   name: 'kept-replies',
   phase: 'contents',
@@ -20,7 +20,7 @@ export const keptMailsStep: EraseStep = {
 async function eraseKeptMails({ db, erasure, config, secrets }: EraseOutsideContext, position: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, addressHashes } = erasure
   const files = await listMailFiles(config, tenantId, { after: position ?? '', limit: filesPerChunk })
-  // Mails to the customer are found by another step, by their recipients.
+  // Another step finds mails to the customer, by their recipients.
   const others = files.filter(
     ({ id, recipients }) => uuidPattern.test(id) && !recipients.some((address) => addressHashes.includes(addressHash(secrets, address))),
   )

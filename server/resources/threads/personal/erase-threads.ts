@@ -1,4 +1,4 @@
-/** The erasure step for threads. It blanks their personal fields, or deletes the threads with everything that belongs to them. */
+/** Erases threads: blanks their personal fields, or deletes the threads with everything in them. */
 import type { EraseContext, EraseBatch } from '#kit/privacy/holding.ts'
 import { toRequestKey, findThreadsAfter } from '#kit/privacy/subjects.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -17,7 +17,7 @@ import { lockThreadRows } from '../record/queries.ts'
 import { reindexThread, unindexThread } from '../../thread-search/index.ts'
 
 const threadsPerChunk = 50
-/** One transaction deletes threads with at most this many messages in total, unless a single thread has more. */
+/** Maximum number of messages in the threads that one transaction deletes, unless a single thread has more. */
 const maxMessagesPerChunk = 5_000
 
 export async function eraseThreads(context: EraseContext, position: string | null): Promise<EraseBatch> {
@@ -28,7 +28,7 @@ export async function eraseThreads(context: EraseContext, position: string | nul
   const found = { next: ids.length < next.length || next.length === threadsPerChunk ? (ids.at(-1) ?? null) : null }
   if (ids.length === 0) return { ...found, found: 0 }
   if (!dryRun) await db.rows(lockThreadRows, { tenantId, ids })
-  // Threads that were reopened since the request are not due for retention any more.
+  // Threads reopened since the request are no longer due for retention.
   const reopened =
     type === 'RETENTION' ? new Set((await db.rows(forgetReopened, { ...toRequestKey(erasure), ids })).map(({ id }) => id)) : null
   const due = reopened ? ids.filter((id) => !reopened.has(id)) : ids
@@ -36,7 +36,7 @@ export async function eraseThreads(context: EraseContext, position: string | nul
   return { ...found, found: count }
 }
 
-/** Returns the first threads, with at most `maxMessagesPerChunk` messages in total. */
+/** Returns the first threads with at most `maxMessagesPerChunk` messages in total. */
 async function limitByMessages({ db, erasure: { tenantId } }: EraseContext, ids: Uuid[]): Promise<Uuid[]> {
   const sizes = new Map((await db.rows(countMessages, { tenantId, ids })).map(({ id, messages }) => [id, messages]))
   let sum = 0

@@ -3,7 +3,7 @@ import { fileStoreOf } from '#platform/files/file-store.ts'
 import { fileNameOf } from '../../uploads/index.ts'
 import { readMessagesOfCustomers } from './export-threads.ts'
 
-/** Yields the attachments of the customer's messages. Each file name begins with the attachment's id, which the message shows. */
+/** Yields the attachments of the customer's messages. File names start with the attachment's id, which the message shows. */
 export async function* exportFiles(context: ExportContext): AsyncGenerator<{ name: string; read: () => AsyncIterable<Buffer> }> {
   const { tenantId, config } = context
   for await (const { attachments } of readMessagesOfCustomers(context)) {
@@ -15,7 +15,7 @@ export async function* exportFiles(context: ExportContext): AsyncGenerator<{ nam
   }
 }
 
-/** Yields the bytes of a file, or nothing if the file has been deleted since. */
+/** Yields the bytes of a file, or nothing if the file has been deleted. */
 async function* readBytes(config: ExportContext['config'], key: { tenantId: string; name: string }): AsyncGenerator<Buffer> {
   const found = await fileStoreOf(config).read(key)
   if (found) yield* found.bytes

@@ -1,4 +1,4 @@
-/** Reads the threads and messages for the export of a customer's data, a chunk at a time. */
+/** Reads threads and messages for a customer's data export, in chunks. */
 import type { ExportContext } from '#kit/privacy/holding.ts'
 import type { ListResult, Page } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -9,7 +9,7 @@ import { scheduledList, type ScheduledRecord } from '../replies/scheduled-querie
 import { readThread } from '../record/thread.ts'
 
 const threadsPerChunk = 200
-/** Small, because a message can have a quarter of a megabyte. */
+/** Maximum number of messages per chunk. Small, because a message can have a quarter of a megabyte. */
 const messagesPerChunk = 50
 
 export async function* exportThreads(context: ExportContext): AsyncGenerator<object> {
@@ -20,12 +20,12 @@ export async function* exportThreads(context: ExportContext): AsyncGenerator<obj
   }
 }
 
-/** Includes internal notes, because customers have a right to see what was written about them. */
+/** Exports messages, including internal notes, because customers have a right to see what was written about them. */
 export async function* exportMessages(context: ExportContext): AsyncGenerator<object> {
   for await (const record of readMessagesOfCustomers(context)) yield toMessage(record)
 }
 
-/** Yields the customer's messages and those written to or about the customer, without messages of other customers in the same thread. */
+/** Yields the messages by, to or about the customer, without those of other customers in the same thread. */
 export async function* readMessagesOfCustomers(context: ExportContext): AsyncGenerator<MessageRecord> {
   const { db, tenantId, customerIds } = context
   for await (const threadId of readThreadIds(context, true)) {

@@ -1,4 +1,4 @@
-/** Exports and erases the entries of customers among the participants of threads. */
+/** Exports and erases customers' entries as participants of threads. */
 import { createPresenter } from '#kit/present.ts'
 import { addressHash, type EraseBatch, type EraseContext, type EraseStep, type ExportContext } from '#kit/privacy/holding.ts'
 import { createThreadsStep, toRequestKey } from '#kit/privacy/subjects.ts'
@@ -30,7 +30,7 @@ async function eraseOfThreads({ db, erasure: { tenantId, dryRun } }: EraseContex
   return (await db.rows(deleteParticipantsOfThreads, { tenantId, threadIds })).length
 }
 
-/** Erases the customer from the threads of others, also by addresses that the customer had before. */
+/** Erases the customer from other customers' threads, including by former addresses. */
 async function eraseElsewhere({ db, erasure, secrets }: EraseContext, after: string | null): Promise<EraseBatch> {
   const { tenantId, dryRun, customerIds, addressHashes } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }

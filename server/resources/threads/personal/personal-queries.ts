@@ -1,4 +1,4 @@
-/** Statements that erase and export threads and messages of customers. */
+/** Statements that erase and export customers' threads and messages. */
 import { erasedText } from '#kit/privacy/holding.ts'
 import { isSubjectSql, lowestIdSql } from '#kit/privacy/subjects.ts'
 import { statement } from '#platform/db.ts'
@@ -11,7 +11,7 @@ type Customers = { customerIds: readonly Uuid[] }
 
 // --- Noting which threads a request is about -----------------------------------------------------------------------
 
-/** Notes the next threads of the customers for the request. Returns the threads that were not noted before. */
+/** Records the customers' next threads for the request. Returns those not recorded before. */
 export const noteThreads = statement<RequestKey & Customers & { limit: number }, { id: Uuid }>(`with
 unnoted as materialized (
   select t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
@@ -23,8 +23,8 @@ noted as (
 select id from unnoted`)
 
 /**
- * Notes threads of other customers that have messages of the customers: threads into which one of theirs was merged, and threads that were
- * split off.
+ * Records threads of other customers with the customers' messages: threads into which one of theirs was merged, and threads that were split
+ * off.
  */
 export const noteElsewhere = statement<RequestKey & Customers, object>(`
   insert into privacy_subjects (tenant_id, request_id, object_id, kind)
@@ -36,7 +36,7 @@ export const noteElsewhere = statement<RequestKey & Customers, object>(`
       and exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
   on conflict (tenant_id, request_id, object_id) do nothing`)
 
-/** Notes the threads that have been closed for more than `days` days, longest first, and the threads that were merged into them. */
+/** Records the threads closed for more than `days` days, longest first, and the threads merged into them. */
 export const noteClosed = statement<RequestKey & { days: number; limit: number }, { noted: number }>(`with
 due as materialized (
   select id from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
@@ -53,7 +53,7 @@ export const findAnyClosed = statement<{ tenantId: Uuid; days: number }, object>
   select from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
     and closed_at < now() - make_interval(days => :days::int) limit 1`)
 
-/** Removes from the request the threads that were reopened since they were noted, and returns them. */
+/** Removes threads that were reopened since from the request, and returns them. */
 export const forgetReopened = statement<RequestKey & { ids: Uuid[] }, { id: Uuid }>(`
   delete from privacy_subjects s using threads t
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = any(:ids::uuid[])
@@ -63,17 +63,16 @@ export const forgetReopened = statement<RequestKey & { ids: Uuid[] }, { id: Uuid
 // --- Messages -------------------------------------------------------------------------------------------------------
 
 /**
- * Whether a message or scheduled reply `m` was written by, to or about the customers. Messages of others count when they were written in a
- * thread of the customers, even if they have been moved to another thread since.
+ * SQL: whether a message or scheduled reply `m` was written by, to or about the customers. Other people's messages count if they were
+ * written in a thread of the customers, even if they have moved to another thread since.
  */
 const isOfCustomerSql = `(:everything::boolean or m.author_id = any(:customerIds::uuid[])
   or (m.author_type <> 'CUSTOMER' and ${isSubjectSql('coalesce(m.merged_from[1], m.thread_id)')}))`
 
 export type MessagePosition = { at: string | null; id: Uuid | null }
 /**
- * Blanks the customers' messages among the next `limit` messages of a thread. `scanned` is less than the limit at the end of the thread. The
- * update is bounded by times because, with a join on the chunk, PostgreSQL may compare every message of the thread with every message of
- * the chunk.
+ * Blanks the customers' messages among a thread's next `limit` messages. `scanned` is below the limit at the end of the thread. Bounds the
+ * update by times: with a join on the chunk, PostgreSQL may compare every message of the thread with every message of the chunk.
  */
 export const blankMessages = statement<
   RequestKey & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
@@ -101,7 +100,7 @@ select (select count(*) from chunk) as scanned, (select count(*) from chunk wher
   array(select id from chunk where has_files and is_theirs) as "withFiles",
   (select created_at from chunk order by created_at desc, id desc limit 1) as at, (select id from chunk order by created_at desc, id desc limit 1) as id`)
 
-/** The given messages that are in a thread of the customers. */
+/** Filters the messages to those in a thread of the customers. */
 export const findMessagesOfSubjects = statement<RequestKey & { ids: Uuid[] }, { id: Uuid }>(`
   select m.id from messages m where m.tenant_id = :tenantId::uuid and m.id = any(:ids::uuid[]) and ${isSubjectSql('coalesce(m.merged_from[1], m.thread_id)')}`)
 
@@ -116,7 +115,7 @@ select id from theirs`)
 
 // --- Threads --------------------------------------------------------------------------------------------------------
 
-/** The number of messages of each thread. */
+/** Counts the messages of each thread. */
 export const countMessages = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; messages: number }>(
   'select id, message_count as messages from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id',
 )
@@ -124,7 +123,7 @@ export const countMessages = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uu
 export type ErasedThread = { id: Uuid; publicNumber: number; ticketNumber: string }
 const erasedThreadColumnsSql = 't.id, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"'
 
-/** The threads that still have personal data in their own fields. */
+/** Returns the threads that still have personal data in their own fields. */
 export const findThreadsToBlank = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubjects: boolean }, ErasedThread>(`
   select ${erasedThreadColumnsSql} from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])
     and (t.external_ref is not null or t.custom_fields <> '{}' or (t.subject <> '${erasedText}' and not :keepSubjects::boolean)) order by t.id`)
@@ -134,8 +133,8 @@ export const blankThreads = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubject
     version = t.version + 1 where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])`)
 
 /**
- * The threads that must not be deleted because they have messages of other customers, each with the customer who gets the thread: one who
- * wrote in it, or whose thread was merged with it.
+ * Finds threads that must not be deleted because they have messages of other customers, each with the customer who inherits the thread: one
+ * who wrote in it, or whose thread was merged with it.
  */
 export const findHeirs = statement<{ tenantId: Uuid; ids: Uuid[]; customerIds: readonly Uuid[] }, { id: Uuid; heirId: Uuid }>(`
   select t.id, heir.id as "heirId" from threads t cross join lateral (
@@ -172,12 +171,12 @@ select ${erasedThreadColumnsSql}, t.status from deleted_threads t order by t.id`
 
 type ChunkOfCustomers = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
 
-/** The next threads of the customers, in the order of their ids. */
+/** Returns the customers' next threads, in id order. */
 export const findThreadsOfCustomers = statement<ChunkOfCustomers, { id: Uuid }>(`
   select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and id > coalesce(:after::uuid, ${lowestIdSql})
   order by id limit :limit::int`)
 
-/** The threads of other customers that have messages of these customers. */
+/** Returns other customers' threads with messages of these customers. */
 export const findThreadsElsewhere = statement<Customers & { tenantId: Uuid }, { id: Uuid }>(`
   select distinct other.id from (
     select m.root_id as id from threads t join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = t.id
@@ -190,7 +189,7 @@ export const findThreadsElsewhere = statement<Customers & { tenantId: Uuid }, { 
 const concernsCustomersSql = `(m.author_id = any(:customerIds::uuid[]) or (m.author_type <> 'CUSTOMER' and exists (
   select 1 from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id) and o.customer_id = any(:customerIds::uuid[]))))`
 
-/** The next messages of a thread. `record` is null for messages that were not written by, to or about the customers. */
+/** Returns the next messages of a thread. `record` is null for messages not written by, to or about the customers. */
 export const findMessagesOfCustomers = statement<
   Customers & MessagePosition & { tenantId: Uuid; threadId: Uuid; limit: number },
   { at: string; id: Uuid; record: MessageRecord | null }

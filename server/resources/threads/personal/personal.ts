@@ -1,4 +1,4 @@
-/** Declares the personal data in threads and messages, and how it is exported and erased. */
+/** Declares the personal data in threads and messages, with its export and erasure. */
 import { type EraseContext, erasedEmail, erasedText, type Personal, type EraseBatch } from '#kit/privacy/holding.ts'
 import { insertSubjects, toRequestKey, createThreadsStep, findThreadsAfter } from '#kit/privacy/subjects.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -73,7 +73,9 @@ export const personal: Personal = {
   },
 }
 
-/** Notes the customers' threads for the request. A retention request names no customers: its threads were noted when it was created. */
+/**
+ * Records the customers' threads for the request. A retention request names no customers: its threads were recorded when it was created.
+ */
 async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<EraseBatch> {
   const { customerIds } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
@@ -86,7 +88,7 @@ async function noteThreadsOfCustomers({ db, erasure }: EraseContext): Promise<Er
 type Position = { done: Uuid | null; threadId: Uuid | null } & MessagePosition
 const beginning: Position = { done: null, threadId: null, at: null, id: null }
 
-/** Erases the next messages, across threads, and indexes the affected threads again. */
+/** Erases the next messages, across threads, and reindexes the affected threads. */
 async function eraseMessages(context: EraseContext, position: string | null): Promise<EraseBatch> {
   const { db, erasure } = context
   const { tenantId, customerIds, dryRun, type } = erasure
@@ -113,7 +115,7 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
   return { found, next: JSON.stringify(here) }
 }
 
-/** Deletes the files of erased messages, and notes them for the request, because events and audit rows contain their names. */
+/** Deletes the files of erased messages, and records them for the request, because events and audit rows contain their names. */
 async function removeUploadsOf({ db: tx, effects, erasure }: EraseContext, messageIds: Uuid[]): Promise<void> {
   if (messageIds.length === 0) return
   const { tenantId, dryRun } = erasure

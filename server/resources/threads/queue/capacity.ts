@@ -1,4 +1,4 @@
-/** Enqueues the assignment job after changes of users and teams that may let an agent take more threads. */
+/** Enqueues the assignment job after changes of users and teams that may give an agent capacity. */
 import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'
@@ -10,7 +10,7 @@ export const handOutWhenUserChanges = eventJob(user.events.updated, 'hand-out-th
   return changed && status === 'ACTIVE' && availability === 'AVAILABLE' ? { key: `user ${id}`, input: { userId: id } } : null
 })
 
-// A user who joins a team, even when the user is created, changes the team's members.
+// A user who joins a team, even on creation, changes the team's members.
 export const handOutWhenTeamChanges = eventJob(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
   'memberIds' in previous || 'maxOpenPerAgent' in previous ? { key: `team ${id}`, input: { teamId: id } } : null,
 )

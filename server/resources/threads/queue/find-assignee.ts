@@ -1,4 +1,4 @@
-/** Checks a user who is assigned explicitly: by the assign operation, a batch, or an action of a canned response. */
+/** Checks an explicitly assigned user: by the assign operation, a batch, or an action of a canned response. */
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -10,11 +10,9 @@ type Assignee = Pick<ThreadFields, 'assigneeId' | 'assigneeName'>
 type Options = { field: string; locks?: boolean }
 
 /**
- * Returns the assignee fields for a user, including the name that responses show. Any number of open threads is allowed, and invited users
- * are, too; suspended users and viewers throw 422. A null id unassigns; for an undefined id no fields are returned.
- *
- * Locks the user until the commit. Lock threads, inbox and team before. With `locks: false` the user is only read, for checks that run
- * before any thread is locked.
+ * Returns the assignee fields for a user, including the name that responses show. Allows any number of open threads, and invited users;
+ * throws 422 for suspended users and viewers. A null id unassigns; an undefined id returns no fields. Locks the user until the commit, so
+ * lock threads, inbox and team first. With `locks: false` only reads the user, for checks before any thread is locked.
  */
 export async function findAssignee(
   tx: Queryable,
@@ -31,7 +29,7 @@ export async function findAssignee(
   return { assigneeId: id, assigneeName: person.name }
 }
 
-/** Removes a thread that is explicitly unassigned from its team's queue. If it moves to another team, that team's strategy decides. */
+/** Removes an explicitly unassigned thread from its team's queue. If it moves to another team, that team's strategy decides. */
 export function leaveQueue(
   current: Pick<ThreadRecord, 'teamId'>,
   { assigneeId, teamId = current.teamId }: { assigneeId?: Uuid | null | undefined; teamId?: Uuid | null | undefined },

@@ -1,10 +1,8 @@
 /**
- * Picks members of a team, one per thread. A member is free if they are active, available, not a viewer, and have fewer open threads, across
- * all teams, than the team's `maxOpenPerAgent`.
- *
- * The team and each picked user stay locked until the commit. A picked user's open threads are counted again under that lock, because
- * another team may have picked them concurrently. To prevent deadlocks, the first statement locks all users that will probably be needed,
- * in the order of their ids; later statements skip users that are already locked instead of waiting.
+ * Picks members of a team, one per thread. A member is free if they are active, available, not a viewer, and have fewer open threads,
+ * across all teams, than the team's `maxOpenPerAgent`. The team and each picked user stay locked until the commit. Recounts a picked user's
+ * open threads under that lock, because another team may have picked them concurrently. To prevent deadlocks, the first statement locks all
+ * users that will probably be needed, in id order; later statements skip locked users instead of waiting.
  */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -23,8 +21,8 @@ type Options = { tenantId: Uuid; teamId: Uuid; counts: boolean; exceptId: Uuid |
 type Choice = { id: Uuid; name: string }
 
 /**
- * Locks the team and returns its picker; null when the team does not exist. `thread` is the thread to assign: it does not count as one of
- * its assignee's open threads, and the picker reports whether the team's queue has an older one.
+ * Locks the team and returns its picker; null when the team does not exist. `thread` is the thread to assign. It does not count as one of
+ * its assignee's open threads, and the picker reports whether the queue has an older thread.
  */
 export async function lockTeamForPicking(
   tx: Queryable,
@@ -55,7 +53,7 @@ class MemberPicker {
   #last: Uuid | null
   readonly #held = new Set<Uuid>()
   #chose = false
-  /** True when a member was skipped because another request has locked them. A retry may find that member free. */
+  /** True when a locked member was skipped. A retry may find that member free. */
   skippedLocked = false
 
   constructor(
@@ -94,7 +92,7 @@ class MemberPicker {
     if (ids.size > 0) await this.#hold([...ids])
   }
 
-  /** Picks a member for a thread and adds one to their open threads; null when no member is free. */
+  /** Picks a member for a thread and increments their open threads; null when no member is free. */
   async pickNext(strategy: Strategy): Promise<Choice | null> {
     for (;;) {
       const choice = pickMember(this.#members, { strategy, last: this.#last, maxOpen: this.#maxOpen })
@@ -110,7 +108,7 @@ class MemberPicker {
     }
   }
 
-  /** Stores the member who was picked last, with whom ROUND_ROBIN continues. */
+  /** Stores the last picked member, after whom ROUND_ROBIN continues. */
   async save(): Promise<void> {
     const { tenantId, teamId } = this.#options
     if (this.#chose && this.#last !== null) await this.#tx.rows(saveLastAssigned, { tenantId, teamId, userId: this.#last })
@@ -130,7 +128,7 @@ class MemberPicker {
   }
 }
 
-/** Returns the free member whose id follows the last picked one; with LEAST_LOADED, among the members with the fewest open threads. */
+/** Returns the free member whose id follows the last picked one; with LEAST_LOADED, among those with the fewest open threads. */
 function pickMember(
   members: readonly Member[],
   { strategy, last, maxOpen }: { strategy: Strategy; last: Uuid | null; maxOpen: number },

@@ -1,4 +1,4 @@
-/** Statements for assigning threads: the members of a team, the member picked last, and the team's queue. */
+/** Statements for assigning threads: team members, the last picked member, and the team's queue. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ThreadRecord } from '../record/queries.ts'
@@ -7,19 +7,19 @@ export type Strategy = NonNullable<ThreadRecord['queuedFor']>
 
 type OfTeam = { tenantId: Uuid; teamId: Uuid }
 
-/** Whether a thread `t` is in the team's queue. The index threads_queue has the same condition. */
+/** SQL: whether a thread `t` is in the team's queue. The index threads_queue has the same condition. */
 const isQueuedSql = `t.tenant_id = :tenantId::uuid and t.team_id = :teamId::uuid and t.status = 'open' and t.assignee_id is null and t.queued_for is not null`
 
-/** Whether a strategy may pick a user `u`. */
+/** SQL: whether a strategy may pick a user `u`. */
 const takesThreadsSql = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER' and u.kind = 'PERSON'`
 
-/** The number of open threads of a user, without the thread `:exceptId`. Stops at 10,001, since `maxOpenPerAgent` is at most 10,000. */
+/** SQL: a user's number of open threads, without the thread `:exceptId`. Stops at 10,001, since `maxOpenPerAgent` is at most 10,000. */
 const openCountSql = (user: string): string => `(select count(*) from (
   select 1 from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and t.id is distinct from :exceptId::uuid
   limit 10001) o)`
 
 /**
- * Locks the team until the commit, so that two transactions never give the same free slot away. `no key update` still allows other
+ * Locks the team until the commit, so that two transactions never hand out the same free slot. `no key update` still allows other
  * transactions to insert threads that refer to the team.
  */
 export const lockTeam = statement<OfTeam, { maxOpen: number | null; lastAssignedTo: Uuid | null }>(`
@@ -30,10 +30,10 @@ export const saveLastAssigned = statement<OfTeam & { userId: Uuid }, object>(
   'update teams set last_assigned_to = :userId::uuid where tenant_id = :tenantId::uuid and id = :teamId::uuid',
 )
 
-/** `olderWaits` is true when the team's queue has an older thread than the one being assigned (`createdAt`, `exceptId`). */
+/** `olderWaits` is true when the team's queue has a thread older than the one being assigned (`createdAt`, `exceptId`). */
 export type Member = { id: Uuid; name: string; open: number; olderWaits: boolean }
 
-/** The members whom a strategy may pick, with their open threads in all teams. Without `counts` that number is 0. */
+/** Lists the members whom a strategy may pick, with their open threads across teams. Without `counts` that number is 0. */
 export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
   select u.id, u.name, exists (select 1 from threads t where ${isQueuedSql} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openCountSql('u.id')} else 0 end as open
   from team_members m join users u on u.tenant_id = :tenantId::uuid and u.id = m.user_id
@@ -41,7 +41,7 @@ export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid 
 
 type People = { tenantId: Uuid; ids: Uuid[] }
 const lockMembersSql = `select u.id from users u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and ${takesThreadsSql} order by u.id for update`
-/** Locks users until the commit, in the order of their ids, and returns those whom a strategy may still pick. */
+/** Locks users until the commit, in id order. Returns those whom a strategy may still pick. */
 export const lockMembers = statement<People, { id: Uuid }>(lockMembersSql)
 export const lockUnlockedMembers = statement<People, { id: Uuid }>(`${lockMembersSql} skip locked`)
 
@@ -49,22 +49,22 @@ export const countOpen = statement<People & { exceptId: Uuid | null }, { id: Uui
   `select w.id, ${openCountSql('w.id')} as open from unnest(:ids::uuid[]) as w(id)`,
 )
 
-/** The queue of a team, oldest thread first. */
+/** Returns a team's queue, oldest thread first. */
 export const findQueued = statement<OfTeam & { limit: number }, { id: Uuid; strategy: Strategy }>(
   `select t.id, t.queued_for as strategy from threads t where ${isQueuedSql} order by t.created_at, t.id limit :limit::int`,
 )
 
-/** Locks threads of the queue, skipping those that another transaction has locked. */
+/** Locks threads of the queue. Skips those that another transaction has locked. */
 export const lockQueued = statement<OfTeam & { ids: Uuid[] }, { id: Uuid }>(
   `select t.id from threads t where ${isQueuedSql} and t.id = any(:ids::uuid[]) for update skip locked`,
 )
 
-/** The teams of a user that have threads in their queues. */
+/** Finds a user's teams with queued threads. */
 export const findTeamsWithQueue = statement<{ tenantId: Uuid; userId: Uuid }, { id: Uuid }>(`
   select m.team_id as id from team_members m where m.tenant_id = :tenantId::uuid and m.user_id = :userId::uuid
     and exists (select 1 from threads t where ${isQueuedSql.replace(':teamId::uuid', 'm.team_id')}) order by m.team_id`)
 
-/** The strategy by which a team assigns its new threads; null when agents assign them (MANUAL). */
+/** Finds the strategy by which a team assigns new threads; null when agents assign them (MANUAL). */
 export const findStrategy = statement<OfTeam, { strategy: Strategy | null }>(
   `select nullif(assignment, 'MANUAL') as strategy from teams where tenant_id = :tenantId::uuid and id = :teamId::uuid`,
 )
@@ -74,16 +74,16 @@ export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strat
   'update threads set queued_for = :queuedFor::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** Whether a user can have no threads: a customer's message, or reopening, returns a thread of such a user to its team. */
+/** SQL: whether a user cannot have threads: a customer's message, or reopening, returns such a user's thread to its team. */
 export const isRetiredSql = `(status = 'SUSPENDED' or role = 'VIEWER')`
 
 type UserRow = { name: string; role: string; status: string }
 const userSql = 'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid'
-/** Reads a user who is to be assigned. `lockUser` also prevents other transactions from deleting or suspending the user before the commit. */
+/** Reads the user to assign. `lockUser` also prevents other transactions from deleting or suspending the user before the commit. */
 export const findUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(userSql)
 export const lockUser = statement<{ tenantId: Uuid; id: Uuid }, UserRow>(`${userSql} for key share`)
 
-/** Locks a user like `lockUser`, and returns whether the user can have no threads. */
+/** Locks a user like `lockUser`. Returns whether the user cannot have threads. */
 export const lockAssignee = statement<{ tenantId: Uuid; id: Uuid }, { isRetired: boolean }>(
   `select ${isRetiredSql} as "isRetired" from users where tenant_id = :tenantId::uuid and id = :id::uuid for key share`,
 )

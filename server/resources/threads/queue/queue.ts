@@ -1,9 +1,7 @@
 /**
- * The queue of a team: its open, unassigned threads that a strategy is to assign (`queuedFor`).
- *
- * Two kinds of changes require an assignment: a thread is queued, or an agent becomes free. Each enqueues the assignment job in its own
- * transaction, and the job runs after the commit. If both happen concurrently, neither transaction sees the other, but the job that runs
- * last sees both.
+ * A team's queue: its open, unassigned threads that wait for its strategy (`queuedFor`). Two kinds of changes require an assignment: a
+ * thread is queued, or an agent becomes free. Each enqueues the assignment job in its own transaction, and the job runs after the commit.
+ * If both happen concurrently, neither transaction sees the other, but the job that runs last sees both.
  */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -14,7 +12,7 @@ import { findStrategy, type Strategy } from './queries.ts'
 type QueuePlace = Pick<ThreadRecord, 'teamId' | 'assigneeId' | 'queuedFor'>
 
 /**
- * Returns the strategy for which a thread is queued after a change of its team or assignee; null when it leaves the queue. An unassigned
+ * Returns the strategy that a thread is queued for after a change of its team or assignee; null when it leaves the queue. An unassigned
  * thread that moves to a team is queued for that team's strategy. A thread that an agent assigned or unassigned is not queued.
  */
 export async function findQueueStrategy(

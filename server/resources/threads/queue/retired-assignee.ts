@@ -1,4 +1,4 @@
-/** Returns threads of suspended users and viewers to their teams. Messages of customers do the same in `append_message`. */
+/** Returns threads of suspended users and viewers to their teams. Customers' messages do the same in `append_message`. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ThreadRecord } from '../record/queries.ts'
@@ -7,8 +7,8 @@ import { findStrategy, lockAssignee } from './queries.ts'
 type Returned = Pick<ThreadRecord, 'assigneeId' | 'assigneeName' | 'queuedFor'>
 
 /**
- * Returns the fields of a thread whose assignee can have no threads: no assignee, and queued for the team's strategy. Null when the assignee
- * may keep it. Locks the assignee until the commit; lock threads, inbox and team before.
+ * Returns the new fields of a thread whose assignee cannot have threads: no assignee, and queued for the team's strategy. Null when the
+ * assignee may keep it. Locks the assignee until the commit, so lock threads, inbox and team first.
  */
 export async function returnFromRetired(
   tx: Queryable,
@@ -21,7 +21,7 @@ export async function returnFromRetired(
 }
 
 /**
- * Returns the team's strategy if a thread is taken from an assignee who can have no threads. Any other thread that an agent unassigns stays
+ * Returns the team's strategy if a thread is taken from an assignee who cannot have threads. Any other thread that an agent unassigns stays
  * out of the queue.
  */
 export async function findStrategyAfterRetired(

@@ -1,40 +1,40 @@
-/** SQL for thread_activity, the sort keys that change with every message, and for the time since when a customer waits. */
+/** SQL for thread_activity, the sort keys that change with every message, and for the start of a customer's wait. */
 import { isAnswerSql, isAutomaticSql, notSentSql } from './answer.ts'
 
-/** The sort key `waiting_since` of threads whose customer is not waiting: after all others. */
+/** Sort key `waiting_since` of threads whose customer is not waiting, which sort last. */
 export const notWaitingSql = `'infinity'::timestamptz`
 
-/** The statuses in which a customer can be waiting. */
+/** Statuses in which a customer can be waiting. */
 export const unresolvedStatuses = { status: ['open', 'pending'] }
 
-/** The sort key `waiting_since` of a thread `t`. */
+/** SQL: the sort key `waiting_since` of a thread `t`. */
 export const waitingOrderSql = `case when t.status in ('open', 'pending') then coalesce(t.waiting_since, ${notWaitingSql}) else ${notWaitingSql} end`
 
 /**
- * A step of a procedure that updates the sort keys of a changed thread, from the variables `old` (its former status and updated_at) and `t`.
+ * SQL: a procedure step that updates the sort keys of a changed thread, from the variables `old` (its old status and updated_at) and `t`.
  */
 export const activityStep = `update thread_activity set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrderSql}
     where tenant_id = :tenantId and status = old.status and updated_at = old.updated_at and thread_id = t.id;
   if not found then raise exception 'A thread and its row in thread_activity differ'; end if;`
 
-/** Inserts the sort keys of the threads in the CTE `created`. */
+/** SQL: inserts the sort keys of the threads in the CTE `created`. */
 export const newActivityCte = (created: string): string => `inserted_activity as (
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
   select :tenantId::uuid, t.id, t.status, t.updated_at, t.last_message_at, ${waitingOrderSql} from ${created} t)`
 
-/** Whether a message of the customer starts a wait. Notes and automatic messages neither start nor end one. */
+/** SQL: whether a customer's message starts a wait. Notes and automatic messages neither start nor end one. */
 export const asksSql = `author_type = 'CUSTOMER' and not internal and not ${isAutomaticSql('messages')}`
 
-/** The columns of messages by which `waitingSinceSql` decides. */
+/** SQL: the message columns for `waitingSinceSql`. */
 export const waitColumnsSql = `${asksSql} as asks, ${isAnswerSql('messages')} as answers, created_at`
 
-/** The time since when the customer waits: their first message after the latest answer. `source` is a subquery with `waitColumnsSql`. */
+/** SQL: the start of the customer's wait: their first message after the latest reply. `source` is a subquery with `waitColumnsSql`. */
 export const waitingSinceSql = (source: string): string => `with said as (select * from ${source} as said)
   select min(c.created_at) from said c where c.asks and c.created_at > coalesce((select max(a.created_at) from said a where a.answers), '-infinity'::timestamptz)`
 
 /**
- * The same as a step of a procedure, which reads the messages of a thread and sets the variable `waits_since`. `answered` is a step that may
- * change `answered_at`, the time of the latest answer.
+ * SQL: the same as a procedure step, which reads a thread's messages and sets the variable `waits_since`. `answered` is a step that may
+ * change `answered_at`, the time of the latest reply.
  */
 export const waitingSinceStep = (thread: string, answered = ''): string => `select max(created_at) into answered_at
       from messages where tenant_id = :tenantId and thread_id = ${thread} and ${isAnswerSql('messages')};
@@ -42,7 +42,7 @@ export const waitingSinceStep = (thread: string, answered = ''): string => `sele
     select min(created_at) into waits_since
       from messages where tenant_id = :tenantId and thread_id = ${thread} and ${asksSql} and created_at > coalesce(answered_at, '-infinity');`
 
-/** CTEs whose last one, `facts`, has one row: a thread's fields about its messages. Of messages with equal times, the greater id is later. */
+/** SQL: CTEs whose last one, `facts`, has one row: a thread's message fields. Of messages with equal times, the greater id is later. */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (
   select id, created_at, author_type from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}
   order by created_at desc, id desc limit 1),

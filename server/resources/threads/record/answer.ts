@@ -1,6 +1,6 @@
 /**
- * What counts as an answer to a customer. Response targets, the time since when a customer waits, and reports all use this, so that a program's
- * message never looks like help from a person.
+ * Defines what counts as a reply to a customer. Response targets, the customer's wait and reports all use it, so that a program's message
+ * never looks like help from a person.
  */
 import type { Delivery, StoredEmail } from './message-email-schema.ts'
 
@@ -13,33 +13,33 @@ type Said = {
   readonly delivery?: Delivery | null
 }
 
-/** An automatic message: written by a program, or sent automatically by somebody's mail program. */
+/** SQL: whether a message is automatic: written by a program, or sent by a mail program on its own. */
 export const isAutomaticSql = (message: string): string =>
   `(${message}.automatic or ${message}.author_type in ('BOT', 'SYSTEM') or coalesce(${message}.email ->> 'automatic' = 'AUTO_REPLY', false))`
 
-/** Whether the mail of a message reached nobody. */
+/** SQL: whether a message's mail failed or bounced for all recipients. */
 export const reachedNobodySql = (
   message: string,
 ): string => `(coalesce(${message}.delivery ->> 'state' in ('FAILED', 'BOUNCED'), false) and not exists (
     select 1 from jsonb_array_elements(${message}.delivery -> 'recipients') as recipient where recipient ->> 'state' not in ('FAILED', 'BOUNCED')))`
 
-/** A reply: a public message of a person of the tenant. */
+/** SQL: whether a message is a public message by a person of the tenant. */
 const isReplySql = (message: string): string =>
   `(${message}.author_type = 'AGENT' and not ${message}.internal and not ${isAutomaticSql(message)})`
 
-/** An answer: a reply, unless its mail reached nobody. */
+/** SQL: whether a message counts as a reply: one by a person, unless its mail reached no recipient. */
 export const isAnswerSql = (message: string): string => `(${isReplySql(message)} and not ${reachedNobodySql(message)})`
 
-/** A step of a procedure that sets the variable `not_sent` to the latest reply of a thread if its mail reached nobody. */
+/** SQL: a procedure step that sets the variable `not_sent` to a thread's latest reply if its mail reached no recipient. */
 export const notSentStep = (thread: string): string => `select case when ${reachedNobodySql('messages')} then id end into not_sent
       from messages where tenant_id = :tenantId and thread_id = ${thread} and ${isReplySql('messages')} order by created_at desc, id desc limit 1;`
 
-/** The same as an expression. */
+/** SQL: the same as an expression. */
 export const notSentSql = (thread: string): string => `(select case when ${reachedNobodySql('r')} then r.id end from (
     select id, delivery from messages where tenant_id = :tenantId::uuid and thread_id = ${thread} and ${isReplySql('messages')}
     order by created_at desc, id desc limit 1) r)`
 
-/** Whether a message that was read is automatic. */
+/** Whether a message from the database is automatic. */
 export function isAutomatic({ automatic, authorType, email }: Omit<Said, 'internal'>): boolean {
   return automatic === true || authorType === 'BOT' || authorType === 'SYSTEM' || email?.automatic === 'AUTO_REPLY'
 }
@@ -48,7 +48,7 @@ export function isAnswer(message: Said): boolean {
   return message.authorType === 'AGENT' && !message.internal && !isAutomatic(message) && !reachedNobody(message.delivery ?? null)
 }
 
-/** True when the mail of a message failed or bounced for all recipients. Then the customer has no answer. */
+/** True when a message's mail failed or bounced for all recipients, so that the customer has no reply. */
 export function reachedNobody(delivery: Pick<Delivery, 'recipients'> | null): boolean {
   return (
     delivery !== null &&

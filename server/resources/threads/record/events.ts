@@ -13,7 +13,7 @@ import { Thread, ThreadErasure, threadExample } from './schema.ts'
 const thread = { scope: 'threads:read', object: Thread, present: toThread } as const
 const message = { scope: 'threads:read', object: Message, present: (record: MessageRecord) => toMessage(record) } as const
 
-/** The delivery of a message that is waiting, for the example of a change. */
+/** Delivery of a waiting message, for the example of a change. */
 const queued: Delivery = {
   state: 'QUEUED',
   channel: 'email',

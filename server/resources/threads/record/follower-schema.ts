@@ -21,7 +21,7 @@ export const ThreadFollower = component(
   ),
 )
 
-/** An event names at most this many followers, because its payload is limited. */
+/** Maximum number of followers in an event, because its payload is limited. */
 export const maxAnnouncedFollowers = 100
 
 export const ThreadFollowers = component(

@@ -104,7 +104,7 @@ const WithIds = component(
 )
 
 /**
- * Decides which form a body has: `customerId` means the one with ids, otherwise `title` or its absence selects one of the two with a
+ * Decides the form of a body: `customerId` selects the form with ids, otherwise `title` or its absence selects one of the two with a
  * requester. `customerId` and `requester` together are ambiguous.
  */
 export const ThreadCreate = component(

@@ -1,18 +1,16 @@
-/** Locking a thread and reading it, the first step of every change of one thread. */
+/** Locks a thread and reads it, the first step of every change to a single thread. */
 import type { Uuid } from '#platform/ids.ts'
 import { procedure } from '#platform/postgres/procedure.ts'
 import type { ThreadRecord } from './queries.ts'
 import { lookedUpColumnsSql, lookUpsStep, lookUpsVariables } from './read-queries.ts'
 
-/** A locked thread. `reachedFrom` is the id of the merged thread that the request named; null when it named this one. */
+/** A locked thread. `reachedFrom` is the id of the merged thread in the request; null when the request named this thread. */
 export type LockedThread = ThreadRecord & { reachedFrom?: Uuid | null }
 
 /**
- * Locks a thread, or the thread that it was merged into, until the commit, and reads it. Null when it does not exist. Each statement sees
- * what the previous holder of the lock committed.
- *
- * A merged thread is not locked, because merges lock their threads in the order of their ids. Times are PostgreSQL's text, like those of
- * rows, because callers compare them.
+ * Locks a thread or its merge root until the commit, and reads it. Null for an unknown thread. Each statement sees what the previous lock
+ * holder committed. Does not lock a merged thread itself, because merges lock their threads in id order. Times are PostgreSQL's text, like
+ * those of rows, because callers compare them.
  */
 export const lockThread = procedure<{ tenantId: Uuid; id: Uuid }, LockedThread | null>(
   'lock_thread',

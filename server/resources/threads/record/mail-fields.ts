@@ -1,4 +1,4 @@
-/** Fields of request bodies that say to whom a message is mailed and from where. */
+/** Request fields for the recipients and the sender of a message's mail. */
 import { anyCaseChoice, component, idInput, type Static, Type } from '#platform/schema.ts'
 
 export const maxRecipients = 50
@@ -13,7 +13,7 @@ const recipient = Type.String({
 /** Declares a list of recipients. */
 export const recipients = (description: string, minItems = 0) => Type.Array(recipient, { minItems, maxItems: maxRecipients, description })
 
-/** The fields of a reply. */
+/** Fields of a reply. */
 export const mailFields = {
   to: Type.Optional(
     recipients('The recipients, at most 50 with `cc` and `bcc`. By default those that `GET /threads/{id}/recipients` shows.', 1),
@@ -36,12 +36,12 @@ export const mailFields = {
   ),
 }
 
-/** The caller's input about the mail of a message. */
+/** The caller's settings for a message's mail. */
 export type MailInput = {
   readonly [Name in keyof typeof mailFields]?: Static<(typeof mailFields)[Name]> | undefined
 } & {
-  /** The subject, if not that of a reply. */
+  /** Subject, if it differs from that of a reply. */
   readonly subject?: string | undefined
-  /** The time of the Date header, if the message is not sent now. */
+  /** Date header, if the message is not sent now. */
   readonly date?: string | undefined
 }

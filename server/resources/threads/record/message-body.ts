@@ -10,11 +10,10 @@ export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText:
 export type BodyInput = { body: string; bodyFormat?: 'text' | 'html' | undefined }
 
 /**
- * Keeps text verbatim and removes from HTML the elements and attributes that could run code or load something from another server.
- * Without `bodyFormat`, a body with a known HTML element is HTML, and everything else is text: `a < b`, `List<Object>`, or a comment,
- * doctype or XML prologue without any element.
- *
- * Throws 400 for HTML without words, and for HTML with more tags than any e-mail has, because sanitising it would block all other requests.
+ * Keeps text verbatim, and sanitises HTML: removes elements and attributes that could run code or load remote content. Without
+ * `bodyFormat`, a body with a known HTML element is HTML, and everything else is text: `a < b`, `List<Object>`, or a comment, doctype or
+ * XML prologue without any element. Throws 400 for HTML without words, and for HTML with more tags than any e-mail has, because sanitising
+ * it would block all other requests.
  */
 export function readBody({ body: input, bodyFormat }: BodyInput): MessageBody {
   if ((bodyFormat ?? detectFormat(input)) === 'text') return { body: input, bodyFormat: 'text', bodyText: input }

@@ -113,16 +113,16 @@ export const MessageEmail = component(
 )
 export type MessageEmailWire = Static<typeof MessageEmail>
 
-/** A mail as its message stores it. The presenter derives `replyText` from the text, `replyFrom` and `quotedFrom`. */
+/** A mail as stored with its message. The presenter derives `replyText` from the text, `replyFrom` and `quotedFrom`. */
 export type StoredEmail = Omit<MessageEmailWire, 'replyText'> & {
-  /** The headers Thread-Index and Thread-Topic, which replies echo and the API does not show. */
+  /** Headers Thread-Index and Thread-Topic, which replies echo and the API does not show. */
   threadIndex?: string
   threadTopic?: string
-  /** True for a mail that no program may answer, such as one of a list. The API does not show it. */
+  /** True for a mail to which no program may reply, such as one from a mailing list. The API does not show it. */
   readonly noAutoReply?: true
-  /** True for a mail in a thread whose sender is not proved: the people whom it names get no replies. The API does not show it. */
+  /** True for a mail in a thread with an unproved sender: people named in it get no replies. The API does not show it. */
   readonly isUnproved?: true
-  /** The offset in the text at which the reply starts, for a mail that begins with a quotation. Otherwise 0. */
+  /** Offset in the text at which the reply starts, for a mail that begins with a quotation. Otherwise 0. */
   readonly replyFrom?: number
 }
 

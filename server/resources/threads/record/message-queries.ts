@@ -1,4 +1,4 @@
-/** Statements that read messages, and functions that turn their records into the API's messages. */
+/** Statements that read messages, and functions that present them. */
 import { keysetList } from '#kit/list.ts'
 import { databaseNow } from '#platform/database-now.ts'
 import { statement } from '#platform/db.ts'
@@ -24,44 +24,44 @@ export type MessageRecord = {
   bodyFormat: MessageWire['bodyFormat']
   bodyText: string
   internal: boolean
-  /** True for a message of a program. Absent in events and stored responses from before. */
+  /** True for a program's message. Absent in events and responses stored before the field existed. */
   automatic?: boolean
   externalId: string | null
-  /** The users that a note mentions. Null or absent for none. */
+  /** Users mentioned in a note. Null or absent if there are none. */
   mentions?: Uuid[] | null
-  /** The teams that a note mentions. Null or absent for none. */
+  /** Teams mentioned in a note. Null or absent if there are none. */
   mentionedTeamIds?: Uuid[] | null
-  /** Null or absent for none. */
+  /** Attachments. Null or absent if there are none. */
   attachments?: StoredAttachment[] | null
   createdAt: string
-  /** Null or absent for a message that is no mail. */
+  /** Null or absent if the message is not a mail. */
   email?: StoredEmail | null
-  /** Null or absent for a message that is not sent. */
+  /** Null or absent if the message is not sent. */
   delivery?: Delivery | null
   channel?: MessageWire['channel']
   inReplyToId?: Uuid | null
   clientId?: string | null
-  /** Only scheduled replies have the following three fields. */
+  /** Only for scheduled replies, like the next two fields. */
   sendAt?: string
   deliveryState?: MessageWire['delivery']['state']
   deliveryError?: string | null
 }
 
-/** The mail fields that a message stores. */
+/** Mail fields of a stored message. */
 export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
 
 export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
 
-/** Events contain at most this many characters of a text. `truncated` says that it was cut; the API returns the full text. */
+/** Maximum characters of a text in an event. `truncated` marks a truncated text; the API returns the full text. */
 const maxEventTextLength = 9000
 
-/** The bytes of the texts of a message `m`. */
+/** SQL: the bytes of a message's texts. */
 const textBytesSql = 'octet_length(m.body) + octet_length(m.body_text)'
 
 /**
- * Columns of a MessageRecord, from messages `m`. `cut` is the maximum number of characters of each text, for events. `maxBytes` is SQL of the number
- * of bytes above which the texts of a message are null. `mentions: false` and `mail: false` omit columns for statements that never write them,
- * because each column costs time in hot statements.
+ * SQL: columns of a MessageRecord, from messages `m`. `cut` is the maximum number of characters of each text, for events. `maxBytes` is SQL
+ * for the number of bytes above which a message's texts are null. `mentions: false` and `mail: false` omit columns for statements that
+ * never write them, because each column costs time in hot statements.
  */
 export function messageColumnsSql({
   cut,
@@ -81,7 +81,7 @@ export function messageColumnsSql({
   ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
 }
 
-/** The columns of a message's event. */
+/** SQL: columns of a message's event. */
 export const eventMessageColumnsSql = (columns: { mentions?: boolean; mail?: boolean } = {}): string =>
   `${messageColumnsSql({ cut: maxEventTextLength, ...columns })}, length(m.body) > ${maxEventTextLength} as truncated`
 
@@ -94,7 +94,7 @@ export function toReadMessage(record: MessageRecord, links: PresentLinks): Messa
   return toMessage(record, record.attachments ? { links, from: new Date(databaseNow()) } : undefined)
 }
 
-/** Presents a message. Without `reading`, as in events, which are read at any time later, files have no URLs. */
+/** Presents a message. Without `reading`, as in events, which may be read at any later time, files have no URLs. */
 export function toMessage(record: MessageRecord, reading?: Reading): MessageWire {
   return {
     id: toTypeId('msg', record.id),
@@ -126,12 +126,12 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
 function toEmail(stored: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {
   const { date, replyFrom = 0, threadIndex: _index, threadTopic: _topic, noAutoReply: _mark, isUnproved: _unproved, ...email } = stored
   const replyText = email.quotedFrom === null ? bodyText.slice(replyFrom) : bodyText.slice(replyFrom, email.quotedFrom).trimEnd()
-  // Mails that were stored by an earlier version have no domain.
+  // Mails stored by an earlier version have no domain.
   const authentication = email.authentication && { ...email.authentication, domain: email.authentication.domain ?? null }
   return { ...email, authentication, date: isoTimeOrNull(date), replyText }
 }
 
-/** Presents the delivery of a message: of a scheduled reply its state, of a mail what its attempts have stored. */
+/** Presents a message's delivery: a scheduled reply's state, or the stored results of a mail's attempts. */
 function toDelivery({ delivery = null, deliveryState, deliveryError = null, sendAt }: MessageRecord): Delivery {
   if (delivery) return delivery
   return {
@@ -165,7 +165,7 @@ export const messageList = keysetList<MessageRecord>(
     filters: {
       threadId: 'm.thread_id = :threadId::uuid',
       authorTypes: 'm.author_type = any(:authorTypes::text[])',
-      // The two parts of one position.
+      // Both parts of one position.
       sinceAt: '(m.created_at, m.id) > (:sinceAt::timestamptz, :sinceId::uuid)',
       sinceId: 'true',
     },
@@ -179,14 +179,14 @@ export const messageList = keysetList<MessageRecord>(
   },
 )
 
-/** A message of a thread, but not a scheduled reply. */
+/** Finds a message of a thread, but no scheduled reply. */
 export const findMessage = statement<{ tenantId: Uuid; id: Uuid }, MessageRecord>(
   `select ${messageColumnsSql()} from messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`,
 )
 
 /**
- * The first message with an external id in a thread, in the thread that it was merged into, or in a thread that began because a customer wrote to
- * one of these after it was closed.
+ * Finds the first message with an external id in a thread, in its merge root, or in a follow-up thread that began because a customer wrote
+ * to one of these after it was closed.
  */
 export const findByExternalId = statement<{ tenantId: Uuid; threadId: Uuid; externalId: string }, MessageRecord>(`with
 root as materialized (
@@ -197,14 +197,14 @@ where m.tenant_id = :tenantId::uuid and md5(m.external_id) = md5(:externalId::te
     select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = any(array_append(m.merged_from, m.thread_id)) and t.follow_up_of in (select id from root)))
 order by m.created_at, m.id limit 1`)
 
-/** The place of a message in the order of its thread, or of the thread that it was merged into. */
+/** Finds a message's position in its thread, or in that thread's merge root. */
 export const findPlaceOfMessage = statement<{ tenantId: Uuid; id: Uuid; threadId: Uuid }, { at: string; id: Uuid }>(`
   select m.created_at as at, m.id from messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.thread_id = coalesce(
     (select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)`)
 
 /**
- * At most a hundred messages of a thread after the given one, oldest first. Returns a single row with a null id if there are none, and no
- * row if the given message is not in this thread.
+ * Returns at most a hundred messages of a thread after the given one, oldest first. Returns a single row with a null id if there are none,
+ * and no row if the given message is not in this thread.
  */
 export const findMessagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
   with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)

@@ -62,7 +62,7 @@ const MentionedTeam = component(
   closed({ teamId: idInput('tea', 'The team, whose members are mentioned.') }, { description: 'A team to mention.' }),
 )
 
-/** `sentAt` may be this far in the future, because the caller's clock may be ahead. */
+/** Milliseconds that `sentAt` may be in the future, because the caller's clock may be ahead. */
 const maxClockSkewMs = 60_000
 
 export const MessageCreate = component(

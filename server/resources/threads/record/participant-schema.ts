@@ -1,4 +1,4 @@
-/** Public schemas of the people who take part in a thread by mail. */
+/** Public schemas of participants by mail. */
 import { anyCaseChoice, choice, closed, component, emailInput, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
 const roles = {

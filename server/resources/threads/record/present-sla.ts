@@ -3,7 +3,7 @@ import type { Static } from '#platform/schema.ts'
 import { isWithdrawn, type Clock } from '../../sla-policies/index.ts'
 import type { Thread } from './schema.ts'
 
-/** A thread's clocks, and the time (milliseconds since 1970) at which they were read. `termsId` is absent in older stored records. */
+/** Clocks of a thread, and the time (milliseconds since 1970) at which they were read. `termsId` is absent in older stored records. */
 export type ClocksAt = { at: number; clocks: Clock[]; termsId?: Uuid }
 
 /** Presents clocks as the API's `sla`. */

@@ -1,4 +1,4 @@
-/** Statements that read, lock and change threads, and functions that turn their records into the API's threads. */
+/** Statements that read, lock and change threads, and functions that present them. */
 import { erasedEmail } from '#kit/privacy/holding.ts'
 import { columnsSql, rowJsonSql } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
@@ -13,10 +13,10 @@ import type { Status } from './status.ts'
 
 type ThreadWire = Static<typeof Thread>
 
-/** The `snoozedUntil` of a thread that is snoozed until the customer writes. */
+/** `snoozedUntil` of a thread snoozed until the customer writes. */
 export const untilReply = 'infinity'
 
-/** A thread as the database stores it, with the names that responses show. */
+/** A stored thread, with the names that responses show. */
 export type ThreadRecord = {
   id: Uuid
   subject: string
@@ -33,24 +33,24 @@ export type ThreadRecord = {
   externalRef: string | null
   inboxId: Uuid
   teamId: Uuid | null
-  /** The strategy by which the team will assign the thread; null when it is not queued. The API does not show it. */
+  /** Strategy by which the team will assign the thread; null when it is not queued. The API does not show it. */
   queuedFor: 'ROUND_ROBIN' | 'LEAST_LOADED' | null
   labels: { id: Uuid; name: string }[]
   customFields: ThreadWire['customFields']
   /** Null when the thread is not snoozed, `untilReply` when it is snoozed until the customer writes. */
   snoozedUntil: string | null
   followUpOf: Uuid | null
-  /** Absent in stored responses from before mails came in. */
+  /** Absent in responses stored before incoming mail existed. */
   relatedTo?: Uuid[]
   mergedInto: Uuid | null
   lastMessageId: Uuid
   lastMessageAt: string
   lastMessageAuthorType: ThreadWire['lastMessageAuthorType']
   waitingSince: string | null
-  /** Absent in stored responses from before it was stored. */
+  /** Absent in responses stored before the field existed. */
   notSentMessageId?: Uuid | null
   messageCount: number
-  /** Null when no SLA policy applies. Absent in stored responses from before SLA policies existed. */
+  /** Null when no SLA policy applies. Absent in responses stored before SLA policies existed. */
   sla?: ClocksAt | null
   resolvedAt: string | null
   closedAt: string | null
@@ -59,7 +59,7 @@ export type ThreadRecord = {
   updatedAt: string
 }
 
-/** The fields that operations change. Assignee, labels and customer come with their names, which the response shows. */
+/** Fields that operations change. Assignee, labels and customer include their names, which the response shows. */
 export type ThreadFields = Pick<
   ThreadRecord,
   | 'subject'
@@ -79,7 +79,7 @@ export type ThreadFields = Pick<
   | 'customerName'
 >
 
-/** Columns of a ThreadRecord that come directly from threads `t`. `time` is the form of times. */
+/** SQL: columns of a ThreadRecord that come directly from threads `t`. `time` formats times. */
 export const rowColumnsSql = (
   time: (column: string) => string = (column) => column,
 ): string => `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId", t.public_number as "publicNumber",
@@ -90,7 +90,7 @@ export const rowColumnsSql = (
   t.version, ${time('t.created_at')} as "createdAt", ${time('t.updated_at')} as "updatedAt"`
 const customerColumnsSql = `coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName"`
 
-/** All columns of a ThreadRecord. The arguments are SQL expressions; the defaults look the values up for each row. */
+/** SQL: all columns of a ThreadRecord. The arguments are SQL expressions; the defaults look the values up for each row. */
 export function threadColumnsSql(
   labels = labelsOfRowSql,
   mergedInto = mergedIntoSql,
@@ -101,19 +101,19 @@ export function threadColumnsSql(
   return `${rowColumnsSql(time)}, ${customerColumnsSql}, ${assigneeName} as "assigneeName", ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
 }
 
-/** The thread that has the messages of a merged thread. It differs from `merged_into` when the target was merged later. */
+/** SQL: the merge root of a thread. It differs from `merged_into` when the target was merged later. */
 const mergedIntoSql = `case when t.merged_into is not null then
   coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
-/** The clocks of a ThreadRecord. */
+/** SQL: the clocks of a ThreadRecord. */
 export const clocksSql = (clocks: string, termsId: string): string =>
   `json_build_object('at', ${msSql('now()')}, 'clocks', ${clocks}, 'termsId', ${termsId})`
-/** The stored clocks. The look-up runs only for threads that have clocks. */
+/** SQL: the stored clocks. The look-up only runs for threads with clocks. */
 const storedSlaSql = `case when t.timed then (
   select ${clocksSql('s.clocks', 's.terms_id')} from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
-/** The clocks of `:sla`, for a statement that also stores them. */
+/** SQL: the clocks in `:sla`, for a statement that also stores them. */
 export const givenSlaSql = `case when :sla::jsonb is not null then ${clocksSql(":sla::jsonb -> 'clocks'", ":sla::jsonb ->> 'termsId'")} end`
 
-/** For statements that never return a merged thread, so that the look-up is unnecessary. */
+/** SQL: for statements that never return a merged thread, so that no look-up is needed. */
 export const notMergedSql = 'null::uuid'
 
 // `limit 1` forces PostgreSQL to look referenced rows up one by one by primary key. It plans a plain join for a tenant of average size. If
@@ -125,17 +125,17 @@ export const labelJsonSql = (alias = ''): string => rowJsonSql(ThreadLabel, alia
 
 const labelsOfRowSql = `(select coalesce(json_agg(${labelJsonSql('l')}), '[]') from unnest(t.label_ids) as w(id) ${labelByIdSql})`
 
-/** The labels of a page of threads. Each label is looked up once, even if many threads of the page have it. */
+/** SQL: the labels of a page of threads. Looks each label up once, even if many threads of the page have it. */
 export const pageLabelsCte = `page_labels as materialized (
   select l.id, ${labelJsonSql('l')} as json from (select distinct unnest(label_ids) as id from page) w ${labelByIdSql})`
 export const labelsOnPageSql = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
 
-/** A subquery instead of a join, because a join would copy all columns of the thread. */
+/** SQL: a subquery rather than a join, because a join would copy all columns of the thread. */
 const assigneeNameSql = '(select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1)'
-/** The joins for the rows that a ThreadRecord needs in addition to the thread. */
+/** SQL: joins for the rows that a ThreadRecord needs in addition to the thread. */
 export const threadJoinsSql = customerJoin('t.customer_id')
 
-/** The ticket number for a public number, from tenants `p`. */
+/** SQL: the ticket number for a public number, from tenants `p`. */
 export const ticketNumberSql = (number: string): string =>
   `p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
 
@@ -175,7 +175,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
   }
 }
 
-/** Presents a thread for the create response, the only one that shows the id without its prefix. The specification requires that. */
+/** Presents a thread for the create response, the only one with an id without prefix. The specification requires that. */
 export function toCreatedThread(record: ThreadRecord): Static<typeof CreatedThread> {
   const thread = toThread(record)
   return { ...thread, id: encodeSuffix(record.id), threadId: thread.id }
@@ -186,7 +186,7 @@ export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
 )
 
 /**
- * The fast form of `findThread`, which returns no row when the thread or its customer was merged. It leaves out the look-ups for merges:
+ * Finds a thread faster than `findThread`. Returns no row when the thread or its customer was merged. Leaves out the look-ups for merges:
  * PostgreSQL prepares them for each execution even if it does not run them, which takes a seventh of the time of `findThread`.
  */
 export const findUnmergedThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
@@ -195,12 +195,12 @@ export const findUnmergedThread = statement<{ tenantId: Uuid; id: Uuid }, Thread
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and t.merged_into is null`,
 )
 
-/** Reads threads under their locks, ordered by id. Run `lockThreadRows` first, as `lockThreadsInOrder` does. */
+/** Reads threads under their locks, in id order. Run `lockThreadRows` first, as `lockThreadsInOrder` does. */
 export const readLockedThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(
   `select ${threadColumnsSql()} from threads t ${threadJoinsSql} where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) order by t.id for update of t`,
 )
 
-/** Locks threads until the commit, in the order of their ids, which prevents deadlocks. */
+/** Locks threads until the commit, in id order, to prevent deadlocks. */
 export const lockThreadRows = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',
 )
@@ -214,18 +214,18 @@ export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }
   'select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** SQL that is true for the thread `t` with the ticket number `:ticketNumber`, in any letter case. It has the index of public numbers. */
+/** SQL: true for the thread `t` with the ticket number `:ticketNumber`, in any letter case. Uses the index on public numbers. */
 export const hasTicketNumberSql = `t.public_number = substring(:ticketNumber::text from '[0-9]+$')::int and t.ticket_number = upper(:ticketNumber::text)`
 export const findByTicketNumber = statement<{ tenantId: Uuid; ticketNumber: string }, { id: Uuid }>(
   `select t.id from threads t where t.tenant_id = :tenantId::uuid and ${hasTicketNumberSql}`,
 )
 
-/** Converts a time, or a number of seconds from now, to the database's format. `secondsLeft` is measured by the database's clock. */
+/** Converts a time, or a number of seconds from now, to PostgreSQL's format. `secondsLeft` is measured by the database's clock. */
 export const readTime = statement<{ at: string | null; inSeconds: number | null }, { at: string; secondsLeft: number }>(`
   select at, extract(epoch from at - now())::double precision as "secondsLeft"
   from (select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision))::timestamptz(3) as at) wanted`)
 
-/** The seconds until several times, by the database's clock. */
+/** Returns the seconds until several times, by the database's clock. */
 export const findSecondsLeft = statement<{ times: { id: Uuid; at: string | null }[] }, { id: Uuid; secondsLeft: number }>(`
   select id, extract(epoch from at - now())::double precision as "secondsLeft" from json_to_recordset(:times::json) as t(id uuid, at timestamptz)`)
 

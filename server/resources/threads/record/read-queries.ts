@@ -1,13 +1,13 @@
-/** Reading a thread in a procedure. */
+/** Reads a thread in a procedure. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { procedure } from '#platform/postgres/procedure.ts'
 import { clocksSql, labelJsonSql, threadColumnsSql, type ThreadRecord } from './queries.ts'
 
-/** The variables of `lookUpsStep`. */
+/** Variables of `lookUpsStep`. */
 export const lookUpsVariables = `c record; labels json := '[]'; assignee_name text; clocks_now json;`
 
-/** A step of a procedure that looks up what the record of the thread `t` shows of other tables. */
+/** SQL: a procedure step that looks up the data of other tables for the record of the thread `t`. */
 export const lookUpsStep = `select id, email, name, merged_into into c from customers where tenant_id = :tenantId and id = t.customer_id;
   if c.merged_into is not null then
     select id, email, name, merged_into into c from customers where tenant_id = :tenantId and id = c.merged_into;
@@ -23,14 +23,11 @@ export const lookUpsStep = `select id, email, name, merged_into into c from cust
     select ${clocksSql('clocks', 'terms_id')} into clocks_now from sla_threads where tenant_id = :tenantId and thread_id = t.id;
   end if;`
 
-/** The columns of a ThreadRecord after `lookUpsStep`. Times are PostgreSQL's text, like those of rows, because callers compare them. */
+/** SQL: columns of a ThreadRecord after `lookUpsStep`. Times are PostgreSQL's text, like those of rows, because callers compare them. */
 export const lookedUpColumnsSql = (mergedInto: string): string =>
   threadColumnsSql('labels', mergedInto, 'clocks_now', 'assignee_name', (column) => `${column}::text`)
 
-/**
- * Returns a thread as `findThread` does, or null when it does not exist, in statements of one table, for clusters (decision 98). All of them read
- * one snapshot.
- */
+/** Returns a thread like `findThread`, or null, in single-table statements, for clusters (decision 98). All of them read one snapshot. */
 export const findThreadRecord = procedure<{ tenantId: Uuid; id: Uuid }, ThreadRecord | null>(
   'read_thread',
   { tenantId: 'uuid', id: 'uuid' },
@@ -50,7 +47,7 @@ end`,
   { isReadOnly: true },
 )
 
-/** The thread that has the messages of a merged thread; null when the thread is not merged. No row when there is no such thread. */
+/** Finds the merge root of a thread; null when the thread is not merged. No row for an unknown thread. */
 export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedInto: Uuid | null }>(`
   select (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id) as "mergedInto"
   from threads t where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)

@@ -1,4 +1,4 @@
-/** Statements for the SLA clocks of threads. A thread's row in sla_threads is written only under the thread's lock. */
+/** Statements on threads' SLA clocks. A thread's row in sla_threads is only written under the thread's lock. */
 import { isAnswerSql, isAutomaticSql } from './answer.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -6,18 +6,17 @@ import { nextDueAt, toStanding, type Clock, type Situation, type Standing, type 
 
 type Key = { tenantId: Uuid; id: Uuid }
 
-/** SQL for a time as whole milliseconds since 1970, rounded like the columns of times. */
+/** SQL: a time as whole milliseconds since 1970, rounded like time columns. */
 export const msSql = (at: string): string => `(extract(epoch from (${at})::timestamptz(3)) * 1000)::double precision`
 
-/** The clocks of a thread as a write stores them. `nextAt` is when the next announcement is due. */
+/** Clocks of a thread as a write stores them. `nextAt` is when the next announcement is due. */
 export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Clock[]; nextAt: number | null; former: FormerClocks[] | null }
 
-/** The clocks before a change of the thread, and the time of the change. `key` is the key that `toClocksKey` returned before the change. */
+/** Clocks before a change of the thread, and the time of the change. `key` is the result of `toClocksKey` before the change. */
 export type FormerClocks = { key: string; at: number; termsId: Uuid; answered: boolean; clocks: Clock[] }
 
 /**
- * Returns the row for these clocks, including the columns that are computed from them. Without `former`, undoing an earlier change no longer
- * restores its clocks.
+ * Returns the row for these clocks, including computed columns. Without `former`, undoing an earlier change no longer restores its clocks.
  */
 export function toTiming(
   { termsId, answered, clocks, former = null }: { termsId: Uuid; answered: boolean; clocks: Clock[]; former?: FormerClocks[] | null },
@@ -26,7 +25,7 @@ export function toTiming(
   return { termsId, answered, clocks, former, nextAt: nextDueAt(clocks), ...toStanding(clocks, situation) }
 }
 
-/** The columns of the clocks of a thread, and their values from the JSON value `:sla` and the thread `t`. */
+/** SQL: the columns of a thread's clocks, and their values from the JSON value `:sla` and the thread `t`. */
 const timingColumnsSql = 'tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, former, next_at, state, due_at'
 const timeInSlaSql = (name: string): string => `to_timestamp((:sla::jsonb ->> '${name}')::double precision / 1000)`
 const timingValuesSql = `:tenantId::uuid, t.id, t.created_at, (:sla::jsonb ->> 'termsId')::uuid, (:sla::jsonb ->> 'answered')::boolean, :sla::jsonb -> 'clocks',
@@ -34,7 +33,7 @@ const timingValuesSql = `:tenantId::uuid, t.id, t.created_at, (:sla::jsonb ->> '
 const replaceTimingSql = `on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks,
     former = excluded.former, next_at = excluded.next_at, state = excluded.state, due_at = excluded.due_at`
 
-/** A step of a procedure that stores the clocks of the thread in the variable `t`, or does nothing when `:sla` is null. */
+/** SQL: a procedure step that stores the clocks of the thread in the variable `t`, or does nothing when `:sla` is null. */
 export const timingStep = `if :sla is not null then
     insert into sla_threads (${timingColumnsSql}) values (${timingValuesSql}) ${replaceTimingSql};
   end if;`
@@ -45,7 +44,7 @@ marked as (update threads t set timed = true where t.tenant_id = :tenantId::uuid
 insert into sla_threads (${timingColumnsSql}) select ${timingValuesSql} from threads t where t.tenant_id = :tenantId::uuid and t.id = :id::uuid
 ${replaceTimingSql}`)
 
-/** The clocks of a thread and what is needed to compute them: the database's time, the terms, and fields of the thread. */
+/** Reads a thread's clocks and everything needed to compute them: the database's time, the terms, and the thread's fields. */
 export const findTiming = statement<
   Key,
   {
@@ -73,8 +72,8 @@ export const findTerms = statement<Key, { terms: Terms }>(
 )
 
 /**
- * The values outside a thread's own fields that determine its policy and clocks. `answeredAt` is the time of the last reply, `askedAt` that of
- * the customer's first message after it.
+ * Reads the values outside a thread's own fields that determine its policy and clocks. `answeredAt` is the time of the last reply,
+ * `askedAt` that of the customer's first message after it.
  */
 export const findSubject = statement<
   Key & { inboxId: Uuid; customerId: Uuid },
@@ -89,7 +88,7 @@ select ${msSql('now()')} as now,
   (select ${msSql('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal and not ${isAutomaticSql('m')}
     and m.created_at > coalesce((select at from answers), '-infinity')) as "askedAt"`)
 
-/** The same for a thread that is about to be created. Chooses the inbox by the same rule as `insertThread`. */
+/** Reads the same for a thread about to be created. Chooses the inbox by the same rule as `insertThread`. */
 export const findNewSubject = statement<
   { tenantId: Uuid; inboxId: Uuid | null; customerId: Uuid | null; email: string | null; keys: string[] },
   {
@@ -111,7 +110,7 @@ select ${msSql('now()')} as now, (select id from routed) as "inboxId", (select t
   coalesce((select c.custom_fields from customers c where c.tenant_id = :tenantId::uuid and c.id = (select merged_into from named)), (select custom_fields from named), '{}'::jsonb) as "customerFields",
   array(select l.id from labels l where l.tenant_id = :tenantId::uuid and l.name_key = any(:keys::text[])) as "labelIds"`)
 
-/** The next threads of a customer, oldest first. `isOpen` is true when the thread's clocks can be running. */
+/** Returns a customer's next threads, oldest first. `isOpen` is true when the thread's clocks can be running. */
 export const findThreadsOfCustomer = statement<
   { tenantId: Uuid; customerId: Uuid; afterAt: string | null; afterId: Uuid | null; limit: number },
   { id: Uuid; createdAt: string; isOpen: boolean }
@@ -122,16 +121,16 @@ export const findThreadsOfCustomer = statement<
 
 // --- Lists ----------------------------------------------------------------------------------------------------------
 
-/** The sort key of threads without a deadline: after all others. */
+/** Sort key of threads without a deadline, which sort last. */
 export const neverDueSql = `'infinity'::timestamptz`
 
-/** The nearest deadline of a thread `t`, looked up by primary key and only for threads that have clocks. */
+/** SQL: the nearest deadline of a thread `t`, looked up by primary key and only for threads with clocks. */
 export const slaDueOrderSql = `case when t.timed then coalesce((
   select due_at from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1), ${neverDueSql}) else ${neverDueSql} end`
 
 // --- What is due ----------------------------------------------------------------------------------------------------
 
-/** Tenants with a due announcement and no waiting job that makes it. */
+/** Finds tenants with a due announcement and no job waiting to make it. */
 export const findTenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one query for all of them */
   select distinct s.tenant_id as "tenantId" from sla_threads s join tenants p on p.tenant_id = s.tenant_id
   where s.next_at <= now() and p.status <> 'SUSPENDED'

@@ -11,7 +11,7 @@ import {
   threadUpdated,
 } from './events.ts'
 
-/** The events whose object is the thread as it was after the change. */
+/** Events whose object is the thread after the change. */
 export const snapshotEvents = [
   threadCreated,
   threadUpdated,

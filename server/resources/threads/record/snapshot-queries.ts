@@ -1,19 +1,19 @@
-/** Snapshots: a thread with everything that the filters of its list compare, for automation rules. */
+/** Reads snapshots: threads with everything that their list's filters compare, for automation rules. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { threadColumnsSql, threadJoinsSql, type ThreadRecord } from './queries.ts'
 
-/** Values that filters compare and that are not stored with the thread, so that events lack them. */
+/** Values that filters compare and that are not stored on the thread, so that events lack them. */
 export type ThreadSurroundings = {
   followerIds: readonly Uuid[]
-  /** The customer and the customers merged into it: a filter by any of them lists the thread. */
+  /** The customer and the customers merged into it. A filter by any of them lists the thread. */
   customerIds: readonly Uuid[]
   customerFields: Readonly<Record<string, unknown>>
 }
 
 export type ThreadSnapshot = ThreadSurroundings & {
   thread: ThreadRecord
-  /** The types of the tenant's custom fields of threads, by key. */
+  /** Types of the tenant's custom thread fields, by key. */
   fieldTypes: Readonly<Record<string, string>>
 }
 
@@ -24,13 +24,13 @@ const customerIdsSql = (own: string): string =>
 const fieldTypesSql = `coalesce((select json_object_agg(f.key, f.type) from custom_fields f
   where f.tenant_id = :tenantId::uuid and f.applies_to = 'THREAD'), '{}')`
 
-/** A merged thread is shown as itself, as the list shows it. */
+/** Reads a snapshot. Shows a merged thread as itself, like the list. */
 export const findSnapshot = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord & Omit<ThreadSnapshot, 'thread'>>(`
   select ${threadColumnsSql()}, ${followerIdsSql('t.id')} as "followerIds", ${customerIdsSql('coalesce(c.id, t.customer_id)')} as "customerIds",
     coalesce(c.custom_fields, '{}'::jsonb) as "customerFields", ${fieldTypesSql} as "fieldTypes"
   from threads t ${threadJoinsSql} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
 
-/** The records of threads as they are now. Threads that no longer exist are missing. */
+/** Returns the current records of threads. Leaves out threads that no longer exist. */
 export const findRecords = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(`
   select ${threadColumnsSql()} from unnest(:ids::uuid[]) as w(id)
   cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = w.id limit 1) t ${threadJoinsSql}`)
@@ -39,7 +39,7 @@ export const findFieldTypes = statement<{ tenantId: Uuid }, { fieldTypes: Record
   `select ${fieldTypesSql} as "fieldTypes"`,
 )
 
-/** The surroundings of threads as they are now, each for the customer that the thread had. Rows come in any order. */
+/** Returns the current surroundings of threads, each for the customer whom the thread had. Rows come in any order. */
 export const findSurroundings = statement<
   { tenantId: Uuid; threadIds: Uuid[]; customerIds: Uuid[] },
   ThreadSurroundings & { threadId: Uuid; customerId: Uuid }

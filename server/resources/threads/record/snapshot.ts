@@ -3,7 +3,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { lockThreadRows } from './queries.ts'
 import { findSnapshot, type ThreadSnapshot } from './snapshot-queries.ts'
 
-/** Returns a thread with everything that filters compare; null when it does not exist. */
+/** Returns a thread with everything that filters compare; null for an unknown thread. */
 export async function loadSnapshot(db: Queryable, tenantId: Uuid, threadId: Uuid): Promise<ThreadSnapshot | null> {
   const row = await db.first(findSnapshot, { tenantId, id: threadId })
   if (!row) return null
@@ -11,9 +11,9 @@ export async function loadSnapshot(db: Queryable, tenantId: Uuid, threadId: Uuid
   return { thread, followerIds, customerIds, customerFields, fieldTypes }
 }
 
-/** Locks a thread until the commit, also one that was merged, and returns it; null when it does not exist. */
+/** Locks a thread until the commit, even a merged one, and returns it; null for an unknown thread. */
 export async function lockSnapshot(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<ThreadSnapshot | null> {
-  // A statement that waits for a lock reads other tables as they were before the wait, so a second one reads the thread.
+  // A statement that waits for a lock sees other tables as they were before the wait, so a second statement reads the thread.
   await tx.rows(lockThreadRows, { tenantId, ids: [threadId] })
   return loadSnapshot(tx, tenantId, threadId)
 }

@@ -1,4 +1,4 @@
-/** The status changes that agents may make (contract, section 4): pure rules. */
+/** Status changes that agents may make (contract, section 4): pure rules. */
 
 import type { statuses } from '../../thread-words/index.ts'
 

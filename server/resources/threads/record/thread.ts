@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { findThreadRecord, findMergedInto } from './read-queries.ts'
 
-/** Ticket numbers are unique in a tenant, because they end with the thread's public number. */
+/** Alias for threads. Ticket numbers are unique in a tenant, because they end with the thread's public number. */
 const ticketNumberAlias: PathAlias = {
   pattern: ticketNumberPattern,
   description: 'Its ticket number is accepted, too.',
@@ -29,8 +29,8 @@ const ticketNumberAlias: PathAlias = {
 }
 
 /**
- * The thread as operations name, find and lock it. Reading a merged thread shows that thread. Changing it changes the thread that it was
- * merged into, and If-Match refers to that thread's version.
+ * Declares the thread for operations: its name, look-up and lock. Reading a merged thread returns that thread. Changing it changes its
+ * merge root, to whose version If-Match refers.
  */
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound, alias: ticketNumberAlias },
@@ -39,33 +39,33 @@ export const thread = {
 } as const
 
 /**
- * Reads a thread; null when it does not exist. The procedure costs a third of the statement on a cluster, which plans joins for each execution, but
- * a tenth more elsewhere (decision 98).
+ * Reads a thread; null for an unknown one. On a cluster, which plans joins for each execution, the procedure costs a third of the
+ * statement, but a tenth more elsewhere (decision 98).
  */
 export async function readThread(db: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<ThreadRecord | null> {
   if (db.isCluster) return callProcedure(db, findThreadRecord, key)
   return (await db.first(findUnmergedThread, key)) ?? db.first(findThread, key)
 }
 
-/** Reads a thread that exists. */
+/** Reads a thread that must exist. */
 export async function fetchThread(db: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<ThreadRecord> {
   const record = await readThread(db, key)
   if (!record) throw new Error('The thread does not exist')
   return record
 }
 
-/** Locks a thread, or the thread that it was merged into, until the commit. Null when it does not exist. */
+/** Locks a thread or its merge root until the commit. Null for an unknown thread. */
 export function lockMergeRoot(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
   return callProcedure(tx, lockThread, key)
 }
 
-/** Locks threads until the commit in the order of their ids, which prevents deadlocks. Returns those that exist. */
+/** Locks threads until the commit in id order, to prevent deadlocks. Returns those that exist. */
 export async function lockThreadsInOrder(tx: Queryable, tenantId: Uuid, ids: Uuid[]): Promise<ThreadRecord[]> {
   await tx.rows(lockThreadRows, { tenantId, ids })
   return tx.rows(readLockedThreads, { tenantId, ids })
 }
 
-/** The references that agents can set. A thread can only be moved to an active inbox. */
+/** References that agents can set. A thread can only be moved to an active inbox. */
 export const threadReferences = { inboxId: { ...inbox, only: 'active' }, teamId: team, assigneeId: user }
 
 export const references = declareReferences({

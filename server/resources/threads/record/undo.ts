@@ -1,12 +1,10 @@
 /**
- * Limits for undoing a change of a thread.
- *
- * There is no operation for undoing. A caller sends the values that the thread had before the change. If that happens within the window and
- * no message was added in between, the thread also gets back the clocks and times that the change replaced, as if it had not been made.
+ * Limits for undoing a change of a thread. There is no undo operation: a caller sends the thread's old values. Within the window, and
+ * without a new message in between, this also restores the clocks and times that the change replaced, as if it had not been made.
  */
 
-/** A change can be undone exactly, including clocks and times, for this long. */
+/** Minutes within which a change can be undone exactly, including clocks and times. */
 export const undoWindowMinutes = 5
 
-/** This many changes of one thread can be undone exactly, one after the other. */
+/** Number of consecutive changes of a thread that can be undone exactly. */
 export const maxUndoSteps = 20

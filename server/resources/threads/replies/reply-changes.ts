@@ -1,4 +1,4 @@
-/** Writes replies that also change their thread. One transaction does both, or neither happens. */
+/** Writes replies that also change their thread, atomically. */
 import type { TransactionContext } from '#kit/handler.ts'
 import { checkIfMatch } from '#kit/if-match.ts'
 import { checkReferences } from '#kit/references.ts'
@@ -27,7 +27,7 @@ import type { NewMessage, NewMessageOutcome } from '../messages/append-queries.t
 export type Changes = Static<typeof ReplyChanges>
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
-/** True when the changes set the status to open, so that even a closed thread accepts the reply. */
+/** True when the changes open the thread, so that even a closed thread accepts the reply. */
 export const opensThread = ({ status }: Changes): boolean => status?.toLowerCase() === 'open'
 
 /** Sends a reply immediately and changes its thread. */
@@ -81,7 +81,7 @@ export async function appendAndChange(
     ...(await resolveChanges(context, current, others)),
     ...(customFields ? { customFields: mergeCustomFields(current.customFields, customFields) } : {}),
   }
-  // Appending locks the tenant's counters, which must be locked last. So lock everything that the change needs before that.
+  // Appending locks the tenant's counters, which come last in the lock order. So first lock everything that the change needs.
   await checkReferences(tx, tenantId, threadReferences, { assigneeId: current.assigneeId, ...fields })
   const change = async (): Promise<void> => {
     await applyThreadChange(context, { ...(await read()), reachedFrom: null }, fields)

@@ -25,7 +25,7 @@ import { lockMergeRoot } from '../record/thread.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
-/** A reply can be scheduled this many days ahead. */
+/** Maximum number of days ahead for a scheduled reply. */
 export const maxDaysAhead = 30
 
 /** True when the body schedules the reply. Throws 400 when it sets both `sendAt` and `undoSeconds`. */

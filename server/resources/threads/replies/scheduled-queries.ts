@@ -1,4 +1,4 @@
-/** Statements for scheduled replies. */
+/** Statements on scheduled replies. */
 import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -9,7 +9,7 @@ import type { FrozenMail } from '../email/freeze-mail.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
 import type { Changes } from './reply-changes.ts'
 
-/** A scheduled reply as the database stores it: a message with a send time and a delivery state. */
+/** A stored scheduled reply: a message with a send time and a delivery state. */
 export type ScheduledRecord = MessageRecord & {
   authorId: Uuid
   authorName: string
@@ -18,10 +18,10 @@ export type ScheduledRecord = MessageRecord & {
   deliveryError: string | null
 }
 
-/** A scheduled reply with the changes of the thread that are made when it is sent. */
+/** A scheduled reply with the thread changes to make when it is sent. */
 export type LockedScheduled = ScheduledRecord & {
   changes: Changes | null
-  /** The mail as it was frozen when the reply was made; null if it is not mailed. */
+  /** The mail, frozen when the reply was written; null if it is not mailed. */
   mail: FrozenMail | null
   authorKind: UserKind
 }
@@ -57,7 +57,7 @@ export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
   values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz, :changes::jsonb, :email::jsonb, :mail::jsonb)
   returning ${columnsSql}`)
 
-/** A reply that has not been sent. */
+/** Finds an unsent reply. */
 export const findScheduled = statement<Key, ScheduledRecord>(
   `select ${columnsSql} from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.state <> 'SENT'`,
 )
@@ -69,7 +69,7 @@ export const lockScheduled = statement<Key, LockedScheduled>(
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
 
-/** Marks the reply as sent and clears its text, which the message has now. */
+/** Marks the reply as sent and clears its text, which is now in the message. */
 export const markSent = statement<Key, object>(
   `update scheduled_messages set state = 'SENT', body = '', body_text = '', changes = null, email = null, mail = null where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )

@@ -1,4 +1,4 @@
-/** The job that sends scheduled replies when they are due. */
+/** Sends scheduled replies when they are due, in a job. */
 import { fetchOne } from '#kit/write.ts'
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -27,7 +27,7 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   // The database's clock was set back.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft }
   const sent = await appendScheduled(tx, tenantId, reply).catch((error: unknown) => {
-    // If the thread rejects the reply's changes, a retry would fail, too. So the reply fails for good.
+    // If the thread rejects the reply's changes, a retry would fail, too. So the reply fails permanently.
     const isRefused = error instanceof ApiError && error.declaration.status < 500
     throw isRefused ? new JobFailure(error.message, { permanent: true, cause: error }) : error
   })
@@ -56,7 +56,7 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
   return outcome.record
 }
 
-/** The recipients stay as they were frozen; the time in the Date header is that of sending. */
+/** Returns the frozen mail with the current time in the Date header. The recipients stay frozen. */
 function sentNow(mail: FrozenMail): FrozenMail {
   const date = databaseNowIso()
   return { ...mail, email: { ...mail.email, date }, snapshot: { ...mail.snapshot, date } }
@@ -82,7 +82,7 @@ function toMessageFields({ id: messageId, body, bodyFormat, bodyText, attachment
   return { messageId, body, bodyFormat, bodyText, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
 }
 
-/** Records of sent replies are kept this long, so that cancelling one fails with SVC-MESSAGE-SENT instead of 404. */
+/** Days to keep records of sent replies, so that cancelling one fails with SVC-MESSAGE-SENT instead of 404. */
 const daysKept = 30
 const chunk = 500
 

@@ -1,4 +1,4 @@
-/** The job that chooses the SLA policies of a customer's threads again after the customer's custom fields changed. */
+/** Chooses the SLA policies of a customer's threads again, in a job, after the customer's custom fields changed. */
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'
@@ -9,7 +9,7 @@ import { updateClocks } from './plan.ts'
 import { findThreadsOfCustomer } from '../record/sla-queries.ts'
 import { customer } from '../../customers/index.ts'
 
-/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
 const chunk = 100
 
 /** Chooses policies for the next threads of the customer and enqueues the job for the rest. Met and breached targets stay as they are. */
@@ -34,7 +34,7 @@ export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoI
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the customer's id. From the second chunk on, the creation time and id of the last thread that was read follow. */
+    /** The key is the customer's id. From the second chunk on, the creation time and id of the last thread follow. */
     'choose-sla-again': NoInput
   }
 }

@@ -1,4 +1,4 @@
-/** The events of SLA clocks. */
+/** Declares the events of SLA clocks. */
 import { createPresenter } from '#kit/present.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -61,7 +61,7 @@ export const slaMet = defineEvent({
 
 const events = { warning: slaWarning, breached: slaBreached, met: slaMet }
 
-/** Emits the events for what happened to the clocks of a thread. */
+/** Emits events for the changes of a thread's clocks. */
 export function announceClocks(
   effects: Pick<Effects, 'emit'>,
   thread: { id: Uuid; publicNumber: number; ticketNumber: string },
@@ -70,7 +70,7 @@ export function announceClocks(
 ): void {
   for (const { type, clock } of happened) {
     const { metric, startedAt, dueAt, stoppedAt, remainingMs, state } = clock
-    // A clock that stopped while it was paused has no due time. Use the time at which it would have been due without the pause.
+    // A clock that stopped while paused has no due time. Use the time at which it would have been due without the pause.
     const due = dueAt ?? (stoppedAt ?? startedAt) + remainingMs
     effects.emit(events[type], thread.id, {
       threadId: thread.id,

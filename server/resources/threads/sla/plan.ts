@@ -67,7 +67,7 @@ type NewThreadSubject = {
   tags: readonly { key: string }[]
 }
 
-/** Returns the clocks of a thread that this transaction is about to create, and the inbox for which the policy was chosen. */
+/** Returns the clocks of a thread about to be created, and the inbox for which the policy was chosen. */
 export async function planNewThread(tx: Queryable, thread: NewThreadSubject): Promise<{ inboxId: Uuid | null; sla: Timing | null }> {
   const { tenantId, inboxId, customerId, email, tags } = thread
   const found = await fetchOne(tx, findNewSubject, { tenantId, inboxId, customerId, email, keys: tags.map(({ key }) => key) })
@@ -99,7 +99,7 @@ function toPriority({ priority }: { priority: string }): Situation['priority'] {
   return priority as Situation['priority']
 }
 
-/** Returns the clocks of a locked thread after a message, and a function that announces what happened to them. */
+/** Returns the clocks of a locked thread after a message, and a function that emits their events. */
 export async function planAfterMessage(
   tx: Queryable,
   {
@@ -112,7 +112,7 @@ export async function planAfterMessage(
 ): Promise<{ sla: Timing; announce: (effects: Pick<Effects, 'emit'>) => void; happened: readonly Happening[] }> {
   const found = await fetchOne(tx, findTiming, { tenantId, id })
   const { now, terms, termsId, createdAt, priority, isMerged, publicNumber, ticketNumber } = found
-  // The statement asks for clocks only for answers and for customers’ messages that are not automatic.
+  // The statement requests clocks only for replies, and for customers' messages that are not automatic.
   const answers = authorType === 'AGENT' && !byProgram
   const answered = found.answered || answers
   const openQuestion = found.clocks.find(({ metric, stoppedAt }) => metric === 'NEXT_RESPONSE' && stoppedAt === null)
@@ -128,22 +128,22 @@ export async function planAfterMessage(
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
 type Cause = {
-  /** A field changed that conditions of policies can test. */
+  /** Whether a field changed that policies' conditions can test. */
   rechoosesPolicy: boolean
-  /** Messages were moved to or from the thread. */
+  /** Whether messages moved to or from the thread. */
   messagesMoved: boolean
-  /** A reply began or ceased to count as an answer. */
+  /** Whether a message's status as a reply changed. */
   answersChanged?: boolean
   priorityChanged: boolean
-  /** Threads were merged, or a merge was undone. */
+  /** Whether threads were merged, or a merge was undone. */
   merges?: boolean
-  /** Leave the clocks alone if the same policy applies as before. */
+  /** Whether to keep the clocks if the same policy still applies. */
   onlyIfPolicyChanges?: boolean
   /** The thread before the change; null when the change cannot be undone. */
   undoableFrom?: ThreadRecord | null
 }
 
-/** Updates the clocks of a thread after its fields changed, in the same transaction. Null when the thread has no clocks or keeps them. */
+/** Updates a thread's clocks after its fields changed, in the same transaction. Null when the thread has no clocks or keeps them. */
 export async function updateClocks(
   { tx, effects, principal: { tenantId } }: Context,
   thread: ThreadRecord,
@@ -175,7 +175,7 @@ export async function updateClocks(
   if (termsId === undefined || terms === undefined || (onlyIfPolicyChanges && !hasNewTerms)) return null
   const next = stored?.clocks.find(({ metric }) => metric === 'NEXT_RESPONSE')
   const openQuestion = next?.stoppedAt === null ? next : null
-  // If the reply was moved to another thread, its question seems open again; a target that was met or breached stays so.
+  // If the reply was moved to another thread, its question seems open again. A target that was met or breached stays so.
   const isDecided =
     !answersChanged &&
     row.askedAt !== null &&
@@ -208,7 +208,7 @@ export async function updateClocks(
 type Undone = { stored: Timed; undone: FormerClocks; former: FormerClocks[] | null; now: number }
 type Timed = Pick<FormerClocks, 'termsId' | 'answered' | 'clocks'> & { former: FormerClocks[] | null; terms: Terms }
 
-/** Restores the clocks of a thread whose change was undone, as if it had not been changed. */
+/** Restores a thread's clocks after its change was undone, as if the change had not been made. */
 async function restoreClocks(
   { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
   thread: ThreadRecord,
@@ -216,7 +216,7 @@ async function restoreClocks(
 ): Promise<ClocksAt> {
   const { termsId, answered } = undone
   const { terms } = termsId === stored.termsId ? stored : await fetchOne(tx, findTerms, { tenantId, id: termsId })
-  // Announce warnings and breaches of the replaced clocks that are due but were not announced yet.
+  // Announce warnings and breaches of the replaced clocks that are due but not announced yet.
   const current = updateOverdue(stored.clocks, now)
   const { clocks, happened } = continueClocks(undone.clocks, current.clocks, now)
   const situation = { status: thread.status, merged: thread.mergedInto !== null }

@@ -6,21 +6,21 @@ import type { FormerClocks } from '../record/sla-queries.ts'
 
 type StoredClocks = Pick<FormerClocks, 'termsId' | 'answered' | 'clocks'> & { former: FormerClocks[] | null }
 
-/** Returns a key built from the thread fields that determine its clocks and that an update can change. Equal keys mean equal clocks. */
+/** Builds a key from the changeable thread fields that determine its clocks. Equal keys mean equal clocks. */
 export function toClocksKey(thread: ThreadRecord): string {
   const { status, priority, inboxId, teamId, labels, mergedInto, messageCount, lastMessageId } = thread
   const labelIds = labels.map(({ id }) => id).toSorted()
   return JSON.stringify([status, priority, inboxId, teamId, mergedInto, messageCount, lastMessageId, ...labelIds])
 }
 
-/** Returns the clocks that the thread had when it last had this key; null if it never had the key within the undo window. */
+/** Returns the clocks from when the thread last had this key; null if that was not within the undo window. */
 export function findFormerClocks(stored: StoredClocks, key: string, now: number): FormerClocks | null {
   return listRecent(stored, now).find((each) => each.key === key) ?? null
 }
 
 /**
- * Adds the current clocks to the former ones, under the key that the thread had before the change. Restored clocks stay in
- * the list, because an undo can itself be undone.
+ * Adds the current clocks to the history, under the thread's key before the change. Restored clocks stay in the history, because an undo
+ * can itself be undone.
  */
 export function addFormerClocks(stored: StoredClocks, key: string, now: number): FormerClocks[] {
   const { termsId, answered, clocks } = stored
@@ -28,7 +28,7 @@ export function addFormerClocks(stored: StoredClocks, key: string, now: number):
   return [...others, { key, at: now, termsId, answered, clocks: updateOverdue(clocks, now).clocks }].slice(-maxUndoSteps)
 }
 
-/** Brings former clocks up to date, as if they had never been replaced. `happened` omits warnings and breaches already announced. */
+/** Brings restored clocks up to date, as if they had never been replaced. `happened` leaves out warnings and breaches already announced. */
 export function continueClocks(
   former: readonly Clock[],
   current: readonly Clock[],

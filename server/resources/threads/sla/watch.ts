@@ -1,4 +1,4 @@
-/** The jobs that announce SLA warnings and breaches once each, including those that became due while the service was down. */
+/** Announces SLA warnings and breaches exactly once, in jobs, including those that became due during downtime. */
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { job, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
@@ -7,10 +7,10 @@ import { lockThreadRows } from '../record/queries.ts'
 import { announceClocks } from './events.ts'
 import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from '../record/sla-queries.ts'
 
-/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
 const chunk = 50
 
-/** Enqueues a job for each tenant with a due announcement. With separate jobs, an error of one tenant does not delay the others. */
+/** Enqueues a job for each tenant with a due announcement. Separate jobs keep one tenant's error from delaying the others. */
 export async function findDue({ db }: OutsideContext<NoInput>): Promise<void> {
   for (const { tenantId } of await db.rows(findTenantsDue, { name: 'announce-sla' }))
     await db.transaction((tx) => enqueue(tx, 'announce-sla', { tenantId, key: '' }))
@@ -22,7 +22,7 @@ export async function announceAll({
   tenantId,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
   const ids = (await tx.rows(findThreadsDue, { tenantId, limit: chunk })).map(({ id }) => id)
-  // Lock the threads first: a concurrent reply then either was in time, or comes after the announced breach.
+  // Lock the threads first: a concurrent reply is then either in time, or follows the announced breach.
   await tx.rows(lockThreadRows, { tenantId, ids })
   for (const id of ids) {
     const found = await tx.first(findTiming, { tenantId, id })
@@ -36,7 +36,7 @@ export async function announceAll({
   return ids.length === chunk ? { againInSeconds: 0 } : undefined
 }
 
-/** Another worker takes over from a killed one after this time. The lease is short because a chunk takes only milliseconds. */
+/** Lease in seconds, after which another worker takes over from a killed one. It is short because a chunk takes only milliseconds. */
 const leaseSeconds = 5
 
 declare global {

@@ -1,4 +1,4 @@
-/** The job that reopens snoozed threads at their times. */
+/** Reopens snoozed threads when due, in a job. */
 import { checkReferences } from '#kit/references.ts'
 import { job, type TogetherContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
@@ -7,17 +7,17 @@ import { applyThreadChange } from '../change/change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from '../record/queries.ts'
 import { lockThreadsInOrder, threadReferences } from '../record/thread.ts'
 
-/** Threads per transaction. Such a transaction takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
 export const wakingChunk = 50
 
 const awake = { status: 'open', snoozedUntil: null } as const
 
 /**
- * Reopens the threads that are still snoozed and due. Others have been opened or snoozed again since the job was enqueued. Returns the
- * threads that are not due yet, with the seconds until they are.
+ * Reopens threads that are still snoozed and due. Skips those opened or snoozed again since the job was enqueued. Returns the threads that
+ * are not due yet, with the remaining seconds.
  */
 export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherContext): Promise<Map<string, number>> {
-  // Merged threads are skipped: merging ends a snooze, and the target has a job of its own.
+  // Skip merged threads: merging ends a snooze, and the target has a job of its own.
   const asleep = (await lockThreadsInOrder(tx, tenantId, [...ids])).filter(isSnoozedUntilTime)
   const left = new Map(
     (await tx.rows(findSecondsLeft, { times: asleep.map(({ id, snoozedUntil }) => ({ id, at: snoozedUntil })) })).map(
@@ -27,12 +27,12 @@ export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherCont
   // Not due: the database's clock was set back, or the thread was snoozed again and the job replaced by a later one.
   const again = new Map([...left].filter(([, secondsLeft]) => secondsLeft > 0))
   const due = asleep.filter(({ id }) => !again.has(id))
-  // Assignees get one more open thread each, so lock them: after all threads, in the order of their ids, like all writers.
+  // Assignees get one more open thread each, so lock them: after all threads, in id order, like all writers.
   const assigneeIds = [...new Set(due.flatMap(({ assigneeId }) => assigneeId ?? []))]
   await checkReferences(tx, tenantId, { assigneeIds: threadReferences.assigneeId }, { assigneeIds })
   const options = { action: 'thread.unsnoozed', isWaking: true, isLocked: true } as const
   const snooze = effects.attribute({ cause: causedBy('SNOOZE') })
-  // Run concurrently on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
+  // Concurrent on one connection: statements are pipelined, so the changes do not wait for each other's round trips.
   await Promise.all(due.map((thread) => applyThreadChange({ tx, effects: snooze, principal: { tenantId } }, thread, awake, options)))
   return again
 }
@@ -52,7 +52,7 @@ export const wakeThread = job({
   name: 'wake-thread',
   description: 'Reopens a snoozed thread at its time.',
   leaseSeconds: 20,
-  // One transaction at a time: a second one would only wait for the tenant's counters, and take processor time from requests.
+  // One transaction at a time: a second would only wait for the tenant's counters, and take processor time from requests.
   atOnce: 1,
   together: { atMost: wakingChunk, run: wakeAll },
 })

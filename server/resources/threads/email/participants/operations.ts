@@ -59,7 +59,7 @@ export const addThreadParticipant = endpoint.write({
       const details = [{ field: 'address', code: 'NOT_ALLOWED', message: 'belongs to an inbox' }]
       throw new ApiError(validationFailed, { details })
     }
-    // The thread's id shows an erasure of the customer that the stored response is theirs.
+    // An erasure of the customer finds the stored response by the thread's id.
     const record = { ...participant, threadId: current.id }
     if (!changed) return toUnchangedOutcome(record)
     await announceParticipants(tx, effects, key)

@@ -1,6 +1,6 @@
 /**
- * Statements for the people who take part in threads by mail. A removed participant keeps its row, so that a later mail does not add them
- * again. The rows of a merged thread stay with it, for undoing the merge; the statements read them together with the target's.
+ * Statements on the participants of threads by mail. A removed participant's row stays (a tombstone), so that a later mail does not add
+ * them again. The rows of a merged thread stay with it, for undoing the merge; the statements read them together with the target's.
  */
 import { keysetList } from '#kit/list.ts'
 import { isSubjectSql, lowestIdSql } from '#kit/privacy/subjects.ts'
@@ -13,13 +13,13 @@ type Key = { tenantId: Uuid; threadId: Uuid }
 export type ParticipantRow = Omit<RowOf<typeof Participant>, 'version'>
 export type Role = ParticipantRow['role']
 
-/** A thread has at most this many participants. */
+/** Maximum number of participants in a thread. */
 export const maxParticipants = 48
 
 const columnsSql = `p.id, p.address, p.name, p.user_id as "userId", p.role, p.verified, p.created_at as "addedAt", p.added_by as "addedBy",
   coalesce((select c.merged_into from customers c where c.tenant_id = :tenantId::uuid and c.id = p.customer_id limit 1), p.customer_id) as "customerId"`
 
-/** True when a row `p` is of the thread, or of a thread that was merged into it and the target has no row for the address. */
+/** SQL: true when a row `p` is of the thread, or of a thread merged into it if the target has no row for the address. */
 const isOfThreadSql = `(p.thread_id = :threadId::uuid or (
   p.thread_id = any(array(select source_id from thread_merges where tenant_id = :tenantId::uuid and root_id = :threadId::uuid))
   and not exists (select 1 from thread_participants o where o.tenant_id = :tenantId::uuid and o.thread_id = :threadId::uuid and o.address = p.address)))`
@@ -31,7 +31,7 @@ export const participantList = keysetList<ParticipantRow>({
   filters: { threadId: `p.removed_at is null and ${isOfThreadSql}` },
 })
 
-/** All participants of a thread, including removed ones. */
+/** Lists all participants of a thread, including removed ones. */
 export const findParticipants = statement<Key, ParticipantRow & { removed: boolean }>(`
   select ${columnsSql}, p.removed_at is not null as removed from thread_participants p
   where p.tenant_id = :tenantId::uuid and ${isOfThreadSql} order by p.created_at, p.id`)
@@ -40,18 +40,20 @@ export type NewParticipant = {
   address: string
   name: string | null
   role: Role
-  /** False for a stranger. A participant who was verified stays so. */
+  /** False for a stranger. A verified participant stays verified. */
   verified: boolean
   addedBy: ParticipantRow['addedBy']
 }
 
-/** The role of a known participant `p` after it was added again: asking a member of the conversation aside does not take them out of it. */
+/**
+ * SQL: the role of a known participant `p` who is added again: a side conversation with a member does not remove them from the main one.
+ */
 const nextRoleSql = `case when p.removed_at is not null then excluded.role
     when excluded.role = 'SIDE' or p.role = 'CUSTOMER' or (p.role = 'SIDE' and excluded.added_by = 'MAIL') then p.role
     else excluded.role end`
 
 /**
- * Adds people to a locked thread. Skips own addresses of the tenant; `forms` are the address with and without its plus sign. Mail neither
+ * Adds people to a locked thread. Skips the tenant's own addresses; `forms` are the address with and without its plus suffix. Mail neither
  * restores a removed participant nor turns the recipient of a forward into a member of the conversation.
  */
 export const upsertParticipants = statement<
@@ -86,7 +88,7 @@ export const removeParticipant = statement<Key & { id: Uuid }, ParticipantRow>(`
 
 // --- Export and erasure -----------------------------------------------------------------------------------------------
 
-/** The entries of customers among the participants of all threads. */
+/** Finds customers' entries among the participants of all threads. */
 export const participationsOf = statement<
   { tenantId: Uuid; customerIds: readonly Uuid[]; after: Uuid | null; limit: number },
   ParticipantRow & { threadId: Uuid }
@@ -97,14 +99,14 @@ export const participationsOf = statement<
 export const deleteParticipantsOfThreads = statement<{ tenantId: Uuid; threadIds: Uuid[] }, { id: Uuid }>(
   'delete from thread_participants where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) returning id',
 )
-/** Deletes the keys of reply addresses, so that no mail leads to an erased thread. */
+/** Deletes the keys of reply addresses, so that no mail reaches an erased thread. */
 export const deleteMailKeys = statement<{ tenantId: Uuid; threadIds: Uuid[] }, object>(
   'delete from thread_mail_keys where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])',
 )
 export const countParticipantsOfThreads = statement<{ tenantId: Uuid; threadIds: Uuid[] }, { count: number }>(
   'select count(*) as count from thread_participants where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])',
 )
-/** The next participants of all threads. `isOfThread` is true in a thread of the customer. */
+/** Returns the next participants of all threads. `isOfThread` is true in a thread of the customer. */
 export const nextParticipants = statement<
   { tenantId: Uuid; requestId: Uuid; after: Uuid | null; limit: number },
   { id: Uuid; address: string; customerId: Uuid | null; isOfThread: boolean }

@@ -1,4 +1,4 @@
-/** Adds people to a thread, and announces who takes part. */
+/** Adds people to a thread, and emits the event about its participants. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import { readEmail } from '#platform/email.ts'
@@ -11,9 +11,8 @@ import { findParticipants, maxParticipants, type NewParticipant, upsertParticipa
 type Key = { tenantId: Uuid; threadId: Uuid }
 
 /**
- * Adds people to a locked thread, or updates them: a name that was missing, a verification. Removed ones stay removed unless an agent or a
- * program adds them. Own addresses of the tenant and invalid addresses are skipped. `omitted` are the addresses for which there was no
- * place among the 48.
+ * Adds people to a locked thread, or updates their missing name or verification. Removed participants stay removed unless an agent or a
+ * program adds them. Skips the tenant's own addresses and invalid ones. `omitted` are the addresses beyond the limit of 48.
  */
 export async function recordParticipants(
   tx: Queryable,
@@ -32,7 +31,7 @@ export async function recordParticipants(
   return fetchOne(tx, upsertParticipants, { ...key, people: rows, max: maxParticipants })
 }
 
-/** Emits `thread.participants_changed` with everybody who takes part now. */
+/** Emits `thread.participants_changed` with all current participants. */
 export async function announceParticipants(tx: Queryable, effects: Pick<Effects, 'emit'>, key: Key): Promise<void> {
   const all = await tx.rows(findParticipants, key)
   const participants = all.filter(({ removed }) => !removed)

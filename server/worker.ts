@@ -13,8 +13,8 @@ import { modules } from './resources/index.ts'
 export type { Worker } from '#platform/jobs/worker.ts'
 
 /**
- * Higher than the number of requests a worker ever has in progress. With a lower limit per host, one tenant could block others that use the
- * same host.
+ * Maximum sockets per host, above the number of requests that a worker ever has in progress. With a lower limit, one tenant could block
+ * others that use the same host.
  */
 const maxSocketsPerHost = 1_000
 

@@ -7,7 +7,7 @@ import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { megabytes } from './backup-file.ts'
 import { startCall } from './program.ts'
 
-/** Minimum Node version, as declared in package.json. */
+/** Minimum Node version: the one that package.json installs. */
 const minNodeMajor = 24
 /** PostgreSQL stops when it cannot write. The second figure is more than a checkpoint and its WAL need. */
 const minFreeBytes = 200_000_000

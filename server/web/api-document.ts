@@ -1,4 +1,4 @@
-/** The API document: texts that belong to no single declaration, and the document built from them and all modules. */
+/** Builds the API document from all modules and from texts that belong to no single declaration. */
 import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { declaredEvents } from '#platform/outbox/events.ts'
@@ -8,8 +8,8 @@ import { openapiDocument, type ApiTexts } from '#platform/openapi/document.ts'
 import { modules } from '../resources/index.ts'
 
 /**
- * Version of the contract (`info.version`). Raise it when the document changes after this version was released (docs/openapi-history has
- * the released ones), and add a line to API_CHANGELOG.md. The version of the product is in package.json.
+ * Version of the contract (`info.version`). Increment it when the document changes after this version was released (docs/openapi-history
+ * has the released ones), and add a line to API_CHANGELOG.md. The product's version is in package.json.
  */
 export const apiVersion = '1.25.0'
 
@@ -48,7 +48,7 @@ const texts: ApiTexts = {
     {
       url: '{base_url}',
       description: 'Another installation: the URL of its API host, `BASE_URL` of its configuration.',
-      // Without a description, which parsers of OpenAPI 3.0 refuse here.
+      // Without a description, which OpenAPI 3.0 parsers reject here.
       variables: { base_url: { default: sampleOrigin } },
     },
   ],
@@ -57,7 +57,7 @@ const texts: ApiTexts = {
 
 let made: { document: OpenapiDocument; bytes: Buffer } | undefined
 
-/** Returns the document that openapi.json contains, built once. It has one space of indentation, so that changes are easy to review. */
+/** Returns the document in openapi.json, built once. Indented by one space, so that changes are easy to review. */
 export function apiDocument(): { document: OpenapiDocument; bytes: Buffer } {
   if (!made) {
     const document = openapiDocument(texts, modules, declaredEvents())
@@ -66,7 +66,7 @@ export function apiDocument(): { document: OpenapiDocument; bytes: Buffer } {
   return made
 }
 
-/** Returns the document that an installation serves. Its own address comes first: tools that import a file know no other. */
+/** Returns the document that an installation serves. Its own URL comes first, because tools that import a file know no other. */
 export function servedDocument(baseUrl: URL): OpenapiDocument {
   const { document } = apiDocument()
   const [own, ...others] = document.servers

@@ -19,7 +19,7 @@ export function createCalendarPages(services: { config: Config; db: Database; se
         staticResponse('text/calendar; charset=utf-8', calendar, { headers: { 'Cache-Control': 'private, no-cache' } }),
       )
     }
-    // Counts as a request for rate limits, because each one builds the calendar again, from up to thousands of meetings.
+    // Counts against rate limits, because each request builds the calendar, from up to thousands of meetings.
     return Object.assign(page, { counts: true })
   }
 }

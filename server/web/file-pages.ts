@@ -1,4 +1,4 @@
-/** Downloads and uploads of files by signed link, outside the API and never on the dashboard's origin (see `web/web.ts`). */
+/** Serves downloads and uploads of files by signed link, outside the API and never on the dashboard's origin (see `web/web.ts`). */
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Database } from '#platform/db.ts'
@@ -8,7 +8,7 @@ import { serveFile } from '#platform/files/serve-file.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import { receiveUploads } from '../resources/uploads/index.ts'
 
-/** Returns the handler of a path; null if the path is not below the path of files. */
+/** Returns the handler of a path; null unless the path is below that of files. */
 export type FilePages = (path: string, req: IncomingMessage) => PageHandler | null
 
 export function createFilePages(services: { config: Config; db: Database; links: FileLinks; onWrite: () => void }): FilePages {

@@ -1,4 +1,4 @@
-/** Small drawings beside words. They take the colour and the size of the text around them, and screen readers skip them. */
+/** Small icons beside words. They inherit colour and size from the surrounding text, and screen readers skip them. */
 const shapes = {
   search: '<circle cx="11" cy="11" r="7"/><path d="m16.2 16.2 4.3 4.3"/>',
   book: '<path d="M12 6.5C10 4.8 7 4.2 3 4.5v13.6c4-.3 7 .3 9 2 2-1.7 5-2.3 9-2V4.5c-4-.3-7 .3-9 2Zm0 0v13.6"/>',

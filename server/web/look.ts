@@ -1,17 +1,17 @@
-/** What the service's own pages share with the dashboard: its colours, and Inter for texts in Latin letters. */
+/** Styles that the service's own pages share with the dashboard: its colours, and Inter for text in Latin letters. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { toCustomProperties } from '#kit/colours.ts'
 import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 
-/** A file whose path changes with its contents, so that browsers can keep it forever. */
+/** A file whose path changes with its contents, so that browsers can cache it forever. */
 export type Asset = { path: string; response: StaticResponse }
 
 const font = readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
 const fontVersion = versionOf(font)
-/** The font that stands in until Inter has loaded. The dashboard's build resolves the import, which a browser cannot. */
+/** Fallback font until Inter has loaded. The dashboard's build resolves the import, which a browser cannot. */
 const fallbackFont = readFileSync(new URL('../../dashboard/src/ui/fonts.css', import.meta.url), 'utf8').replace(/^@import .*$/m, '')
-/** The characters that the font file has. Browsers load it only for pages with one of them. */
+/** Unicode range of the font file. Browsers only load it for pages with one of these characters. */
 const latin =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
 const sharedStyle = `:root{color-scheme:light dark;${toCustomProperties('light')}}
@@ -19,7 +19,7 @@ const sharedStyle = `:root{color-scheme:light dark;${toCustomProperties('light')
 @font-face{font-family:'Inter Variable';font-weight:100 900;font-display:swap;src:url(../${fontVersion}/inter.woff2) format('woff2');unicode-range:${latin}}
 ${fallbackFont}`
 
-/** The directory of the files that pages load. It is served on every host with pages. */
+/** Directory of the pages' assets, served on every host with pages. */
 const assetsPath = '/docs/assets'
 
 export function createAsset(name: string, type: string, bytes: Buffer): Asset {
@@ -34,7 +34,7 @@ const styleFile = createAsset(
 const fontFile = createAsset('inter.woff2', 'font/woff2', font)
 export const pageAssets: readonly Asset[] = [styleFile, fontFile]
 
-/** Links of a page's head to its style sheet and font. Preloading the font avoids a change of font after the first paint. */
+/** Links to style sheet and font for a page's head. Preloading the font avoids a font swap after the first paint. */
 export const styleLinks = `<link rel="preload" href="${fontFile.path}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${styleFile.path}">`
 

@@ -1,4 +1,4 @@
-/** The page to which a browser returns after a sign-in at a mail provider, outside the API. It leads to the dashboard. */
+/** Serves the page to which a browser returns after a sign-in at a mail provider, outside the API. It leads to the dashboard. */
 import type { Config } from '../config.ts'
 import type { Database } from '#platform/db.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
@@ -22,7 +22,7 @@ export function createOauthPages(services: Services): (path: string) => PageHand
       .writeHead(303, { Location: target.href, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'Content-Length': '0' })
       .end()
   }
-  // Counts as a request for rate limits, because each one may ask the provider.
+  // Counts against rate limits, because each request may call the provider.
   Object.assign(page, { methods: ['GET'], counts: true })
   return (path) => (path === callbackPath ? page : null)
 }

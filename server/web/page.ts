@@ -1,17 +1,17 @@
-/** The layout of every page that the service renders. */
+/** Layout of every page that the service renders. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import { styleLinks } from './look.ts'
 
 export type Page = {
-  /** The class of the body, which selects a part of the style sheet. */
+  /** Class of the body, which selects a part of the style sheet. */
   style: 'form' | 'help' | 'docs' | 'docs reference'
   language: string
   direction?: 'ltr' | 'rtl'
   title: string
   description?: string
-  /** The URL for search engines; null for a page that they must not index. */
+  /** URL for search engines; null for a page that they must not index. */
   canonical: string | null
-  /** Further elements of the head. */
+  /** Additional elements of the head. */
   head?: string
   /** HTML. */
   body: string
@@ -48,7 +48,7 @@ export const formHeaders = {
   'Cache-Control': 'private, no-store',
 }
 
-/** Renders a page with one form, or with a message, for a tenant's customer or user. It names no tenant if `brand` is null. */
+/** Renders a page with one form, or with a message, for a tenant's customer or user. Without `brand`, names no tenant. */
 export function formPage(language: string, title: string, brand: string | null, content: string): string {
   return renderPage({
     style: 'form',

@@ -1,6 +1,6 @@
 /**
- * Everything that the service serves outside the API: health and metrics, the documentation pages, tenants' help centres, and the dashboard
- * on its own host. There are no API rate limits here, except where a page sets `counts`.
+ * Serves everything outside the API: health and metrics, the documentation pages, tenants' help centres, and the dashboard on its own host.
+ * There are no API rate limits here, except for pages with `counts`.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -71,7 +71,8 @@ export function createOutside(
 }
 
 /**
- * Returns the dashboard's file. Throws 404 for a request with credentials: browsers load pages without them, so it was meant for the API.
+ * Returns the dashboard's file. Throws 404 for a request with credentials, which was meant for the API: browsers load pages without
+ * credentials.
  */
 function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticResponse> {
   if (headers.authorization !== undefined) throw new ApiError(tenantNotFound)
@@ -81,7 +82,7 @@ function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: D
 /** Admits programs on this machine and callers with the token. Metrics cover all tenants, so only the operator may read them. */
 function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(req)) return
-  // Wrong tokens count against the rate limit. Over the limit no token is checked, so that it cannot be guessed.
+  // Wrong tokens count against the rate limit. Above the limit no token is checked, so that it cannot be brute-forced.
   const { allowance } = stateOf(req)
   if (allowance.exceeded) throw limitError(allowance, rateIpExceeded)
   const { authorization } = req.headers
@@ -99,12 +100,12 @@ function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** Returns whether the caller is a browser. Other callers get the API's 404. */
+/** Whether the caller is a browser. Other callers get the API's 404. */
 function wantsPage({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
-/** Responds 200 if requests can be served: the database is reachable and has this version's migrations. */
+/** Responds 200 when the service is ready: the database is reachable and has this version's migrations. */
 async function respondToReadiness(res: ServerResponse, db: Database): Promise<void> {
   try {
     const pending = await listPendingMigrations(db)

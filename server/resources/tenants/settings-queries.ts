@@ -85,7 +85,7 @@ export const satisfactionDefaults: SatisfactionSettings = {
   exceptLabelIds: [],
 }
 
-/** Agents whose individual figures reports show, and to whom. */
+/** Users who may see figures of individual agents in reports. */
 export const reportedPeople = {
   ALL: 'All users who may read reports.',
   MANAGERS: 'Only users with the role OWNER or ADMIN, and their keys.',

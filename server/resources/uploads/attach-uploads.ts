@@ -6,7 +6,7 @@ import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.
 import { setMessageOfUploads, setArticleOfPictures, setMeetingOfUpload, lockUploads, type UploadRecord } from './queries.ts'
 import { maxFileBytes } from './schema.ts'
 
-/** A file as its message stores it. */
+/** A file as stored with its message. */
 export type StoredAttachment = {
   id: Uuid
   filename: string
@@ -19,12 +19,12 @@ export type StoredAttachment = {
 }
 type RequestedFile = { readonly uploadId: Uuid; readonly filename?: string | undefined }
 
-/** The errors that operations which attach files can return. */
+/** Errors of operations that attach files. */
 export const attachmentErrors = [unknownReference, uploadNotReady, uploadAlreadyAttached, uploadTooLarge] as const
 
 /**
- * Attaches uploads to a message that this transaction writes. Of concurrent transactions, only one can attach an upload. Call this before
- * other rows are locked. Throws an ApiError whose details name each field with a problem.
+ * Attaches uploads to a message that this transaction writes. Only one of several concurrent transactions can attach an upload. Call it
+ * before locking other rows. Throws an ApiError whose details list each field with a problem.
  */
 export async function attachToMessage(
   tx: Queryable,
@@ -44,7 +44,7 @@ export async function attachToMessage(
   return files
 }
 
-/** Attaches the files that a message lists. Returns null for none. */
+/** Attaches the files in a message's list. Null if there are none. */
 export async function attachIfAny(
   tx: Queryable,
   message: { tenantId: Uuid; messageId: Uuid },
@@ -53,7 +53,7 @@ export async function attachIfAny(
   return asked.length === 0 ? null : attachToMessage(tx, message, asked)
 }
 
-/** Attaches an upload to a meeting as its recording. Attaching the same upload again has no effect. */
+/** Attaches an upload to a meeting as its recording. Idempotent. */
 export async function attachToMeeting(
   tx: Queryable,
   { tenantId, meetingId }: { tenantId: Uuid; meetingId: Uuid },
@@ -66,7 +66,7 @@ export async function attachToMeeting(
   return toStoredAttachment(upload, upload.filename)
 }
 
-/** Attaches the pictures of an article. Skips uploads that do not exist, are not READY or are attached to something else. */
+/** Attaches an article's pictures. Skips uploads that do not exist, are not READY or are attached to something else. */
 export async function attachToArticle(
   tx: Queryable,
   { tenantId, articleId }: { tenantId: Uuid; articleId: Uuid },
@@ -75,7 +75,7 @@ export async function attachToArticle(
   if (ids.length > 0) await tx.rows(setArticleOfPictures, { tenantId, articleId, ids: [...ids] })
 }
 
-/** True when the upload is attached to a message, a meeting or an article. It cannot be attached to anything else then. */
+/** True when the upload is attached to a message, a meeting or an article, and so cannot be attached to anything else. */
 export function isAttached({ messageId, meetingId = null, articleId = null }: UploadRecord): boolean {
   return messageId !== null || meetingId !== null || articleId !== null
 }

@@ -13,10 +13,10 @@ import { reserveUpload, toUpload, type UploadRecord } from './queries.ts'
 import { PresignedUpload, UploadAnnouncement } from './schema.ts'
 import { arrivalNameOf } from './judge-file.ts'
 
-/** A URL for uploading expires after this time. */
+/** Milliseconds until an upload URL expires. */
 const uploadMs = 900_000
 
-/** `direct` is the bucket's own URL for the file; null when files are stored on disk and this service receives the file. */
+/** `direct` is the bucket's own URL for the file; null when files are stored on disk, and this service receives the file. */
 type Presigned = UploadRecord & { direct: { url: string; headers: Record<string, string> } | null }
 
 export const createPresignedUpload = endpoint.write({

@@ -31,7 +31,8 @@ export const createUpload = endpoint.write({
   errors: [uploadTooLarge, uploadTypeRejected, storageFull],
   location: ({ id }) => `/uploads/${id}`,
   present: toUpload,
-  // Insert the row before the file is stored. If the process is killed in between, a job finds the row; a file without a row would be lost.
+  // Insert the row before storing the file. If the process is killed in between, a job finds the row; a file without a row would be
+  // orphaned.
   async before({ db, principal: { tenantId, user }, body, config }) {
     const { file } = body
     checkFile(body)
@@ -59,7 +60,7 @@ export const createUpload = endpoint.write({
   },
   async release({ db, principal: { tenantId }, prepared: { id }, config }) {
     await db.transaction(async (tx) => {
-      // A row that is still PENDING was not committed as an upload, so delete row and file. The row's deletion commits after the file's.
+      // A row that is still PENDING was not committed as an upload, so delete row and file. Delete the row after the file.
       if (await tx.first(releaseUpload, { tenantId, id })) await fileStoreOf(config).remove([{ tenantId, name: fileNameOf(id) }])
     })
   },

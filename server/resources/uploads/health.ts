@@ -4,7 +4,7 @@ import { fileStoreOf } from '#platform/files/file-store.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { readUsage } from './queries.ts'
 
-/** Returns the state of the file store and the tenant's use of its quota, for system health. */
+/** Returns the state of the file store and the tenant's quota usage, for system health. */
 export async function storageHealth(
   db: Queryable,
   tenantId: Uuid,
@@ -19,7 +19,7 @@ export async function storageHealth(
   const free = await fileStoreOf(config)
     .free()
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-  // Do not show the error's message, because it may contain a directory or host name of the operator.
+  // Do not show the error's message, which may contain a directory or host name of the operator.
   if (free instanceof Error) return { status: 'DOWN', detail: `The store of files cannot be used. ${usage}.` }
   const isFull = free !== null && free < reserveBytes
   const isQuotaUsed = used >= quotaBytes

@@ -38,7 +38,7 @@ export const uploads = module({
   eventJobs: [removeWhenRetentionChanges],
   targets: { upload: 'upl' },
   idFields: { messageId: 'msg', meetingId: 'mtg', articleId: 'art' },
-  // Uploads are erased with the messages and meetings that they are attached to: threads/personal.ts, scheduled-meetings/personal.ts.
+  // Uploads are erased with their messages and meetings: threads/personal.ts, scheduled-meetings/personal.ts.
   personal: { tables: ['uploads'], fields: { filename: erasedText } },
   removeFiles: (config, tenantId) => fileStoreOf(config).removeTenant(tenantId),
 })

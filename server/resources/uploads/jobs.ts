@@ -9,12 +9,12 @@ import { fileNameOf, findUpload, lockOldUploads, lockUpload } from './queries.ts
 import { removeLockedUploads } from './remove-uploads.ts'
 import { arrivalNameOf, judgeFile, recordVerdict, type Verdict } from './judge-file.ts'
 
-/** A file can arrive this long after the URL has expired, because its upload may have begun before. */
+/** Milliseconds after the URL's expiry within which a file can still arrive, because its upload may have started earlier. */
 const maxLateMs = 600_000
 
 declare global {
   interface EnqueuedJobs {
-    /** The key is the upload's id; `until` is when the URL for uploading expires. */
+    /** The key is the upload's id. `until` is when the upload URL expires. */
     'check-arrival': { until: string }
     /** The key is the id of the first upload. */
     'remove-files': { names: string[] }
@@ -33,7 +33,7 @@ export const checkArrival = job({
     const arrival = { tenantId, name: arrivalNameOf(id) }
     const arrived = await store.read(arrival)
     if (!arrived) return null
-    // Some buckets do not check the size of what they store, so do not download a file of another size: it may be huge.
+    // Some buckets do not check the size of what they store, so do not download a file of the wrong size: it may be huge.
     const isOther = arrived.size !== upload.size
     if (isOther) arrived.bytes.destroy()
     const file = isOther ? null : await store.receive(arrived.bytes, { maxSize: upload.size })
@@ -57,7 +57,9 @@ export const checkArrival = job({
   },
 })
 
-/** Checks again every second in the first two minutes, while a client may be waiting for the upload, and then every ten seconds. */
+/**
+ * Schedules the next check: every second in the first two minutes, while a client may be waiting for the upload, then every ten seconds.
+ */
 function scheduleNextCheck(until: number): { againInSeconds: number } | undefined {
   const leftMs = until - databaseNow()
   if (leftMs < -maxLateMs) return undefined

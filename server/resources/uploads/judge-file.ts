@@ -1,4 +1,4 @@
-/** Decides whether a file that was sent to a presigned URL is the announced one. */
+/** Decides whether a file sent to a presigned URL matches the announced one. */
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
@@ -12,7 +12,7 @@ import { recognise } from './recognise.ts'
 
 /**
  * Returns the name under which a bucket receives a file. The sender can replace that file until the URL expires, so the checked file is
- * stored under another name, for which no upload URL exists.
+ * stored under another name, which has no upload URL.
  */
 export function arrivalNameOf(id: Uuid): string {
   return `arrivals/${fileNameOf(id)}`

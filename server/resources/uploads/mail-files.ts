@@ -1,4 +1,4 @@
-/** Files of mails: stored when a mail comes in, read when a message is sent. */
+/** Stores the files of incoming mails, and reads files for outgoing ones. */
 import { Readable } from 'node:stream'
 import { cleanFilename } from '#kit/filename.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -20,8 +20,8 @@ export type MailFile = {
 }
 
 /**
- * Stores the files of a mail. They belong to nothing until `attachMailFiles`; files of a mail that becomes no message are deleted after a day,
- * like all uploads that are not attached. Throws SVC-UPLOAD errors when the tenant's quota or the disk is full.
+ * Stores a mail's files. They are unattached until `attachMailFiles`; files of a mail that becomes no message are deleted after a day, like
+ * all unattached uploads. Throws SVC-UPLOAD errors when the tenant's quota or the disk is full.
  */
 export async function storeMailFiles(
   { db, config }: { db: Database; config: Config },
@@ -41,7 +41,7 @@ export async function storeMailFiles(
   return stored
 }
 
-/** Attaches stored files to the message that this transaction writes. Call this before other rows are locked. */
+/** Attaches stored files to the message that this transaction writes. Call it before locking other rows. */
 export async function attachMailFiles(
   tx: Queryable,
   key: { tenantId: Uuid; messageId: Uuid },
@@ -50,7 +50,7 @@ export async function attachMailFiles(
   if (files.length > 0) await tx.rows(attachReserved, { ...key, ids: files.map(({ id }) => id) })
 }
 
-/** Returns a stream of an upload's bytes. Reads nothing before the stream is read. */
+/** Returns a lazy stream of an upload's bytes. */
 export function streamUpload(config: Config, { tenantId, id }: { tenantId: Uuid; id: Uuid }): Readable {
   async function* read(): AsyncGenerator<Buffer> {
     const file = await fileStoreOf(config).read({ tenantId, name: fileNameOf(id) })

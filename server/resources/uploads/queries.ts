@@ -15,9 +15,9 @@ export type UploadRecord = {
   sha256: string | null
   state: UploadWire['state']
   messageId: Uuid | null
-  /** The meeting whose recording this is. Absent in stored responses from before meetings had recordings. */
+  /** Meeting with this recording. Absent in responses stored before meetings had recordings. */
   meetingId?: Uuid | null
-  /** The article that shows this picture. Absent in stored responses from before articles had pictures. */
+  /** Article with this picture. Absent in responses stored before articles had pictures. */
   articleId?: Uuid | null
   createdAt: string
 }
@@ -30,14 +30,14 @@ export function fileNameOf(id: Uuid): string {
   return toTypeId('upl', id)
 }
 
-/** A URL for reading a file expires after this time. */
+/** Milliseconds until a URL for reading a file expires. */
 const urlMs = 300_000
 
 export function getUrlExpiry(from: Date): Date {
   return new Date(from.getTime() + urlMs)
 }
 
-/** Presents an upload. Without `links`, as in events, which are read at any time later, it has no URL. */
+/** Presents an upload. Without `links`, as in events, which may be read at any later time, it has no URL. */
 export function toUpload(record: UploadRecord, links?: PresentLinks, from = new Date(record.createdAt)): UploadWire {
   const { id, filename, contentType, messageId, meetingId, articleId, createdAt, size, sha256, state } = record
   return {
@@ -57,7 +57,7 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
 
 type NewUpload = Key & Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 'sha256'> & { createdBy: Uuid | null; quota: number }
 
-/** Inserts the row of an upload and adds its bytes to the tenant's usage, before the file is stored. No row when the quota is exceeded. */
+/** Inserts an upload's row and adds its bytes to the tenant's usage, before the file is stored. No row when the quota is exceeded. */
 export const reserveUpload = statement<NewUpload, UploadRecord>(`
   with reserved as (
     update tenant_counters set upload_bytes = upload_bytes + :size::bigint
@@ -97,7 +97,7 @@ export const setMessageOfUploads = statement<{ tenantId: Uuid; ids: Uuid[]; mess
 export const setMeetingOfUpload = statement<{ tenantId: Uuid; id: Uuid; meetingId: Uuid }, object>(
   'update uploads set meeting_id = :meetingId::uuid where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
-/** Attaches pictures that are not attached to anything yet. Locks them in the order of their ids, like all writers. */
+/** Attaches unattached pictures. Locks them in id order, like all writers. */
 export const setArticleOfPictures = statement<{ tenantId: Uuid; ids: Uuid[]; articleId: Uuid }, object>(`
   update uploads set article_id = :articleId::uuid where tenant_id = :tenantId::uuid and id = any(array(
     select f.id from uploads f where f.tenant_id = :tenantId::uuid and f.id = any(:ids::uuid[]) and f.state = 'READY'
@@ -105,7 +105,7 @@ export const setArticleOfPictures = statement<{ tenantId: Uuid; ids: Uuid[]; art
 export const findUploadsOfArticle = statement<{ tenantId: Uuid; articleId: Uuid }, { id: Uuid }>(
   'select id from uploads where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
 )
-/** Attaches the files of a mail to its message. */
+/** Attaches a mail's files to its message. */
 export const attachReserved = statement<{ tenantId: Uuid; ids: Uuid[]; messageId: Uuid }, object>(`
   update uploads set message_id = :messageId::uuid, state = 'READY' where tenant_id = :tenantId::uuid and id = any(array(
     select f.id from uploads f where f.tenant_id = :tenantId::uuid and f.id = any(:ids::uuid[]) and f.state = 'PENDING' order by f.id for update))`)
@@ -115,8 +115,8 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
 )
 
 /**
- * Locks uploads to delete: those that were not attached within a day and are not in a draft, and those past the tenant's retention period,
- * except pictures of articles, which readers still see. Skips rows that another transaction has locked.
+ * Locks uploads to delete: those not attached within a day and not in a draft, and those past the tenant's retention period, except article
+ * pictures, which are still shown. Skips rows that another transaction has locked.
  */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
@@ -129,7 +129,9 @@ export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; l
       order by o.created_at limit :limit::int)))
   order by u.id limit :limit::int for update skip locked`)
 
-/** The total sizes of a tenant's files and raw mails; of the mails, `held` became no message and have a share of their own. */
+/**
+ * Reads the total sizes of a tenant's files and raw mails. `held` is the part of mails that became no message, which have their own share.
+ */
 export const readUsage = statement<{ tenantId: Uuid }, { files: number; mails: number; held: number; maxHeld: number }>(`
   select k.upload_bytes as files, k.mail_bytes as mails, k.held_mail_bytes as held, t.suspended_mail_mib::bigint * 1048576 as "maxHeld"
   from tenant_counters k join tenants t on t.tenant_id = :tenantId::uuid where k.tenant_id = :tenantId::uuid`)

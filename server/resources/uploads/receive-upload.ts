@@ -1,4 +1,4 @@
-/** Receives files that are sent to presigned URLs, when files are stored on disk. The URL is the sender's only credential. */
+/** Receives files sent to presigned URLs, when files are stored on disk. The URL is the sender's only credential. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
@@ -42,7 +42,7 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
     if (verdict.why === null && verdict.state === 'REJECTED') throw differenceError('sha256', 'must be the checksum that was announced')
     const record = await db.transaction(async (tx) => {
       const current = await tx.first(lockUpload, { tenantId, id })
-      // If two files arrive concurrently, the first one that is complete wins.
+      // If two files arrive concurrently, the first complete one wins.
       if (current?.state !== 'PENDING') throw new ApiError(current ? uploadFinished : uploadNotFound)
       if (verdict.state === 'READY') await store.keep(file, { tenantId, name: fileNameOf(id) })
       const effects = new CollectedEffects()
@@ -58,7 +58,7 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
   }
 }
 
-/** Compares the headers with the announced file, before the body is read. */
+/** Compares the headers with the announced file, before reading the body. */
 function checkHeaders({ headers }: IncomingMessage, { size, contentType }: UploadRecord): void {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';')
   if (type.trim() !== contentType) throw differenceError('Content-Type', `must be ${contentType}, as announced`)

@@ -9,8 +9,8 @@ import { arrivalNameOf } from './judge-file.ts'
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
 /**
- * Deletes uploads and returns how many existed. A job that this transaction enqueues deletes the files, so that none is left behind. `silent`
- * omits the events and audit rows.
+ * Deletes uploads and returns how many existed. Enqueues a job in this transaction that deletes the files, so that none is orphaned.
+ * `silent` skips the events and audit rows.
  */
 export async function removeUploads(context: Context, ids: readonly Uuid[], options: { silent?: boolean } = {}): Promise<number> {
   const records = await context.tx.rows(lockUploads, { tenantId: context.tenantId, ids: [...ids] })
@@ -18,7 +18,7 @@ export async function removeUploads(context: Context, ids: readonly Uuid[], opti
   return records.length
 }
 
-/** Locks the uploads that are attached to no message, meeting or article, and returns their ids. */
+/** Locks the unattached uploads and returns their ids. */
 export async function lockUnattached({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, ids: readonly Uuid[]): Promise<Uuid[]> {
   const records = await tx.rows(lockUploads, { tenantId, ids: [...ids] })
   return records.filter((record) => !isAttached(record)).map(({ id }) => id)

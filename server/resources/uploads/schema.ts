@@ -1,7 +1,7 @@
 /** Public schemas of uploads. */
 import { choice, closed, component, exampleId, formFile, idOutput, nullable, time, Type } from '#platform/schema.ts'
 
-/** The maximum size of a file, and of all files of a message together. */
+/** Maximum bytes of a file, and of all files of a message together. */
 export const maxFileBytes = 26_214_400
 
 const sha256 = Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'The SHA-256 of the file, in hexadecimal.' })

@@ -1,6 +1,6 @@
 import { uploadNotFound } from './errors.ts'
 
-/** The upload as operations name it in a path and as other objects refer to it. */
+/** Declares the upload as a path id and as a reference target. */
 export const upload = {
   noun: 'upload',
   table: 'uploads',

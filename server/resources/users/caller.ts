@@ -3,9 +3,9 @@ import type { Uuid } from '#platform/ids.ts'
 import type { Principal } from '#platform/principal.ts'
 import { noteSeen, type CallerRow } from './queries.ts'
 
-/** Returns the principal of a request from the row of its credential. Updates the user's last-seen time if it is old enough. */
+/** Returns a request's principal from the row of its credential. Updates the user's last-seen time if it is old enough. */
 export function callerOf(db: Database, tenantId: Uuid, row: CallerRow, may: Pick<Principal, 'scopes' | 'credential'>): Principal {
-  // The request does not wait for this write. If it fails, a later request writes it.
+  // Not awaited by the request. If this fails, a later request writes it.
   if (row.unseen) db.rows(noteSeen, { tenantId, userId: row.userId }).catch(() => {})
   return {
     tenantId,

@@ -11,7 +11,7 @@ type UserRow = Parameters<typeof user.present>[0]
 type Context = TransactionContext<{ id: Uuid }, undefined, unknown>
 
 export type AddressChange = {
-  /** The fields of the user that change at once. */
+  /** Fields of the user that change immediately. */
   fields: { email?: string; pendingEmail?: string | null; emailFailedAt?: null }
   /** Enqueues the mails. Call it after changing the user. */
   mail: (name: string) => Promise<void>
@@ -20,11 +20,10 @@ export type AddressChange = {
 const noMail = () => Promise.resolve()
 
 /**
- * Changes the address of a locked user. An invited user, who has never signed in, gets it at once, with a new invitation; so does a program,
- * without one. For all others
- * the change waits until it is confirmed with a link sent to the new address, so that neither a typo nor the caller alone can move an
- * account. Sending the current address cancels a pending change. Throws 400 for a domain that the tenant does not allow, and 409 if
- * another user has the address.
+ * Changes the address of a locked user. For an invited user, who has never signed in, the change applies at once, with a new invitation;
+ * for a program, at once without one. For all others it waits for confirmation by a link to the new address, so that neither a typo nor the
+ * caller alone can move an account. Sending the current address cancels a pending change. Throws 400 for a domain that the tenant does not
+ * allow, and 409 if another user has the address.
  */
 export async function changeAddress(
   context: Context,

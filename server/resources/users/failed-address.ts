@@ -1,4 +1,4 @@
-/** Marks users to whom mail is returned for good, so that admins see who never got an invitation. Mail to them goes on all the same. */
+/** Marks users whose address has a hard bounce, so that admins see who never got an invitation. Mail to them is still sent. */
 import { fetchOne, lockRow, updateResource } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -20,8 +20,8 @@ export async function markFailedUsers({ tx, effects, tenantId }: Context, addres
 }
 
 /**
- * Removes the mark of a user from whose address a mail has come. If another transaction has locked the user, the mark stays until their next
- * mail: the tenant's counters are locked already, and waiting for a user then could deadlock.
+ * Removes a user's mark after a mail from their address. If another transaction has locked the user, the mark stays until their next mail:
+ * the tenant's counters are already locked, and waiting for a user could deadlock.
  */
 export async function unmarkFailedUser({ tx, effects, tenantId }: Context, address: string): Promise<void> {
   const locked = await tx.first(lockFailedUser, { tenantId, address })

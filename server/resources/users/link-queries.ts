@@ -4,9 +4,8 @@ import type { Uuid } from '#platform/ids.ts'
 export type LinkPurpose = 'INVITATION' | 'PASSWORD' | 'EMAIL'
 
 /**
- * A link and its user. `good` is true while the link can be used. Used links are still found, for retries of the request that used them.
- * `email` is the user's address, `address` the one to which the link was sent, and `requestedBy` the user who requested the change of
- * address.
+ * A link and its user. `good` is true while the link is usable. Used links are still found, for retries of the request that used them.
+ * `email` is the user's address, `address` that of the link's mail, and `requestedBy` the user who requested the address change.
  */
 export type LinkRow = {
   id: Uuid
@@ -42,7 +41,10 @@ export const insertLink = statement<
     now() + make_interval(secs => :lifeSeconds::double precision))
   returning expires_at as "expiresAt"`)
 
-/** Finds a link. Invitations are good until they are accepted, password links while the user is ACTIVE, and address links while the address is pending. */
+/**
+ * Finds a link. Invitations are good until accepted, password links while the user is ACTIVE, and address links while the address is
+ * pending.
+ */
 export const findLinkRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buffer }, LinkRow>(`
   select l.id, l.user_id as "userId", l.purpose, u.email, l.email as address, l.requested_by as "requestedBy",
     l.used_at is null and l.expires_at > now() and case l.purpose
@@ -54,7 +56,7 @@ export const findLinkRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buff
   join tenants t on t.tenant_id = :tenantId::uuid
   where l.tenant_id = :tenantId::uuid and l.id = :id::uuid and l.token_hash = :tokenHash::bytea`)
 
-/** Counts the unused links of the last hour to an address, to limit how many mails a stranger can cause. */
+/** Counts the unused links of the last hour to an address, to limit the mails that a stranger can cause. */
 export const countLinks = statement<{ tenantId: Uuid; userId: Uuid; purpose: LinkPurpose; email: string }, { count: number }>(`
   select count(*) as count from sign_in_links
   where tenant_id = :tenantId::uuid and user_id = :userId::uuid and purpose = :purpose and email = :email and used_at is null and created_at > now() - interval '1 hour'`)

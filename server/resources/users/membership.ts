@@ -1,4 +1,4 @@
-/** Team membership. Teams list their members and users list their teams, so both change when a user joins or leaves. */
+/** Declares team membership. Teams list their members and users list their teams, so both change when a user joins or leaves. */
 import { item } from '#kit/endpoint-declaration.ts'
 import type { TransactionContext } from '#kit/handler.ts'
 import { link, linkEnd } from '#kit/link-tables.ts'
@@ -9,12 +9,12 @@ import type { Uuid } from '#platform/ids.ts'
 import { team, Team } from '../teams/index.ts'
 import { user, userNotFound } from './user.ts'
 
-/** The two sides of membership. Teams are locked before users. */
+/** Both sides of membership. Teams are locked before users. */
 export const [members, memberships] = link('team_members', linkEnd(team, 'team_id'), linkEnd(user, 'user_id'))
 
 const userId = { prefix: 'usr', description: 'The user, with or without `usr_`.', notFound: userNotFound, versioned: false } as const
 
-/** The parts of the declaration that adding and removing a member share. */
+/** Declaration parts shared by adding and removing a member. */
 export const membership = {
   path: '/teams/{id}/members/{userId}',
   tag: team.tag,

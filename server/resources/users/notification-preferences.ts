@@ -1,4 +1,4 @@
-/** Users' preferences for notifications: the public shapes, the defaults, and the channels that follow from them. */
+/** Declares users' notification preferences: public shapes, defaults, and the resulting channels. */
 import type { Uuid } from '#platform/ids.ts'
 import { addedLater } from '#platform/outbox/stored-records.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, type Static, Type } from '#platform/schema.ts'
@@ -143,21 +143,21 @@ export const NotificationPreferencesUpdate = component(
 )
 type Update = Static<typeof NotificationPreferencesUpdate>
 
-/** The choices of a user as they are stored. Types of later versions are missing. */
+/** A user's stored choices. Types from later versions are missing. */
 export type ChosenNotifications = Omit<Partial<NotificationPreferences>, 'types'> & {
   types?: Partial<Record<NotificationType, SomeChannels>>
 }
 
 /**
- * Returns the channels of a type that the user has not chosen. What has stopped working, and stays so until an admin mends it, is also mailed.
- * Nothing else is mailed that the user did not ask for.
+ * Returns the channels of a type without a choice by the user. Only failures that persist until an admin fixes them are mailed by default;
+ * nothing else is mailed without the user's request.
  */
 function defaultChannels(type: NotificationType): Channels {
   return { inApp: true, desktop: true, mail: mailedByDefault.includes(type) ? 'AT_ONCE' : 'NEVER' }
 }
 const mailedByDefault: readonly NotificationType[] = ['RULE_PAUSED', 'WEBHOOK_DISABLED']
 
-/** Returns all preferences, with the defaults in place of what the user has not chosen. */
+/** Returns all preferences, with defaults where the user has not chosen. */
 export function completePreferences(chosen: ChosenNotifications | null): NotificationPreferences {
   return {
     types: fields((type) => ({ ...defaultChannels(type), ...chosen?.types?.[type] })),
@@ -177,7 +177,7 @@ export function mergePreferences(chosen: ChosenNotifications | null, { types = {
   return { ...chosen, ...update, types: Object.fromEntries(merged) }
 }
 
-/** Returns the same choices without any mail. */
+/** Returns the same choices without mail. */
 export function withoutMails(chosen: ChosenNotifications | null): ChosenNotifications {
   const silence = (types: Partial<Record<NotificationType, SomeChannels>>) =>
     Object.fromEntries(
@@ -195,7 +195,7 @@ export function withoutMails(chosen: ChosenNotifications | null): ChosenNotifica
   }
 }
 
-/** Returns how a user is told about a type in a thread of an inbox and team. */
+/** Returns the channels for a type in a thread of an inbox and team. */
 export function findChannels(
   { types, overrides }: NotificationPreferences,
   type: NotificationType,
@@ -204,7 +204,7 @@ export function findChannels(
   const fitting = overrides.filter(
     ({ inboxId = null, teamId = null }) => (inboxId === null || inboxId === place.inboxId) && (teamId === null || teamId === place.teamId),
   )
-  // Safe because the parts of channels are channels.
+  // Safe because parts of channels are channels.
   return Object.assign({ ...types[type] }, ...fitting.map((override) => override.types[type])) as Channels
 }
 

@@ -14,12 +14,12 @@ export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the la
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>
 type UserRow = { role: Role; status: string }
 
-/** Serialises changes that may remove an owner. Every such operation must call it before it locks a user. */
+/** Serialises changes that may remove an owner. Every such operation must call it before locking a user. */
 export async function beginOwnerChange({ tx, principal: { tenantId } }: Context): Promise<void> {
   await tx.rows(lockOwnerChanges, { tenantId })
 }
 
-/** Throws 409 when `current` is the last active owner and `next` is not an active owner; `next` is null for a deletion. */
+/** Throws 409 when `current` is the last active owner and `next` is not one; `next` is null for a deletion. */
 export async function checkOwnerRemains(
   { tx, principal: { tenantId } }: Context,
   current: UserRow & { id: Uuid },
@@ -35,7 +35,7 @@ function isActiveOwner({ role, status }: UserRow): boolean {
 
 /**
  * Throws 403 unless the caller has every scope of each of `roles`, and is an owner if one of them is OWNER. A caller who creates or
- * promotes a user, or changes the user's address, could sign in as that user.
+ * promotes a user, or changes a user's address, could sign in as that user.
  */
 export function checkMayManage({ scopes, user }: Principal, roles: readonly Role[]): void {
   const isForOwners = (role: Role): boolean => role === 'OWNER' && user.role !== 'OWNER'

@@ -1,4 +1,4 @@
-/** Shared code of the two operations on preferences, which belong to the user of the request's credential. */
+/** Code shared by the two operations on preferences, which belong to the credential's user. */
 import { createPresenter } from '#kit/present.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toTypeId } from '#platform/ids.ts'
@@ -12,7 +12,7 @@ export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session
 
 const present = createPresenter(Preferences)
 
-/** Presents preferences. Overrides have only the types that the user chose. */
+/** Presents preferences. Overrides only have the types that the user chose. */
 function toPreferences({ notifications, ...record }: Static<typeof Preferences>): Static<typeof Preferences> {
   const overrides = notifications.overrides.map(({ inboxId, teamId, types }) => ({
     inboxId: inboxId ? toTypeId('inb', inboxId) : null,
@@ -32,5 +32,5 @@ export async function readChosen(db: Queryable, principal: Principal): Promise<C
   return (await db.first(findChosen, ownKey(principal))) ?? nothingChosen
 }
 
-/** Returns the public form of what a user has chosen. */
+/** Returns the public form of a user's choices. */
 export const toChosen = ({ notifications, ...chosen }: Chosen) => ({ ...chosen, notifications: completePreferences(notifications) })

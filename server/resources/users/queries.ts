@@ -23,7 +23,10 @@ export const userTable = table({
   },
 })
 
-/** Locks all changes of owners. A request that may remove an owner takes this lock before it locks a user, so that two concurrent requests cannot remove each other's last remaining owner. */
+/**
+ * Serialises changes of owners. A request that may remove an owner takes this lock before it locks a user, so that two concurrent requests
+ * cannot remove each other's last remaining owner.
+ */
 export const lockOwnerChanges = statement<{ tenantId: Uuid }, object>(
   'select tenant_id from tenants where tenant_id = :tenantId::uuid for no key update',
 )
@@ -32,12 +35,12 @@ export const findOtherOwner = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid
   `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' and status = 'ACTIVE' and id <> :id::uuid limit 1`,
 )
 
-/** The users with these addresses whose mail is not known to fail, in the order in which they are locked. */
+/** Finds the users with these addresses that are not marked as failed, in lock order. */
 export const findUsersByAddress = statement<{ tenantId: Uuid; addresses: string[] }, { id: Uuid }>(
   'select id from users where tenant_id = :tenantId::uuid and email = any(:addresses::text[]) and email_failed_at is null order by id',
 )
 
-/** Locks the user with this address if mail to it has failed and no other transaction has locked the user. */
+/** Locks the user with this address if it is marked as failed and no other transaction has locked the user. */
 export const lockFailedUser = statement<{ tenantId: Uuid; address: string }, { id: Uuid }>(
   'select id from users where tenant_id = :tenantId::uuid and email = :address and email_failed_at is not null for update skip locked',
 )
@@ -53,7 +56,7 @@ export type CallerRow = {
   tenantName: string
   suspended: boolean
   settings: TenantSettings
-  /** True when the user's last-seen time is old enough to be updated. */
+  /** True when the user's last-seen time is old enough for an update. */
   unseen: boolean
 }
 
@@ -63,7 +66,7 @@ export const callerColumns = `u.id as "userId", u.name as "userName", u.email as
     (select row_to_json(own) from (select ${settingsColumns}) own) as settings,
     u.last_seen_at is null or u.last_seen_at < now() - interval '5 minutes' as unseen`
 
-/** Updates the last-seen time. Skips the row when it is locked, because a later request can write it. */
+/** Updates the last-seen time. Skips a locked row, because a later request can update it. */
 export const noteSeen = statement<{ tenantId: Uuid; userId: Uuid }, object>(`
   update users set last_seen_at = now() where tenant_id = :tenantId::uuid and id in (
     select id from users where tenant_id = :tenantId::uuid and id = :userId::uuid for no key update skip locked)`)

@@ -1,7 +1,7 @@
 /**
  * One-time links. The token of an invitation or a password link sets the user's password; that of an address link confirms the user's new
- * address. A link ends when it is used or expires, when another link of the user is used, and when the user's (pending) address is no
- * longer the one it was sent to. Suspension ends password links.
+ * address. A link becomes invalid when it is used or expires, when another link of the user is used, and when the user's (pending) address
+ * differs from the one it was sent to. Suspension invalidates password links.
  */
 import { randomBytes } from 'node:crypto'
 import { tokenKind } from '#kit/tokens.ts'
@@ -25,7 +25,7 @@ import {
 
 const hourSeconds = 3_600
 
-/** Lifetimes of links in seconds. `operator` is for links that an operator hands over. */
+/** Lifetimes of links in seconds. `operator` is for links that an operator passes on. */
 export const linkSeconds = {
   invitation: 7 * 24 * hourSeconds,
   password: hourSeconds,
@@ -36,7 +36,7 @@ export const linkSeconds = {
 
 type LinkRequest = { tenantId: Uuid; userId: Uuid; email: string; purpose: LinkPurpose; lifeSeconds: number; requestedBy?: Uuid }
 
-/** Creates a link. Only its hash is stored, so the token cannot be read again. `expiresAt` is in the database's format. */
+/** Creates a link. Stores only its hash, so the token cannot be read again. `expiresAt` is in PostgreSQL's format. */
 export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkRequest): Promise<{ token: string; expiresAt: string }> {
   const id = newId()
   const token = tokensOf(secrets).make({ tenantId: request.tenantId, id, number: 0 }, randomBytes(32))
@@ -44,7 +44,7 @@ export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkReq
   return { token, expiresAt }
 }
 
-/** Finds the link of a token. Null if the token is malformed or unknown. */
+/** Finds a token's link. Null if the token is malformed or unknown. */
 export async function findLink(db: Queryable, secrets: Secrets, token: string): Promise<(LinkRow & { tenantId: Uuid }) | null> {
   const content = tokensOf(secrets).read(token)
   if (!content) return null
@@ -58,7 +58,7 @@ export async function takeLink(tx: Queryable, key: { tenantId: Uuid; id: Uuid })
   return (await tx.first(takeLinkRow, key)) !== null
 }
 
-/** Most links per hour and user, so that a stranger who requests links again and again cannot flood a mailbox. */
+/** Maximum number of links per hour and user, so that a stranger with repeated requests cannot flood a mailbox. */
 const maxMailsPerHour = 3
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
@@ -88,8 +88,8 @@ async function isLimitReached(
 }
 
 /**
- * Enqueues a mail to a user's new address, with a link that confirms it. Does nothing when the hourly limit is reached. `requestedBy` is
- * the caller who changes the address.
+ * Mails a confirmation link to a user's new address. Does nothing when the hourly limit is reached. `requestedBy` is the caller who changes
+ * the address.
  */
 export async function mailAddressLink(
   { tx, effects, secrets }: Context,
@@ -108,7 +108,7 @@ export function findPerson(db: Queryable, who: { tenantId: Uuid; email: string }
   return db.first(findPersonRow, who)
 }
 
-/** Ends all links of a user. */
+/** Invalidates all links of a user. */
 export async function endLinks(tx: Queryable, person: { tenantId: Uuid; userId: Uuid }): Promise<void> {
   await tx.rows(endLinkRows, person)
 }
@@ -119,7 +119,9 @@ const pages: Readonly<Record<LinkPurpose, string>> = {
   EMAIL: '/confirm-email',
 }
 
-/** Returns the URL of the dashboard page for a link, the same as in mails. The token is in the fragment, which browsers never send to a server. */
+/**
+ * Returns the URL of a link's dashboard page, the same as in mails. The token is in the fragment, which browsers never send to a server.
+ */
 export function linkUrl(dashboardUrl: URL, purpose: LinkPurpose, token: string): string {
   const url = new URL(dashboardUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${pages[purpose]}`

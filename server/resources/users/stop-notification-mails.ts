@@ -7,7 +7,7 @@ import { findChosen, saveChosen } from './preferences-queries.ts'
 import { nothingChosen } from './preferences.ts'
 import { user } from './user.ts'
 
-/** Chooses for a user that no notification is mailed, neither by type nor by exception. Other choices stay. */
+/** Turns off notification mails for a user, both by type and by exception. Keeps other choices. */
 export async function stopNotificationMails(
   { tx, effects }: { readonly tx: Queryable; readonly effects: Pick<Effects, 'audit'> },
   key: { tenantId: Uuid; id: Uuid },

@@ -44,7 +44,7 @@ export const updatePreferences = endpoint.write({
     const changes = findChanges(before, next)
     if (changes) await tx.rows(saveChosen, { ...ownKey(principal), ...next })
     const { record, ...outcome } = await updateResource(context, user, current, { availability }, { action, also: changes })
-    // The user's version is left out, so that other changes of the user do not count as changes of the preferences.
+    // Leave out the user's version, so that other changes of the user do not count as changes of the preferences.
     const preferred = { id: record.id, availability: record.availability, ...toChosen(next) }
     if (!changes || record.version !== current.version) return { ...outcome, record: preferred }
     return toOutcome(preferred, effects.audit({ action: `${user.noun}.${action}`, target: { type: user.noun, id: record.id }, ...changes }))
@@ -53,7 +53,7 @@ export const updatePreferences = endpoint.write({
 
 const overrideReferences = { 'notifications.overrides[].inboxId': inbox, 'notifications.overrides[].teamId': team }
 
-/** Returns the notifications of a request with the time zone as the IANA database spells it. Throws 400 for an unknown one. */
+/** Normalises the time zone in a request's notifications to the IANA spelling. Throws 400 for an unknown one. */
 function readNotifications({ quiet, ...sent }: Static<typeof NotificationPreferencesUpdate>): Static<typeof NotificationPreferencesUpdate> {
   if (quiet === undefined || quiet === null) return quiet === undefined ? sent : { ...sent, quiet }
   const timezone = readTimezone(quiet.timezone)

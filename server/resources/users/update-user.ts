@@ -49,7 +49,8 @@ export const updateUser = user.write({
 })
 
 /**
- * Cancels a pending change of the address when the role changes. The caller who requested it needed only the scopes of the former role, and the new role may have more.
+ * Cancels a pending address change when the role changes. The caller who requested it only needed the old role's scopes, and the new role
+ * may have more.
  */
 function cancelAddressChange(current: Parameters<typeof user.present>[0], role: Role | undefined): { pendingEmail?: null } {
   return role !== undefined && role !== current.role ? { pendingEmail: null } : {}
@@ -59,7 +60,7 @@ function cancelAddressChange(current: Parameters<typeof user.present>[0], role: 
 async function lockTeams(context: TransactionContext<{ id: Uuid }, undefined, unknown>, teamIds: readonly Uuid[]): Promise<Set<Uuid>> {
   const former = await findLinkedIds(context.tx, memberships, toRowKey(context))
   const all = new Set([...teamIds, ...former])
-  // The requested teams come first, so that the paths in error details are right.
+  // The requested teams come first, so that the paths in error details are correct.
   await lockFarRows(context, memberships, [...all], 'teamIds')
   return all
 }

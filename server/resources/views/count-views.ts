@@ -34,10 +34,10 @@ export const countViews = endpoint.read({
   },
 })
 
-/** Counting is the most expensive request for the database, so each tenant runs one count request at a time, one view after the other. */
+/** Runs one count request at a time per tenant, one view after another, because counting is the most expensive request for the database. */
 const inTurn = createSerialRunner<Count[]>()
 
-/** Counts one view. If counting fails, the error is part of its entry, and the other views are still counted. */
+/** Counts one view. If counting fails, its entry has the error, and the other views are still counted. */
 async function countView(count: () => Promise<ThreadCount>): Promise<Omit<Count, 'viewId'>> {
   try {
     return { ...(await count()), error: null }

@@ -43,7 +43,7 @@ export const view = resource({
 
 type Filters = Static<typeof View>['filters']
 
-/** The resources to which filters refer. An object must exist when the view is saved; if it is deleted later, the view matches no threads. */
+/** Resources that filters reference. An object must exist when the view is saved; if it is deleted later, the view matches no threads. */
 const filterReferences = {
   'filters.assigneeId': user,
   'filters.followerId': user,
@@ -53,7 +53,10 @@ const filterReferences = {
   'filters.labelId': label,
 }
 
-/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for objects that do not exist, and SVC-VALIDATION-FAILED for a search without words or a wrong value of a custom field. */
+/**
+ * Throws SVC-VALIDATION-UNKNOWN_REFERENCE for unknown objects, and SVC-VALIDATION-FAILED for a search without words or an invalid custom
+ * field value.
+ */
 export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
   const { assigneeId, followerId, q, customFields, ...named } = filters ?? {}
   if (q !== undefined) readQuery(q, 'filters.q')

@@ -1,16 +1,16 @@
-/** The history of a delivery: the results of its attempts, limited in size. */
+/** Limits the history of a delivery: the results of its attempts. */
 import { toStorableText } from '#platform/outbound/response-text.ts'
 import type { Static } from '#platform/schema.ts'
 import { isoTime } from '#platform/time.ts'
 import type { DeliveryState, WebhookAttempt } from './schema.ts'
 
-/** An attempt, as the database stores it and the API shows it. */
+/** An attempt, both stored and in the API. */
 export type DeliveryAttempt = Static<typeof WebhookAttempt>
 
-/** Only the first kilobyte of each response is stored, so that the ten attempts of a delivery stay below 20 KB. */
+/** Maximum bytes of each response to store, so that a delivery's ten attempts stay below 20 KB. */
 const maxResponseBytes = 1_024
 const maxErrorLength = 500
-/** Older attempts are dropped. Only a delivery that was held back until its webhook was enabled again has more. */
+/** Maximum number of attempts to store; older ones are dropped. Only a delivery held until its webhook was re-enabled has more. */
 export const maxAttemptsKept = 10
 
 type Attempted = {
@@ -34,8 +34,8 @@ export function toAttempt({ attempt, attemptedAt, responseStatus, durationMs, er
 }
 
 /**
- * Returns the latest attempts of a delivery with a known outcome, oldest first. `failedAttempts` has only the failed ones. A successful attempt is in
- * the delivery's own columns, so that the many deliveries that succeed at the first attempt store nothing twice.
+ * Returns the latest attempts of a delivery with a known outcome, oldest first. `failedAttempts` has only failed ones. A successful attempt
+ * is in the delivery's own columns, so that the many deliveries that succeed at once store nothing twice.
  */
 export function listAttempts(
   delivery: Omit<Attempted, 'attemptedAt' | 'durationMs'> & {
@@ -46,7 +46,7 @@ export function listAttempts(
   },
 ): DeliveryAttempt[] {
   const { state, attemptedAt, durationMs, failedAttempts } = delivery
-  // Absent in deliveries that earlier versions attempted, and in responses that they stored for retries.
+  // Absent in deliveries attempted by earlier versions, and in their stored responses for retries.
   const failed = failedAttempts ?? []
   if (state !== 'SUCCEEDED' || !attemptedAt || durationMs === null) return failed
   return [...failed, toAttempt({ ...delivery, attemptedAt, durationMs })].slice(-maxAttemptsKept)

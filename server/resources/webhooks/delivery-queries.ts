@@ -12,7 +12,7 @@ import type { DeliveryFilters, DeliveryState, WebhookDelivery } from './schema.t
 
 type Key = { tenantId: Uuid; id: Uuid }
 
-/** A delivery as the database stores it, with its event; null when the event has been deleted. */
+/** A stored delivery with its event; null when the event has been deleted. */
 export type DeliveryRecord = {
   id: Uuid
   webhookId: Uuid
@@ -27,13 +27,13 @@ export type DeliveryRecord = {
   error: string | null
   nextAttemptAt: string | null
   createdAt: string
-  /** When the latest attempt with a known outcome started. */
+  /** Start of the latest attempt with a known outcome. */
   attemptedAt: string | null
   failedAttempts: DeliveryAttempt[] | null
   event: EventRow | null
 }
 
-/** The event `e` of a delivery; null when it has been deleted. */
+/** SQL: the event `e` of a delivery; null when it has been deleted. */
 export const eventSql = `case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type,
     'object', e.object, 'previous', e.previous, 'actor', e.actor, 'cause', e.cause, 'createdAt', e.created_at) end`
 
@@ -63,7 +63,7 @@ export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDeliver
   }
 }
 
-/** Removes the event and the endpoint's responses, which may repeat it, from deliveries whose event types the caller may not read. */
+/** Removes the event, and the endpoint's responses, which may echo it, from deliveries whose event types the caller may not read. */
 export function hideUnreadable(records: readonly DeliveryRecord[], readable: ReadonlySet<string>): DeliveryRecord[] {
   return records.map((record) => {
     if (readable.has(record.eventType)) return record
@@ -76,7 +76,7 @@ const totalSql = (...conditions: string[]): string =>
   `select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where ${['tenant_id = :tenantId::uuid', ...conditions].join(' and ')}`
 const [ofState, ofType, ofWebhook] = ['state = :state::text', 'event_type = :eventType::text', 'webhook_id = :webhookId::uuid']
 
-/** Returns the filters of a request with an alias replaced by its event type. */
+/** Resolves an alias to its event type in a request's filters. */
 export function resolveDeliveryFilters({ eventType, ...filters }: Static<typeof DeliveryFilters>): Static<typeof DeliveryFilters> {
   return eventType === undefined ? filters : { ...filters, eventType: resolveEventType(eventType) }
 }
@@ -108,7 +108,7 @@ export const findDelivery = statement<Key, DeliveryRecord>(
   `select ${deliveryColumnsSql} from webhook_deliveries d ${deliveryJoinsSql} where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`,
 )
 
-/** The event and webhook of a delivery that is to be replayed. `eventAt` is null when the event has been deleted. */
+/** Finds the event and webhook of a delivery to replay. `eventAt` is null when the event has been deleted. */
 export const findReplayable = statement<
   Key,
   { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; test: boolean; eventAt: string | null }
@@ -124,9 +124,9 @@ export type NewDelivery = Key & {
   eventId: Uuid
   eventType: string
   test: boolean
-  /** How long the caller, who makes the first attempt, has a lease of the delivery; null to leave that attempt to the worker. */
+  /** Lease in seconds of the caller, who makes the first attempt; null to leave that attempt to the worker. */
   leaseSeconds: number | null
-  /** The time since when the delivery counts as due; null for now. A replay has the time of its event, so that it does not delay new events. */
+  /** Time from which the delivery counts as due; null for now. A replay has its event's time, so that it does not delay new events. */
   dueSince: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Checks that operations on webhooks share: of the URL, the event types, and the caller's right to read what the webhook sends. */
+/** Checks shared by operations on webhooks: the URL, the event types, and the caller's right to read what the webhook sends. */
 import { findUses } from '#kit/references.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, scopeEscalation, validationFailed } from '#platform/errors.ts'
@@ -25,8 +25,8 @@ export async function checkUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: strin
 }
 
 /**
- * Returns the event types without duplicates, each alias as its type. Throws 400 for an unknown type, and 403 for a type whose objects the
- * caller may not read, because a webhook must not show more than the key that registers it.
+ * Returns the event types without duplicates, aliases resolved. Throws 400 for an unknown type, and 403 for a type whose objects the caller
+ * may not read, because a webhook must not reveal more than the key that registers it.
  */
 export function readEventTypes(names: readonly string[], scopes: readonly Scope[]): string[] {
   const known = new Set(declaredEvents().map(({ type }) => type))
@@ -44,9 +44,8 @@ export function readEventTypes(names: readonly string[], scopes: readonly Scope[
 }
 
 /**
- * Throws 403 when the webhook sends events that the caller may not read, has waiting deliveries of such events, or is the destination of a
- * rule or a canned response. A caller who changes the URL of the webhook would receive these events; one who changes its secret could forge
- * them.
+ * Throws 403 when the webhook sends events that the caller may not read, has waiting deliveries of such events, or is used by a rule or a
+ * canned response. A caller who changes the webhook's URL would receive these events; one who changes its secret could forge them.
  */
 export async function checkMayControl(
   tx: Queryable,
@@ -67,7 +66,7 @@ export function checkMayRead(eventType: string, { scopes }: Principal): void {
   if (hidden.length > 0) throw scopeError('This key may not read the event of this delivery. Use a key with more scopes.', hidden)
 }
 
-/** Returns the event types, without duplicates, whose objects a caller with these scopes may not read. */
+/** Returns the event types, without duplicates, whose objects these scopes do not allow to read. */
 function hiddenTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
   const readable = readableTypes(scopes)
   const isAll = readable.size === declaredEvents().length

@@ -1,4 +1,4 @@
-/** Headers that a tenant adds to the deliveries of a webhook. Their values are write-only. */
+/** Headers that a tenant adds to a webhook's deliveries. Their values are write-only. */
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import type { Static } from '#platform/schema.ts'
 import type { Secrets } from '#platform/secrets.ts'
@@ -8,7 +8,7 @@ export const headersPurpose = 'webhook headers'
 export const maxHeaders = 10
 const maxValueLength = 2_048
 
-/** Headers that the service or HTTP itself sets, and those that concern a single connection. */
+/** Headers set by the service or HTTP itself, and hop-by-hop headers. */
 const reserved: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -33,7 +33,7 @@ const reserved: ReadonlySet<string> = new Set([
 export type HeaderValues = Readonly<Record<string, string>>
 export type SealedHeaders = { headerNames: string[]; headersSealed: string | null }
 
-/** Encrypts the headers of a request. Throws 400 for a header that deliveries cannot have. */
+/** Encrypts a request's headers. Throws 400 for a header that deliveries must not have. */
 export function sealHeaders(secrets: Pick<Secrets, 'encrypt'>, headers: readonly Static<typeof WebhookHeaderInput>[]): SealedHeaders {
   checkHeaders(headers)
   const values: HeaderValues = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
@@ -47,8 +47,8 @@ export function openHeaders(secrets: Pick<Secrets, 'decrypt'>, sealed: string | 
 }
 
 /**
- * Returns the headers that replace the stored ones. A header without a value keeps the stored value, but not for another server: otherwise a
- * caller who cannot read the values could send them to a server of their own.
+ * Returns the headers that replace the stored ones. A header without a value keeps the stored value, except for another server: otherwise a
+ * caller who cannot read the values could send them to their own server.
  */
 export function mergeHeaders(
   secrets: Secrets,
@@ -76,7 +76,7 @@ export function mergeHeaders(
 
 const resend = 'must be sent again, because the new URL leads to another server'
 
-/** Replaces the values of headers in a text of the receiver, which may repeat what it got. */
+/** Masks header values in a response text, which may echo them. */
 export function hideValues(text: string | null, values: HeaderValues): string | null {
   if (text === null) return null
   return Object.values(values).reduce((hidden, value) => hidden.replaceAll(value, hiddenValue), text)

@@ -1,4 +1,4 @@
-/** The queues and jobs of webhooks. Deliveries are their own queue, because the API shows and changes them (decision 12). */
+/** Queues and jobs of webhooks. Deliveries are their own queue, because the API shows and changes them (decision 12). */
 import { job, queue, type Queue } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'
@@ -38,7 +38,7 @@ export const fanOutEvents: Queue = queue({
   name: 'fan-out-events',
   description: 'Turns events into deliveries, exactly once.',
   shares: { inAll: 2, perTenant: 1 },
-  // Fan-out needs no pacing: it is short, and the attempts that follow are paced. So deliveries are created even for a tenant that has no
+  // Fan-out needs no pacing: it is short, and the attempts that follow are paced. So deliveries are created even for a tenant without a
   // free attempt.
   paced: false,
   open: (services) => createFanOutQueue(services, { name: 'fan-out-events' }, deliverWebhooks),

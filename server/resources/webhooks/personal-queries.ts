@@ -1,12 +1,12 @@
-/** The statement that erases what endpoints responded to events about a customer. */
+/** Erases endpoints' responses to events about a customer. */
 import { afterTimeAndIdSql } from '#kit/privacy/subjects.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { concernsSubjectSql } from '../events/index.ts'
 
 /**
- * Erases responses in the next deliveries, in the order of the list. A response may repeat the event that was sent. If the event has been
- * deleted, what it was about is unknown, so its responses are erased, too.
+ * Erases responses in the next deliveries, in list order. A response may echo the event. If the event has been deleted, its subject is
+ * unknown, so its responses are erased, too.
  */
 export const eraseResponses = statement<
   { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number; dryRun: boolean },

@@ -4,7 +4,7 @@ import { eraseResponses } from './personal-queries.ts'
 
 const deliveriesPerChunk = 1_000
 
-/** Declares the personal data in deliveries: the responses of endpoints. Request bodies are made from events, which erase themselves. */
+/** Declares the personal data in deliveries: endpoints' responses. Request bodies are built from events, which have their own erasure. */
 export const personal: Personal = {
   tables: ['webhook_deliveries'],
   steps: [{ name: 'deliveries', phase: 'copies', place: 'deliveryAnswers', erase: eraseAnswers }],

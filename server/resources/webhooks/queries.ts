@@ -1,4 +1,4 @@
-/** Statements that manage webhooks, and functions that turn their records into the API's objects. */
+/** Statements that manage webhooks, and functions that present them. */
 import { keysetList } from '#kit/list.ts'
 import { statement } from '#platform/db.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
@@ -7,7 +7,7 @@ import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import type { SealedHeaders } from './headers.ts'
 import type { Webhook, WebhookWithSecret } from './schema.ts'
 
-/** A webhook as the database stores it, without its secret. */
+/** A stored webhook, without its secret. */
 export type WebhookRecord = {
   id: Uuid
   url: string
@@ -73,7 +73,7 @@ export const countWebhooks = statement<{ tenantId: Uuid }, { count: number }>(
 export type NewWebhook = Key &
   SealedHeaders & { url: string; description: string | null; events: string[]; secretSealed: string; fromSequence: number }
 
-/** Inserts a webhook that gets the events after `fromSequence`. The tenant's first webhook also inserts the tenant's cursor. */
+/** Inserts a webhook that gets the events after `fromSequence`. For the tenant's first webhook, also inserts the tenant's cursor. */
 export const insertWebhook = statement<NewWebhook, WebhookRecord>(`with
 cursor as (
   insert into webhook_cursors (tenant_id, sequence) values (:tenantId::uuid, :fromSequence::bigint) on conflict (tenant_id) do nothing)
@@ -84,8 +84,8 @@ returning ${columnsSql}`)
 export type WebhookChange = Key & SealedHeaders & { url: string; description: string | null; events: string[]; status: string }
 
 /**
- * Changes a webhook. A change of status makes the webhook due immediately, so that the worker checks its deliveries, and sets `held_until`,
- * which marks the deliveries that were held back as backlog.
+ * Changes a webhook. A status change makes the webhook due immediately, so that the worker checks its deliveries, and sets `held_until`,
+ * which marks held deliveries as backlog.
  */
 export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   with clock as materialized (select now() as now)
@@ -97,8 +97,8 @@ export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   returning ${columnsSql}`)
 
 /**
- * Orders deliveries that are waiting for a retry like untried ones: by the age of their events. `enabled` also includes retries that are not
- * due yet, and gives all of them ten further attempts, because some have used up theirs. Attempts in progress are not affected.
+ * Orders deliveries that wait for a retry like untried ones, by their events' age. `enabled` also includes retries that are not due yet,
+ * and gives all of them ten further attempts, because some have used up theirs. Does not affect attempts in progress.
  */
 export const reorderHeldDeliveries = statement<Key & { enabled: boolean }, object>(`with
 held as materialized (
@@ -129,7 +129,7 @@ export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSe
   from previous where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columnsSql}`)
 
-/** The event types of a webhook's waiting deliveries. They can differ from the types that it subscribes to now. */
+/** Returns the event types of a webhook's waiting deliveries, which can differ from its current subscriptions. */
 export const findWaitingTypes = statement<{ tenantId: Uuid; webhookId: Uuid }, { eventType: string }>(`
   select distinct event_type as "eventType" from webhook_delivery_totals
   where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and state in ('PENDING', 'FAILED') and count > 0`)

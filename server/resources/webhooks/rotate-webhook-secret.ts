@@ -12,7 +12,7 @@ import { lockWebhook, rotateSecretRow, toWebhookWithSecret } from './queries.ts'
 import { WebhookSecretRotate, WebhookWithSecret } from './schema.ts'
 
 const overlapSecondsDefault = 86_400
-/** At most this many old secrets sign at the same time, because each adds some 50 bytes to the headers of every delivery. */
+/** Maximum number of old secrets that sign, because each adds some 50 bytes to the headers of every delivery. */
 const maxPreviousSecrets = 4
 
 export const rotateWebhookSecret = endpoint.write({

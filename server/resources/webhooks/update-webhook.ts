@@ -53,7 +53,7 @@ export const updateWebhook = endpoint.write({
       headerNames,
       status: current.status === 'DISABLED' ? current.status : (body.status ?? current.status),
     }
-    // Values are never shown, so only the names tell that they have changed.
+    // Values are never shown, so the event only shows that they changed by the names.
     const isResealed = headersSealed !== stored.headersSealed
     const changes = findChanges<Partial<typeof current>>(current, next) ?? (isResealed ? { after: { headerNames } } : null)
     if (!changes) return toUnchangedOutcome(current)

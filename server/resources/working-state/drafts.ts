@@ -1,4 +1,4 @@
-/** Shared code of the three operations on drafts. */
+/** Code shared by the three operations on drafts. */
 import { createPresenter } from '#kit/present.ts'
 import type { Queryable } from '#platform/db.ts'
 import { absent, defineError } from '#platform/define-error.ts'
@@ -38,8 +38,8 @@ export async function checkThread(db: Queryable, { principal, params }: Context)
 }
 
 /**
- * Returns the key of the caller's read mark and presence. For a merged thread it names the target, which has the messages. Drafts stay
- * with the thread for which they were written, so that they are found again after an unmerge. Throws the thread's 404.
+ * Returns the key of the caller's read mark and presence. For a merged thread, returns that of the target, which has the messages. Drafts
+ * stay with their original thread, so that they reappear after an unmerge. Throws the thread's 404.
  */
 export async function findMessagesStateKey(db: Queryable, context: Context): Promise<ReturnType<typeof toStateKey>> {
   const own = toStateKey(context)

@@ -1,8 +1,7 @@
 /**
- * The working state of users in threads: drafts, read marks, presence.
- *
- * It belongs to the user of the credential. It changes every few seconds and has no lasting value, so writes record neither audit rows
- * nor events. The event stream sends presence to other users within half a second, across processes.
+ * Working state of users in threads: drafts, read marks, presence. It belongs to the credential's user. It changes every few seconds and
+ * has no lasting value, so writes leave neither audit rows nor events. The event stream sends presence to other users within half a second,
+ * across processes.
  */
 import { module } from '#kit/module.ts'
 import { deleteDraft, getDraft, saveDraft } from './operations.ts'

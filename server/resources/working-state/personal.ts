@@ -1,4 +1,4 @@
-/** Erasure of drafts to a customer and of their files. */
+/** Erases drafts to a customer, and their files. */
 import { erasedText, type Personal } from '#kit/privacy/holding.ts'
 import { insertSubjects, toRequestKey, createThreadsStep } from '#kit/privacy/subjects.ts'
 import { lockUnattached, removeUploads } from '../uploads/index.ts'

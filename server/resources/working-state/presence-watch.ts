@@ -1,6 +1,6 @@
 /**
- * Notifies the event streams of this process when users open threads, change what they do there, and leave. While there are streams, it
- * reads presence from the database every half a second. So it works across processes, and notices users who no longer report.
+ * Notifies the event streams of this process when users open threads, change what they do there, and leave. While there are streams, polls
+ * presence in the database every half second, so it works across processes and detects users who no longer report.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#platform/db.ts'
@@ -9,7 +9,7 @@ import { isoTime } from '#platform/time.ts'
 import { presentOf, type PresentRow } from './queries.ts'
 
 const pollMs = 500
-/** Most unread changes per stream. Beyond it the oldest are dropped. */
+/** Maximum number of unread changes per stream. Beyond it, the oldest are dropped. */
 const maxUnreadChanges = 1000
 
 export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: PresentRow['state'] | 'LEFT'; seenAt: string }
@@ -24,7 +24,7 @@ class PresenceWatch {
     this.#db = db
   }
 
-  /** Starts a watch, which calls `wake` when there are changes to take. The first changes list the users who are already present. */
+  /** Starts a watch, which calls `wake` when there are changes to take. The first changes list the users already present. */
   watch(tenantId: Uuid, wake: () => void): { take: () => PresenceChange[]; end: () => void } {
     const watcher: Watcher = { tenantId, reported: new Map(), changes: [], wake }
     this.#watchers.add(watcher)
@@ -37,7 +37,7 @@ class PresenceWatch {
     this.#polling = true
     while (this.#watchers.size > 0) {
       const tenantIds = [...new Set([...this.#watchers].map(({ tenantId }) => tenantId))]
-      // While the database is unavailable, no user is reported as having left.
+      // While the database is unavailable, assume that nobody has left.
       const rows = await this.#db.rows(presentOf, { tenantIds }).catch(() => null)
       if (rows) for (const watcher of this.#watchers) notifyWatcher(watcher, rows)
       await sleep(pollMs)

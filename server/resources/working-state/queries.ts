@@ -45,13 +45,13 @@ export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(
 export type ReadRecord = { threadId: Uuid; readThrough: string | null; unreadCount: number }
 
 type ReadMarkChange = Own & {
-  /** The message up to which the user has read; null for the thread's last one. */
+  /** Message up to which the user has read; null for the thread's last one. */
   messageId: Uuid | null
-  /** Removes the mark instead. */
+  /** True to remove the mark. */
   unread: boolean
 }
 
-/** The mark after the change, or why there is none. */
+/** The mark after the change, or the reason for having none. */
 type ReadMarkOutcome = {
   record?: ReadRecord
   threadMissing?: true
@@ -61,8 +61,8 @@ type ReadMarkOutcome = {
 }
 
 /**
- * Moves a user's read mark of a thread forward, never back, or removes it. Of concurrent requests, the one with the latest message wins. The
- * mark of a merged thread belongs to the thread that has its messages.
+ * Moves a user's read mark of a thread forward, never back, or removes it (a high-water mark). Of concurrent requests, the one with the
+ * latest message wins. The mark of a merged thread belongs to its merge root.
  */
 export const markRead = procedure<ReadMarkChange, ReadMarkOutcome>(
   'mark_read',
@@ -113,7 +113,7 @@ export const report = statement<Own & { state: string }, object>(`
   values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :state::text)
   on conflict (tenant_id, user_id, thread_id) do update set state = excluded.state, seen_at = excluded.seen_at`)
 
-/** Removes a user's presence in a thread, and the user's expired presence in other threads. */
+/** Removes a user's presence in a thread, and the user's expired presence elsewhere. */
 export const leave = statement<Own, object>(`
   delete from thread_presence p where p.tenant_id = :tenantId::uuid and p.user_id = :userId::uuid
     and (p.thread_id = :threadId::uuid or p.seen_at < now() - interval '10 minutes')`)
@@ -132,7 +132,7 @@ export const presentOf = statement<
 
 /** Parameters of statements over the drafts and marks of all users in threads. */
 type OfThreads = { tenantId: Uuid; threadIds: readonly Uuid[] }
-/** SQL condition for the rows of all users in these threads. */
+/** SQL: the condition for all users' rows in these threads. */
 const ofThreads = (alias: string): string => `${alias}.tenant_id = :tenantId::uuid and ${alias}.thread_id = any(:threadIds::uuid[])
   and ${alias}.user_id = any(array(select id from users where tenant_id = :tenantId::uuid))`
 

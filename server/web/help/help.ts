@@ -1,6 +1,7 @@
 /**
  * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Pages are rendered here, without scripts. Anyone can
- * read them, so all content comes from `resources/kb/help.ts`, which returns only public content. Pages are cached until it changes.
+ * read them, so all content comes from `resources/kb/help.ts`, which returns only public content. Pages are cached until that content
+ * changes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
@@ -33,9 +34,9 @@ import { createViews, readForm, hashVisitor } from './readers.ts'
 import { chooseLanguage, findLanguage, texts } from './words.ts'
 
 export type Help = {
-  /** Returns null if the path is not a page of the help centre. */
+  /** Returns the handler of a path; null if it is not a help centre page. */
   find(path: string, host: string): PageHandler | null
-  /** Call this after this process has written something. */
+  /** Call this after a write by this process. */
   forget(): void
 }
 type Parts = { db: Database; findTenantBySlug: FindTenantBySlug }
@@ -47,7 +48,7 @@ const headers = {
   'X-Frame-Options': 'DENY',
 }
 const html = 'text/html; charset=utf-8'
-/** Pages that run database statements for each request, so they count against the API's rate limits. */
+/** Pages that query the database on each request, so they count against the API's rate limits. */
 const searching = /^\/help(?:\/[^/]+)?\/search$/
 const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
 
@@ -56,7 +57,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
   const pages = createPageCache()
   const view = createViews(db)
 
-  /** Serves a page. Throws only errors of the database and of malformed forms. */
+  /** Serves a page. Only throws errors of the database and of malformed forms. */
   const response = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
     const tenantId = reservedSlugs.has(slug) ? null : await findTenantBySlug(slug)
     const library = tenantId === null ? null : await libraries.of(tenantId)
@@ -78,7 +79,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     const [first = '', kind = '', name = '', last = ''] = parts
     const locale = first === '' ? (library.locales[0] ?? 'en') : library.locales.find((known) => known === first)
     const query = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'))
-    /** Without a locale in the URL, the page is in the reader's language if there are articles in it. */
+    /** Serves the 404 page. Without a locale in the URL, uses the reader's language if it has articles. */
     const missing = (of?: string) => {
       const shown = of ?? library.locales.find((known) => findLanguage(known) === preferred) ?? library.locales[0] ?? 'en'
       const frame = of === undefined ? { ...scene(shown), language: preferred } : scene(shown)
@@ -103,7 +104,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const canonical = readLocale(first)
       const meant = library.locales.find((known) => known === canonical)
       if (meant !== undefined) return moved(path.replace(`/${first}`, `/${meant}`))
-      // The article may have moved to another language, where it was the last one of this language.
+      // The article may have moved to another language, and may have been the last one of this language.
       const leaf = canonical === null || kind !== 'articles' ? undefined : library.leaves.get(await ownerOf(canonical))
       return leaf ? moved(articlePath(leaf)) : sendStatic(req, res, missing())
     }
@@ -161,7 +162,7 @@ function unreadable(error: unknown): null {
   throw error
 }
 
-/** Reads the vote. Throws 400 for a form that is not ours or comes from another site. */
+/** Reads the vote. Throws 400 for a foreign form or one from another site (CSRF). */
 async function readVote(req: IncomingMessage): Promise<boolean> {
   const site = req.headers['sec-fetch-site']
   const given = site === undefined || site === 'same-origin' || site === 'none' ? (await readForm(req))?.get('helpful') : null
@@ -170,7 +171,7 @@ async function readVote(req: IncomingMessage): Promise<boolean> {
   return given === 'yes'
 }
 
-/** `isByReader` is true when the language of the help centre's own texts follows Accept-Language. */
+/** Builds a page. `isByReader` is true when the help centre's own texts follow Accept-Language. */
 function pageOf(text: string, { status = 200, isByReader }: { status?: number; isByReader: boolean }): StaticResponse {
   return staticResponse(html, text, { status, headers: { ...headers, ...(isByReader ? { Vary: 'Accept-Language' } : {}) } })
 }

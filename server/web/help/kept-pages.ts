@@ -1,7 +1,7 @@
-/** A cache of rendered pages. When it is full, it evicts the pages that have not been requested for the longest time. */
+/** Caches rendered pages (LRU): when full, evicts the least recently requested pages. */
 import type { StaticResponse } from '#platform/http/static-response.ts'
 
-/** Returns the page of a key, and renders it if it is not cached. Errors and responses other than 200 are not cached. */
+/** Returns the page of a key, rendering it on a cache miss. Does not cache errors and responses other than 200. */
 export type PageCache = (key: string, make: () => Promise<StaticResponse>) => Promise<StaticResponse>
 
 /**
@@ -35,7 +35,7 @@ export function createPageCache(maxBytes = defaultMaxBytes): PageCache {
   return (key, make) => {
     const known = pages.get(key)
     if (known) {
-      // Move the page to the end: the map's order is the order of the last requests.
+      // Move the page to the end: the map is ordered by last request.
       pages.delete(key)
       pages.set(key, known)
       return known.made

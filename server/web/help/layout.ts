@@ -1,4 +1,4 @@
-/** The layout of all help centre pages. It has no scripts, and loads nothing from other hosts except pictures of articles. */
+/** Layout of all help centre pages. It has no scripts, and loads nothing from other hosts except article pictures. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
@@ -6,11 +6,11 @@ import { drawIcon } from '../icons.ts'
 import { renderPage } from '../page.ts'
 import { directionOf, findLanguage, texts, type Language } from './words.ts'
 
-/** The data of the layout. A closed help centre has no library, so its page has only this part of a `Scene`. */
+/** Data of the layout. A closed help centre has no library, so its page only has this part of a `Scene`. */
 export type Frame = {
   library: Pick<Library, 'name' | 'locales'>
   locale: string
-  /** The language of the help centre's own texts. It differs from the page's locale if there is no translation. */
+  /** Language of the help centre's own texts. It differs from the page's locale if there is no translation. */
   language: Language
   origin: string
 }
@@ -20,11 +20,11 @@ export type Parts = {
   description: string
   /** HTML. */
   content: string
-  /** The path of the canonical URL for search engines; null for pages that they must not index. */
+  /** Path of the canonical URL for search engines; null for pages that they must not index. */
   canonical: string | null
-  /** The paths of the same page in other languages. */
+  /** Paths of the same page in other languages. */
   alternates?: readonly { locale: string; path: string }[]
-  /** True when the page has its own search form, so that the header has none. */
+  /** True when the page has its own search form, so that the header needs none. */
   ownSearch?: boolean
 }
 
@@ -61,7 +61,7 @@ ${content}
   })
 }
 
-/** Returns the attributes of an element with the help centre's own texts, when these are not in the language of the page. */
+/** Returns the language attributes for the help centre's own texts, when these differ from the page's language. */
 export function ownLanguage({ locale, language }: Pick<Frame, 'locale' | 'language'>): string {
   return findLanguage(locale) === language ? '' : ` lang="${language}" dir="ltr"`
 }

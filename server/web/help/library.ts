@@ -1,4 +1,4 @@
-/** The public part of a tenant's knowledge base, cached in memory until it changes. */
+/** Caches the public part of a tenant's knowledge base in memory until it changes. */
 import type { Database } from '#platform/db.ts'
 import { readLocale } from '#kit/locale.ts'
 import { cacheBriefly } from '#platform/remember.ts'
@@ -7,7 +7,7 @@ import { readHelpHead, readOpen, type HelpHead, type LeafRow, type ShelfRow } fr
 
 export type Library = HelpHead & {
   tenantId: Uuid
-  /** Languages that have articles, starting with the language of `/help` itself. */
+  /** Languages with articles, starting with that of `/help` itself. */
   locales: readonly string[]
   shelves: ReadonlyMap<Uuid, ShelfRow>
   leaves: ReadonlyMap<Uuid, LeafRow>
@@ -17,8 +17,8 @@ export type Library = HelpHead & {
 } & Places
 
 /**
- * The direct contents of each collection. Searching all collections and articles instead would block other requests for seconds when a help
- * centre has thousands.
+ * Direct contents of each collection. Searching all collections and articles instead would block other requests for seconds in a help
+ * centre with thousands.
  */
 type Places = {
   /** Collections by their parent collection. */
@@ -30,15 +30,15 @@ type Places = {
 export type Libraries = {
   /** Returns null for a deleted tenant. */
   of(tenantId: Uuid): Promise<Library | null>
-  /** Makes the next request check whether public content has changed. Call it after a write. */
+  /** Makes the next request check for changes of the public content. Call it after a write. */
   forget(): void
 }
 
 const maxCachedLibraries = 200
 
 /**
- * Creates the cache. Requests check for changes at most every 0.9 seconds, and at once after a write of this process. So an article that
- * becomes internal disappears at once from this process, and from others within a second.
+ * Creates the cache. Requests check for changes at most every 0.9 seconds, and immediately after a write by this process. So an article
+ * that becomes internal disappears immediately from this process, and from others within a second.
  */
 export function createLibraries(db: Database): Libraries {
   const heads = cacheBriefly((tenantId) => readHelpHead(db, tenantId))
@@ -97,12 +97,12 @@ function placeOf(locale: string, collectionId: Uuid | null): string {
   return `${locale}/${collectionId}`
 }
 
-/** Returns the articles of a language directly in a collection, or in none. */
+/** Returns the articles of a language directly in a collection, or outside any. */
 export function leavesIn({ inPlace }: Places, locale: string, collectionId: Uuid | null): readonly LeafRow[] {
   return inPlace.get(placeOf(locale, collectionId)) ?? []
 }
 
-/** Returns the collections directly in a collection, or at the top, that have articles of the language, with the number of these. */
+/** Returns the subcollections of a collection, or the top-level ones, that have articles in the language, with their number. */
 export function shelvesIn(places: Places, locale: string, parentId: Uuid | null): { shelf: ShelfRow; count: number }[] {
   const shelves = places.within.get(parentId) ?? []
   return shelves.map((shelf) => ({ shelf, count: countIn(places, locale, shelf.id) })).filter(({ count }) => count > 0)
@@ -113,7 +113,7 @@ function countIn(places: Places, locale: string, id: Uuid): number {
   return leavesIn(places, locale, id).length + below.reduce((sum, shelf) => sum + countIn(places, locale, shelf.id), 0)
 }
 
-/** Returns the collections from the top down to this one, which is included. */
+/** Returns the path of collections from the top down to this one, inclusive. */
 export function pathTo(library: Pick<Library, 'shelves'>, id: Uuid | null): ShelfRow[] {
   const shelf = id === null ? undefined : library.shelves.get(id)
   return shelf ? [...pathTo(library, shelf.parentId), shelf] : []

@@ -65,7 +65,7 @@ export function articlePage(scene: Scene, leaf: LeafRow, body: RenderedBody, vot
   const { library, locale } = scene
   const words = texts[scene.language]
   const path = articlePath(leaf)
-  // A date is a part of a sentence, so it is in the sentence's language, in the region of the page.
+  // A date is part of a sentence, so use the sentence's language, in the page's region.
   const date = new Intl.DateTimeFormat(ownLanguage(scene) === '' ? locale : scene.language, {
     dateStyle: 'long',
     timeZone: library.timezone,
@@ -170,7 +170,7 @@ function marked({ text, ranges }: { text: string; ranges: readonly { start: numb
 
 // --- For machines ------------------------------------------------------------------------------------------------------
 
-/** Escapes text for XML. Some characters are invalid in XML even when escaped, and one of them makes the whole feed unreadable. */
+/** Escapes text for XML. Some characters are invalid in XML even when escaped, and a single one makes the whole feed unreadable. */
 function x(text: string): string {
   return e(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'))
 }

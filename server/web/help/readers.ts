@@ -1,4 +1,4 @@
-/** Views and votes of visitors. Views are counted in memory and written every few seconds. */
+/** Records visitors' views and votes. Views are counted in memory and written every few seconds. */
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '#platform/db.ts'
@@ -30,8 +30,7 @@ export function createViews(db: Database): (req: IncomingMessage, tenantId: Uuid
 }
 
 /**
- * Returns the id of a visitor for votes: a hash of the IPv4 address or the IPv6 network. Anything else in the request could be invented by
- * the visitor.
+ * Returns a visitor's id for votes: a hash of the IPv4 address or the IPv6 network. A visitor could invent anything else in the request.
  */
 export function hashVisitor(key: string, ip: string, articleId: Uuid): Buffer {
   return createHmac('sha256', key)
@@ -40,8 +39,8 @@ export function hashVisitor(key: string, ip: string, articleId: Uuid): Buffer {
 }
 
 /**
- * Returns the first half of an IPv6 address, because visitors can choose the second half. Returns IPv4 addresses unchanged, including those
- * written as IPv6.
+ * Returns the first half of an IPv6 address, because visitors can choose the second half. Returns IPv4 addresses unchanged, including
+ * IPv4-mapped ones.
  */
 function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
@@ -57,7 +56,7 @@ const maxVoteBytes = 1_024
 const maxIgnoredBytes = 1_048_576
 
 /**
- * Reads the body of a form; null if it is too long. Excess bytes are read up to a limit, because the next request on the connection starts
+ * Reads the body of a form; null if it is too long. Drains excess bytes up to a limit, because the next request on the connection starts
  * after them.
  */
 export async function readForm(req: IncomingMessage, maxFormBytes = maxVoteBytes): Promise<URLSearchParams | null> {

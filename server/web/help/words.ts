@@ -1,4 +1,4 @@
-/** The help centre's own texts, in English and German, and the choice between them. */
+/** Texts of the help centre, in English and German, and the choice between them. */
 const english = {
   title: 'Help centre',
   question: 'How can we help?',
@@ -31,7 +31,7 @@ const english = {
 }
 export type Words = typeof english
 
-/** German has no address that suits every company’s customers, so these texts avoid both *du* and *Sie*. */
+/** German texts. No German form of address suits every company's customers, so they avoid both *du* and *Sie*. */
 const german: Words = {
   title: 'Hilfe',
   question: 'Wie können wir helfen?',
@@ -65,13 +65,13 @@ const german: Words = {
 export type Language = 'en' | 'de'
 export const texts: Readonly<Record<Language, Words>> = { en: english, de: german }
 
-/** Returns the language of the texts for a page in `locale`; null if there is no translation. */
+/** Returns the language of the texts for a page in `locale`; null without a translation. */
 export function findLanguage(locale: string): Language | null {
   const language = locale.toLowerCase().split('-')[0] ?? ''
   return language === 'en' || language === 'de' ? language : null
 }
 
-/** Returns the language with texts that an Accept-Language header prefers; English if it accepts none of them. */
+/** Returns the available language that an Accept-Language header prefers; English if it accepts none. */
 export function chooseLanguage(acceptLanguage = ''): Language {
   const accepted = acceptLanguage.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
@@ -84,7 +84,7 @@ export function chooseLanguage(acceptLanguage = ''): Language {
 
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
-/** Returns the direction of the script of a language, which its tag may name: `az-Arab`. */
+/** Returns the writing direction of a language, whose tag may name a script: `az-Arab`. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

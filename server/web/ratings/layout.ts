@@ -1,4 +1,4 @@
-/** The pages on which customers rate a thread. They have no scripts and load nothing from other hosts. */
+/** Pages on which customers rate a thread. They have no scripts and load nothing from other hosts. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import { type Language, satisfactionWords } from '../../resources/satisfaction/index.ts'
 import { drawIcon } from '../icons.ts'
@@ -12,7 +12,7 @@ export type RatingForm = {
   score: number | null
   comment: string
   hasAnswer: boolean
-  /** The text above the form: thanks, or a problem. */
+  /** Text above the form: thanks, or a problem. */
   notice: { text: string; isError: boolean } | null
 }
 
@@ -51,7 +51,7 @@ export function unsubscribePageOf(language: Language, tenantName: string, isDone
   return formPage(language, words.stopTitle, tenantName, `<h1>${e(words.stopTitle)}</h1>\n${content}`)
 }
 
-/** The page for expired, foreign and broken links. It does not say which, and names no tenant. */
+/** Page for expired, foreign and broken links. It does not say which, and names no tenant. */
 export function missingPage(language: Language): string {
   const words = satisfactionWords[language]
   return formPage(language, words.missing, null, `<h1>${e(words.missing)}</h1>\n<p class="quiet">${e(words.missingHint)}</p>`)

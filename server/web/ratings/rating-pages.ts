@@ -1,6 +1,6 @@
 /**
- * The pages on which customers rate a thread, on the tenants' hosts: `http://acme.localhost:3000/s/svcs_…`. Programs that check mails follow
- * every link, so GET and HEAD store nothing; only the POST of the form does.
+ * The pages on which customers rate a thread, on the tenants' hosts: `http://acme.localhost:3000/s/svcs_…`. Mail scanners follow every
+ * link, so GET and HEAD store nothing; only the form's POST does.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
@@ -30,12 +30,12 @@ import { formHeaders } from '../page.ts'
 import { missingPage, type RatingForm, ratingPage, unsubscribePageOf } from './layout.ts'
 
 const maxCommentLength = 4_000
-/** A character of the comment takes at most nine bytes in a form. */
+/** Maximum bytes of a form. A character of the comment takes at most nine bytes. */
 const maxFormBytes = 65_536
 
 type Parts = { config: Config; db: Database; secrets: Secrets; limits: Pick<Limits, 'take'>; onWrite: () => void }
 
-/** Creates the function that finds the handler of a path; null if it is not of these pages. */
+/** Creates the function that finds the handler of a path; null for paths of other pages. */
 export function createRatingPages(parts: Parts): (path: string, host: string) => PageHandler | null {
   return (path, host) => {
     const slug = slugOfHost(host, parts.config.baseUrl.hostname)
@@ -58,7 +58,7 @@ async function serve(
   const missing = (): Promise<void> => send(missingPage(chooseLanguage(req.headers['accept-language'])), 404)
   const found = await findPage(parts, token, { evenIfOver: stops })
   if (found?.slug !== slug) {
-    // The body is read, because the next request on the connection starts after it.
+    // Read the body, because the next request on the connection starts after it.
     if (req.method === 'POST') await readForm(req, maxFormBytes)
     return missing()
   }
@@ -75,7 +75,7 @@ async function serve(
   }
   const given = await readForm(req, maxFormBytes)
   const score = /^[0-5]$/.test(given?.get('score') ?? '') ? Number(given?.get('score')) : null
-  // Browsers send line ends as CR LF.
+  // Browsers send CRLF line breaks.
   const comment = (given?.get('comment') ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '')
   const refuse = (text: string, status: number, more = {}): Promise<void> =>
     send(ratingPage({ ...form, score, comment: comment.slice(0, maxCommentLength), notice: { text, isError: true } }), status, more)
@@ -88,7 +88,7 @@ async function serve(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.declaration === rateFormsExceeded) return refuse(words.tooMany, 429, error.headers)
-    // The request expired or was cancelled meanwhile.
+    // The request expired or was cancelled in the meantime.
     if (error.declaration.status === 404 || error.declaration.status === 409) return missing()
     throw error
   }
@@ -96,7 +96,7 @@ async function serve(
   res.writeHead(303, { ...formHeaders, Location: `${pathname}?thanks`, 'Content-Length': '0' }).end()
 }
 
-/** Shows a button, and stops the mails when it is pressed. Mail programs send the POST themselves (RFC 8058). */
+/** Shows a button, and unsubscribes when it is pressed. Mail programs send the POST themselves (RFC 8058). */
 async function handleUnsubscribe(
   parts: Parts,
   req: IncomingMessage,

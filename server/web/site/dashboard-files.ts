@@ -1,6 +1,5 @@
 /**
- * Serves the built files of the dashboard, with headers that keep foreign code out. Every other path gets index.html, whose router shows
- * the page.
+ * Serves the dashboard's built files, with headers that block foreign code. Every other path gets index.html, whose router shows the page.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -52,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
 
 const plainHeaders = { 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
-/** Returns null if there is no build. */
+/** Returns null without a build. */
 async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<string, StaticResponse> | null> {
   const names = await readdir(directory, { recursive: true, encoding: 'utf8' }).catch(() => [])
   const shown = names.filter((name) => /\.\w+$/.test(name) && !/\.(br|gz)$/.test(name) && !/(^|[\\/])\./.test(name))
@@ -77,8 +76,8 @@ async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<s
 
 /**
  * Returns the headers of index.html. Scripts and styles may only come from files; only `skein-mail`, which sanitises mails, may create HTML
- * from text (Trusted Types). The API is another origin. Pictures in mails may have any host, but the frames of mails have a stricter policy
- * until the agent allows pictures.
+ * from text (Trusted Types). The API is another origin. Pictures in mails may come from any host, but the frames of mails have a stricter
+ * policy until the agent allows pictures.
  */
 function shellHeaders({ origin }: URL): Record<string, string> {
   const policy = [

@@ -1,4 +1,4 @@
-/** The front page of an installation: what it is, the first call, and links. */
+/** Front page of an installation: what it is, the first call, and links. */
 import { firstKeyName } from '../../config.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
 import type { LayoutOptions, PageParts } from './layout.ts'

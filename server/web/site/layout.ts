@@ -1,4 +1,4 @@
-/** The layout of all documentation pages: header, list of pages, text, and the contents of the page. */
+/** Layout of all documentation pages: header, list of pages, text, and table of contents. */
 import { escapeHtml } from '#kit/escape-html.ts'
 import { renderPage, type Page } from '../page.ts'
 import type { Heading } from './markdown.ts'
@@ -6,14 +6,14 @@ import type { Heading } from './markdown.ts'
 export type NavigationGroup = { name: string; pages: readonly { path: string; title: string }[] }
 
 export type PageParts = {
-  /** The page's path; null for a page without its own path, such as the 404 page. */
+  /** Path of the page; null for a page without one, such as the 404 page. */
   path: string | null
   title: string
   description: string
   /** HTML. */
   content: string
   headings?: readonly Heading[]
-  /** The path of the same page as Markdown. */
+  /** Path of the same page as Markdown. */
   markdownPath?: string
 }
 
@@ -57,7 +57,7 @@ ${contentsOf(page.headings ?? [])}
   })
 }
 
-/** Renders a page of the documentation, also the reference, whose layout is Scalar's. */
+/** Renders a documentation page, including the reference, whose layout is Scalar's. */
 export function docsPage(
   { path, title, description }: Pick<PageParts, 'path' | 'title' | 'description'>,
   { baseUrl }: LayoutOptions,
@@ -72,7 +72,7 @@ export function docsPage(
   })
 }
 
-/** Renders the header. The reference page also has it, although Scalar does its layout. */
+/** Renders the header, which the reference page also has, although Scalar does its layout. */
 export function headerOf(path: string | null, { isOpen: docsOpen, version }: LayoutOptions): string {
   const tabs = [
     { path: '/docs/guides', title: 'Guides', isOpen: path?.startsWith('/docs/guides') },

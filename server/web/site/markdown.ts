@@ -1,4 +1,4 @@
-/** Converts the Markdown of docs/ to HTML. Raw HTML in a text is escaped. */
+/** Converts the Markdown of docs/ to HTML. Escapes raw HTML. */
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import dockerfile from 'highlight.js/lib/languages/dockerfile'
@@ -16,7 +16,7 @@ export type Heading = { level: number; id: string; text: string }
 
 export type Rendered = {
   title: string
-  /** The first paragraph, as plain text. */
+  /** First paragraph, as plain text. */
   description: string
   html: string
   headings: Heading[]
@@ -30,13 +30,13 @@ const markdown = new MarkdownIt({
   highlight: (code, language) => (hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : ''),
 })
 const { rules } = markdown.renderer
-// Readers without a mouse scroll long lines and wide tables by their keys, so these take the focus.
+// Keyboard users scroll long lines and wide tables by keys, so make these focusable.
 rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
 const renderFence = rules.fence
 rules.fence = (...given) => (renderFence?.(...given) ?? '').replace('<pre>', '<pre tabindex="0">')
 rules.table_close = () => '</table></div>\n'
 
-/** Renders a page. `linkOf` returns the target of a link in the text, and throws if the target is unknown. */
+/** Renders a page. `linkOf` returns the target of a link in the text, and throws for an unknown target. */
 export function renderMarkdown(text: string, linkOf: (href: string) => string): Rendered {
   const tokens = markdown.parse(text, {})
   const headings: Heading[] = []
@@ -67,7 +67,7 @@ function plain(inline: readonly Inline[] | null | undefined): string {
   return (inline ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')
 }
 
-/** Returns the anchor of a heading. It is the same as on GitHub, so that links work in both places. */
+/** Returns a heading's anchor, the same as on GitHub, so that links work in both places. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -11,15 +11,15 @@ const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-a
 const startPath = `/docs/assets/reference.js`
 export const referenceDocumentPath = '/docs/assets/reference.json'
 
-/** Allows our pages only their own script and style. */
+/** CSP that allows our pages only their own script and style. */
 export const contentPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Allows the renderer to insert styles, and to call this API when a reader tries an operation. */
+/** CSP that allows the renderer to insert styles, and to call this API when a reader tries an operation. */
 export const referencePolicy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Renders the page. It lists all operations at once; the renderer takes some seconds to read the document and then replaces the list. */
+/** Renders the page. It first lists all operations; the renderer takes some seconds to read the document and then replaces the list. */
 export function referencePage(layout: LayoutOptions, document: OpenapiDocument): string {
   const about = {
     path: '/docs',
@@ -58,7 +58,7 @@ function operationList({ tags, paths }: OpenapiDocument): string {
     .join('\n')
 }
 
-/** Returns the script files, which are read when first requested because the renderer is large. */
+/** Returns the script files, loaded on first request because the renderer is large. */
 export function referenceFiles(): { path: string; response: () => StaticResponse }[] {
   const renderer = new URL('js/standalone.js', import.meta.resolve('@scalar/fastify-api-reference'))
   return [

@@ -1,6 +1,6 @@
 /**
- * The documentation pages: the front page, the API reference, the guides, the errors, and all of them as Markdown. They are built from
- * docs/, the declarations and files of this installation. No page sends requests to other hosts.
+ * Documentation pages: the front page, the API reference, the guides, the errors, and all of them as Markdown. They are built from docs/,
+ * the declarations and files of this installation. No page sends requests to other hosts.
  */
 import { readFileSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -32,10 +32,10 @@ export type Site = {
 }
 
 type SiteOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic'> & {
-  /** The response with the API document. */
+  /** Response with the API document. */
   openapi: () => StaticResponse
   document: () => OpenapiDocument
-  /** The document that the reference page shows. */
+  /** Document for the reference page. */
   reference: () => string
 }
 
@@ -124,17 +124,17 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
 
 const readerHeaders = { 'Referrer-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
 
-/** Let search engines index only the texts. */
+/** Lets search engines index only the texts. */
 const robotsOpen = 'User-agent: *\nDisallow: /api/\nDisallow: /metrics\nDisallow: /docs/assets/\n'
 const robotsClosed = 'User-agent: *\nDisallow: /\n'
 
-/** Renders Markdown. The library is loaded with the first page. */
+/** Renders Markdown. Loads the library with the first page. */
 async function render(markdownPath: string, text: string): Promise<Rendered> {
   const { renderMarkdown } = await import('./markdown.ts')
   return renderMarkdown(text, (href) => linkOf(markdownPath, href))
 }
 
-/** Returns the URL of a link in a text. The texts link to files of the repository, so that the links work there, too. */
+/** Returns the URL for a link in a text. The texts link to files of the repository, so that the links work there, too. */
 function linkOf(markdownPath: string, href: string): string {
   if (/^(https?:|#)/.test(href)) return href
   const { pathname, hash } = new URL(href, `http://docs${markdownPath}`)

@@ -1,13 +1,13 @@
-/** The texts of docs/ in the order of their table of contents, docs/guides/README.md. */
+/** Lists the texts of docs/ in the order of their table of contents, docs/guides/README.md. */
 import { readFileSync } from 'node:fs'
 
 export type Text = {
   path: string
-  /** The path of its Markdown, which relative links start from, as in the repository. */
+  /** Path of its Markdown, the base of relative links, as in the repository. */
   markdownPath: string
   title: string
   about: string
-  /** The heading above it in the list of pages; empty if it is not listed. */
+  /** Heading above it in the list of pages; empty if it is not listed. */
   group: string
   /** Returns its Markdown. */
   read: () => string

@@ -1,4 +1,4 @@
-/** The page on which users stop the mails about their notifications. It has no scripts and loads nothing from other hosts. */
+/** Page on which users turn off notification mails. It has no scripts and loads nothing from other hosts. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import type { Language } from '../help/words.ts'
 import { formPage } from '../page.ts'
@@ -44,7 +44,7 @@ export function stoppedPage(language: Language, tenant: string, settingsUrl: str
   return page(language, words.title, tenant, content)
 }
 
-/** The page for broken links and deleted accounts. It does not say which, and names no tenant. */
+/** Page for broken links and deleted accounts. It does not say which, and names no tenant. */
 export function missingPage(language: Language): string {
   const words = texts[language]
   return page(language, words.missing, null, `<p>${e(words.missingHint)}</p>`)

@@ -1,6 +1,6 @@
 /**
- * The page that `List-Unsubscribe` of mails about notifications names. Programs that check mails follow every link, so GET and HEAD change
- * nothing. The POST of the button, or of a mail program (RFC 8058), stops the mails.
+ * Serves the page in the `List-Unsubscribe` header of notification mails. Mail scanners follow every link, so GET and HEAD change nothing.
+ * The POST of the button, or of a mail program (RFC 8058), stops the mails.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
@@ -19,7 +19,7 @@ import { missingPage, stoppedPage, unsubscribePage } from './layout.ts'
 
 type Services = { config: Config; db: Database; secrets: Secrets; limits: Pick<Limits, 'take'>; onWrite: () => void }
 
-/** Creates the function that finds the handler of a path; null if it is not of this page. */
+/** Creates the function that finds the handler of a path; null for paths of other pages. */
 export function createUnsubscribePages(services: Services): (path: string) => PageHandler | null {
   return (path) => {
     if (!path.startsWith(unsubscribePath)) return null
@@ -32,7 +32,7 @@ async function serve(services: Services, req: IncomingMessage, res: ServerRespon
   const { config, db, onWrite } = services
   const send = (text: string, status = 200): Promise<void> =>
     sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers: formHeaders }))
-  // The body says nothing that the method does not, but the next request on the connection starts after it.
+  // The body adds nothing to the method, but read it, because the next request on the connection starts after it.
   if (req.method === 'POST') await readForm(req)
   const found = await findUnsubscriber(services, token)
   const language = found?.language ?? chooseLanguage(req.headers['accept-language'])

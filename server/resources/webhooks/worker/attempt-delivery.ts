@@ -16,7 +16,7 @@ import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
 
 export type WebhookKey = { tenantId: Uuid; webhookId: Uuid }
 
-/** What an attempt uses. A request that tests a webhook has no worker. */
+/** Services that an attempt needs. A request that tests a webhook has no worker. */
 export type AttemptServices = Pick<WorkerServices, 'config' | 'db' | 'log' | 'secrets'> & {
   readonly fetch: Pick<SafeFetch, 'post'>
   readonly transactions: Pick<Semaphore, 'run'>
@@ -46,7 +46,7 @@ const maxWrites = 4
 const pauseMs = 250
 
 /**
- * Retries a write of outcomes, for example after a lock timeout, because a delivery without a recorded outcome is sent again. Writing an
+ * Retries writing outcomes, for example after a lock timeout, because a delivery without a recorded outcome is sent again. Writing an
  * outcome twice, or after its lease, has no effect.
  */
 async function retryWrite<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -59,7 +59,7 @@ async function retryWrite<Result>(write: () => Promise<Result>): Promise<Result>
     }
 }
 
-/** Records successes of one webhook: the first immediately; those that arrive during a write are recorded together by the next write. */
+/** Records successes of one webhook: the first immediately; those that arrive during a write coalesce into the next write. */
 export class SuccessRecorder {
   readonly #db: Database
   readonly #place: WebhookKey
@@ -85,8 +85,7 @@ export class SuccessRecorder {
 }
 
 /**
- * Records a failed attempt at the URL of the claim. If that disables the webhook, the same transaction emits an event and writes an
- * audit row.
+ * Records a failed attempt at the claim's URL. If that disables the webhook, the same transaction emits an event and writes an audit row.
  */
 async function recordFailure(
   { db, config }: Pick<AttemptServices, 'db' | 'config'>,

@@ -6,12 +6,15 @@ import { webhookTest } from '../events.ts'
 import { findEventsAfter, fanOut, lockCursor, findSubscriptions, type FanOutDelivery } from './queries.ts'
 
 const maxEvents = 500
-/** One transaction creates about this many deliveries, so that a tenant with many webhooks and a long backlog does not block the others. */
+/**
+ * Approximate maximum number of deliveries per transaction, so that a tenant with many webhooks and a long backlog does not block the
+ * others.
+ */
 const maxDeliveries = 250
 
 /**
- * Creates the deliveries for a tenant's next events and returns the webhooks that got some. Returns null when there are no new events or
- * another worker has locked the tenant's cursor. Throws LockTimeoutError when a webhook of the tenant stays locked for too long.
+ * Creates the deliveries for a tenant's next events and returns the affected webhooks. Returns null when there are no new events or another
+ * worker has locked the tenant's cursor. Throws LockTimeoutError when a webhook of the tenant stays locked for too long.
  */
 export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | null> {
   return db.background(tenantId, async (tx) => {
@@ -24,7 +27,7 @@ export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | nul
     const last = events.at(-1)
     if (!last) return null
     const deliveries: FanOutDelivery[] = events.flatMap(({ id: eventId, sequence, type, createdAt, addressee }) =>
-      // A test is sent only to the tested webhook, and `testWebhook` has already created that delivery.
+      // A test only goes to the tested webhook, and `testWebhook` has already created that delivery.
       type === webhookTest.type
         ? []
         : webhooks

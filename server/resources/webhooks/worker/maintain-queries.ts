@@ -36,8 +36,8 @@ select count(*) as changed from old`)
 type WrongTotal = { webhookId: Uuid; eventType: string; state: string; delta: number }
 
 /**
- * Finds a tenant's totals that differ from the real count. Since rows and totals change in the same transactions, a difference within one snapshot
- * is an error. It writes nothing, because Citus gives each CTE of a statement that inserts a snapshot of its own.
+ * Finds a tenant's totals that differ from the real count. Rows and totals change in the same transactions, so a difference within one
+ * snapshot is an error. Read-only, because Citus gives each CTE of an inserting statement its own snapshot.
  */
 export const findWrongTotals = statement<{ tenantId: Uuid }, WrongTotal>(`with
 counted as materialized (
@@ -47,7 +47,7 @@ kept as materialized (
 select webhook_id as "webhookId", event_type as "eventType", state, coalesce(c.n, 0) - coalesce(k.n, 0) as delta
 from counted c full join kept k using (webhook_id, event_type, state) where coalesce(c.n, 0) <> coalesce(k.n, 0)`)
 
-/** Adds the differences, which stays correct under concurrent changes. So only the wrong totals are locked. */
+/** Adds the differences, which stays correct under concurrent changes, so that only the wrong totals are locked. */
 export const correctTotals = statement<{ tenantId: Uuid; wrong: WrongTotal[] }, object>(`
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
   select :tenantId::uuid, "webhookId", "eventType", state, delta
@@ -55,7 +55,7 @@ export const correctTotals = statement<{ tenantId: Uuid; wrong: WrongTotal[] }, 
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`)
 
 /**
- * Deletes the totals of deleted webhooks without deliveries. Otherwise these rows would never go away, and every total would sum over them.
+ * Deletes the totals of deleted webhooks without deliveries. Otherwise these rows would stay forever, and every total would sum over them.
  */
 export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
   delete from webhook_delivery_totals t where t.tenant_id = :tenantId::uuid and t.count = 0
@@ -104,7 +104,7 @@ export const findDisabled = statement<object, { tenantId: Uuid; count: number }>
   `/* across tenants: for the operator */ select tenant_id as "tenantId", count(*) as count from webhooks where status = 'DISABLED' group by tenant_id order by 2 desc`,
 )
 
-/** One of the encrypted secrets. Any will do, because all are encrypted with the same key. */
+/** Returns one of the encrypted secrets. Any will do, because all are encrypted with the same key. */
 export const findSealedSecret = statement<object, { sealed: string }>(
   `/* across tenants: whether the service key opens it */ select secret_sealed as sealed from webhooks limit 1`,
 )

@@ -1,4 +1,4 @@
-/** Maintains deliveries: cancels those that were held back for too long, deletes old ones, and reports the backlog. */
+/** Maintains deliveries: cancels those held for too long, deletes old ones, and reports the backlog. */
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
@@ -17,11 +17,11 @@ import {
   type Backlog,
 } from './maintain-queries.ts'
 
-/** Deliveries of a paused or disabled webhook are held back for this long, and then cancelled. */
+/** Days for which deliveries of a paused or disabled webhook are held before they are cancelled. */
 const maxHeldDays = 7
 const batch = 5_000
 
-/** Deletes a batch of deliveries older than `days`, and cancels a batch that was held back for too long. True when there may be more. */
+/** Deletes a batch of deliveries older than `days`, and cancels a batch held for too long. True when there may be more. */
 export async function maintainTenant(tx: Queryable, tenantId: Uuid, days: number): Promise<boolean> {
   const held = await tx.first(cancelHeldDeliveries, { tenantId, days: maxHeldDays, batch })
   const old = await tx.first(pruneDeliveries, { tenantId, days, batch })
@@ -43,12 +43,12 @@ export async function readBacklog(db: Pick<Queryable, 'first'>, tenantId: Uuid |
   return backlog ?? { depth: 0, oldestSeconds: null, dead: 0, behind: 0 }
 }
 
-/** Returns how many webhooks of a tenant the service has disabled. */
+/** Counts a tenant's webhooks that the service has disabled. */
 export async function countDisabledWebhooks(db: Pick<Database, 'first'>, tenantId: Uuid): Promise<number> {
   return (await db.first(countDisabled, { tenantId }))?.count ?? 0
 }
 
-/** Returns the tenants with webhooks that the service has disabled, those with the most first. */
+/** Returns the tenants with webhooks that the service has disabled, most affected first. */
 export function findTenantsWithDisabledWebhooks(db: Pick<Database, 'rows'>): Promise<{ tenantId: Uuid; count: number }[]> {
   return db.rows(findDisabled, {})
 }

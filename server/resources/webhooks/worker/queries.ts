@@ -1,5 +1,5 @@
 /**
- * The worker's statements. The two that find work read across tenants, without locks: webhooks by their index, cursors all of them. All others
+ * Statements of the worker. The two that find work read across tenants, without locks: webhooks by their index, and all cursors. All others
  * concern one tenant.
  */
 import { statement } from '#platform/db.ts'
@@ -10,7 +10,7 @@ import { eventSql } from '../delivery-queries.ts'
 
 // --- Finding work, across tenants -----------------------------------------------------------------------------------
 
-/** Tenants with webhooks and events without deliveries, those with the fewest first. `except` has the tenants that are being processed. */
+/** Finds tenants with webhooks and events without deliveries, those with the fewest first. `except` has the tenants in progress. */
 export const findTenantsBehind = statement<
   { except: Uuid[]; limit: number },
   { tenantId: Uuid }
@@ -19,8 +19,8 @@ export const findTenantsBehind = statement<
   where k.event_sequence > c.sequence and c.tenant_id <> all(:except::uuid[]) order by k.event_sequence - c.sequence limit :limit::int`)
 
 /**
- * Webhooks with due deliveries, the longest due first. `fullTenants` and `fullWebhooks` have no free attempt and are left out. If they were
- * included, a few hundred of them would block all others while their endpoints hang.
+ * Finds webhooks with due deliveries, longest due first. Leaves out `fullTenants` and `fullWebhooks`, which have no free attempt: a few
+ * hundred of them would block all others while their endpoints hang.
  */
 export const findWebhooksDue = statement<
   { fullTenants: Uuid[]; fullWebhooks: Uuid[]; limit: number },
@@ -32,14 +32,14 @@ export const findWebhooksDue = statement<
 // --- Fan-out: from events to deliveries -----------------------------------------------------------------------------
 
 /**
- * Locks the tenant's cursor; returns no row when another worker has locked it. Also shortens the lock timeout of the transaction, so that a
- * slow writer of one tenant does not block the worker for all tenants.
+ * Locks the tenant's cursor. Returns no row when another worker has locked it. Also shortens the transaction's lock timeout, so that one
+ * tenant's slow writer does not block the worker for all tenants.
  */
 export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>(
   `select sequence, set_config('lock_timeout', '250ms', true) from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked`,
 )
 
-/** The next events. `addressee` is the only webhook that gets an event of one of the types `addressed`. */
+/** Returns the next events. `addressee` is the only webhook that gets an event of one of the types `addressed`. */
 export const findEventsAfter = statement<
   { tenantId: Uuid; sequence: number; limit: number; addressed: string[] },
   { sequence: number; id: Uuid; type: string; createdAt: string; addressee: Uuid | null }
@@ -54,10 +54,9 @@ export type FanOutDelivery = { id: Uuid; webhookId: Uuid; sequence: number; even
 
 /**
  * Inserts deliveries, updates totals, makes the webhooks due and advances the cursor, in one statement, so that each event is fanned out
- * exactly once. The row of every webhook is written, even if it is already due or not active, because `claimDeliveries` detects an outdated
- * snapshot by that write. A webhook that was deleted since it was read gets no deliveries.
- *
- * A delivery is due from the time of its event, so that `claimDeliveries` treats events that were fanned out late as backlog.
+ * exactly once. Writes the row of every webhook, even if it is already due or inactive, because `claimDeliveries` detects a stale snapshot
+ * by that write. A webhook deleted since the read gets no deliveries. A delivery is due from the time of its event, so that
+ * `claimDeliveries` treats events that were fanned out late as backlog.
  */
 export const fanOut = statement<{ tenantId: Uuid; deliveries: FanOutDelivery[]; sequence: number }, object>(`with
 requested as materialized (
@@ -99,20 +98,20 @@ export type Claimed = {
 /** A claimed delivery, or a row without an id when there was nothing to claim or no free attempt. */
 export type Claim = Claimed | { id: null; more: boolean }
 
-/** The maximum number of concurrent attempts per webhook, over all workers. `concurrency` and `limit` of a claim cannot exceed it. */
+/** Maximum number of concurrent attempts per webhook, across all workers. A claim's `concurrency` and `limit` cannot exceed it. */
 export const maxAttemptsPerWebhook = 16
-/** Deliveries that have been due for longer than this are the webhook's backlog. */
+/** Seconds after which a due delivery counts as the webhook's backlog. */
 const backlogAfterSeconds = 10
-/** The share of a webhook's attempts that the backlog gets while there are also new events and retries. */
+/** Share of a webhook's attempts for the backlog while there are also new events and retries. */
 const backlogShare = 0.25
 
-/** The deliveries that may be attempted: all of an active webhook, but only tests of any other. Each case reads one index range. */
+/** SQL: deliveries that may be attempted: all of an active webhook, but only tests of any other. Each case reads one index range. */
 const openDeliveriesSql = (columns: string, condition: string, order: string, limit: number): string => {
   const range = (only: string): string => `(select ${columns} from webhook_deliveries d
     where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and ${condition} and ${only} order by ${order} limit ${limit})`
   return `${range(`(select status from endpoint) = 'ACTIVE'`)} union all ${range(`d.test and (select status from endpoint) <> 'ACTIVE'`)}`
 }
-/** The due deliveries, oldest first. The limit is a constant, because the planner estimates an unknown limit as a tenth of all rows. */
+/** SQL: due deliveries, oldest first. The limit is a constant, because the planner estimates an unknown limit as a tenth of all rows. */
 const dueDeliveriesSql = (backlog: 'true' | 'false', condition: string): string =>
   openDeliveriesSql(
     `d.id, ${backlog} as backlog, d.next_attempt_at, d.event_sequence`,
@@ -121,7 +120,7 @@ const dueDeliveriesSql = (backlog: 'true' | 'false', condition: string): string 
     maxAttemptsPerWebhook,
   )
 
-/** The old secrets of a webhook that still sign, newest first. */
+/** SQL: a webhook's old secrets that still sign, newest first. */
 export const previousSecretsSql = `array(
     select p.secret->>'sealed' from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
     where (p.secret->>'until')::timestamptz > now() order by p.n)`
@@ -180,7 +179,7 @@ select t.id, t.attempt, t.attempts_before as "attemptsBefore", now() as "attempt
 from endpoint w left join claimed t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
 order by t.event_sequence`)
 
-/** The outcome of an attempt. `attempt` is its number, by which a worker that has lost its lease is detected; its outcome is ignored. */
+/** Outcome of an attempt. `attempt` is its number, which identifies a worker that has lost its lease; its outcome is ignored. */
 export type DeliveryOutcome = {
   id: Uuid
   attempt: number
@@ -196,8 +195,8 @@ const outcomeColumns =
   '(id uuid, attempt int, "attemptedAt" timestamptz, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
 
 /**
- * CTEs that write outcomes to deliveries and update the totals. The CTE `old` has the deliveries before. `between` has CTEs that `state` and
- * `nextAttemptAt` can use; `more` has further assignments.
+ * SQL: CTEs that write outcomes to deliveries and update the totals. The CTE `old` has the deliveries before the write. `between` has CTEs
+ * for `state` and `nextAttemptAt`; `more` has further assignments.
  */
 const settleCtes = (state: string, nextAttemptAt: string, between = '', more = '') => `
 given as materialized (select * from json_to_recordset(:outcomes::json) as o${outcomeColumns}),
@@ -222,8 +221,8 @@ totals as (
 type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: DeliveryOutcome[] }
 
 /**
- * Records any number of successful attempts of one webhook. A success resets the webhook's failure count. Locks the webhook before the totals, as
- * `settleFailure` does: Citus runs the CTEs one after another.
+ * Records any number of successful attempts of one webhook. A success resets the webhook's failure count. Locks the webhook before the
+ * totals, like `settleFailure`: Citus runs the CTEs one after another.
  */
 export const settleSuccesses = statement<Settled, object>(`with ${settleCtes(
   `'SUCCEEDED'`,
@@ -253,9 +252,9 @@ export const settleFailure = statement<
     maxFailures: number
     gone: boolean
     reason: string
-    /** A retry cannot succeed, even after \`enable\`. */
+    /** Whether a retry cannot succeed, even after \`enable\`. */
     permanent: boolean
-    /** The attempt for the delivery's history, which has only failed attempts. */
+    /** Entry for the delivery's history, which has only failed attempts. */
     entry: DeliveryAttempt
     attemptsKept: number
   },

@@ -1,4 +1,4 @@
-/** The worker's two queues: one creates deliveries from events, the other attempts deliveries. */
+/** The worker's two queues: one creates deliveries from events, the other attempts them. */
 import { LockTimeoutError } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { OpenQueue, WorkerServices } from '#platform/jobs/job.ts'
@@ -6,7 +6,7 @@ import { fanOutTenant } from './fan-out.ts'
 import { claimDeliveries, maxAttemptsPerWebhook, findTenantsBehind, findWebhooksDue, type Claimed } from './queries.ts'
 import { attemptDelivery, SuccessRecorder } from './attempt-delivery.ts'
 
-/** A lease is this much longer than the longest attempt, which leaves time to record the outcome under load. */
+/** Seconds by which a lease exceeds the longest attempt, which leaves time to record the outcome under load. */
 const leaseSlackSeconds = 5
 const tenantsPerLook = 50
 
@@ -60,7 +60,7 @@ export function createFanOutQueue(
       try {
         const webhookIds = await fanOutTenant(db, tenantId)
         for (const webhookId of webhookIds ?? []) wake(deliveries, { tenantId, lane: webhookId })
-        // Search again: events may have arrived while this tenant was in progress and therefore skipped. Wait until this item has ended,
+        // Search again: events may have arrived while this tenant was in progress and so was skipped. Wait until this item has ended,
         // because until then the search would skip the tenant again.
         if (webhookIds) setImmediate(() => nudge(own))
       } catch (error) {

@@ -1,14 +1,14 @@
-/** Pure rules for when a failed delivery is retried (contract, section 7). */
+/** Pure rules for retrying a failed delivery (contract, section 7). */
 import { databaseNow } from '#platform/database-now.ts'
 import { backoffSeconds } from '#platform/jobs/backoff.ts'
 
-/** A webhook is disabled after this many consecutive failures. */
+/** Number of consecutive failures that disables a webhook. */
 export const maxConsecutiveFailures = 10
 
-/** The longest delay that an endpoint can request with Retry-After. */
+/** Maximum seconds that an endpoint can request with Retry-After. */
 const maxRetryAfterSeconds = 86_400
 
-/** Returns the delay after failed attempt number `attempt`, 1 for the first; null after the last. A longer Retry-After takes precedence. */
+/** Returns the delay in seconds after failed attempt number `attempt` (1 for the first); null after the last. A longer Retry-After wins. */
 export function retryDelaySeconds(
   attempt: number,
   schedule: readonly number[],
@@ -19,7 +19,7 @@ export function retryDelaySeconds(
   return delay === null ? null : Math.max(delay, Math.min(retryAfterSeconds ?? 0, maxRetryAfterSeconds))
 }
 
-/** Returns the seconds that a Retry-After header requests, as a number or as an HTTP date; null when it is absent or invalid. */
+/** Parses Retry-After, a number of seconds or an HTTP date, to seconds; null when absent or invalid. */
 export function readRetryAfter(header: string | undefined, now: number = databaseNow()): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)

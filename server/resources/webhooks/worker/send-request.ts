@@ -14,16 +14,16 @@ export const secretPurpose = 'webhook secret'
 
 export type Attempted = DeliveryOutcome & {
   succeeded: boolean
-  /** The endpoint responded 410 Gone. */
+  /** Whether the endpoint responded 410 Gone. */
   gone: boolean
   retryAfterSeconds: number | null
-  /** A retry cannot succeed. */
+  /** Whether a retry cannot succeed. */
   permanent: boolean
-  /** The request was not sent. The failure is the service's own and does not count against the endpoint. */
+  /** Whether the request was not sent. The failure is the service's own and does not count against the endpoint. */
   notSent: boolean
 }
 
-/** Sends a delivery. Never throws: every failure is an outcome. Only 2xx is a success; redirects are not followed. */
+/** Sends a delivery. Never throws: every failure is an outcome. Only 2xx is a success; does not follow redirects. */
 export async function sendDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secrets, log: Log, claimed: Claimed): Promise<Attempted> {
   const toFailure = (error: string, more: Partial<Attempted> = {}): Attempted => ({
     id: claimed.id,

@@ -46,7 +46,7 @@ export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   let bytes = 0
   gzip.on('data', (chunk: Buffer) => (bytes += chunk.length))
   const written = pipeline(gzip, sink, { end: path !== '-' })
-  // Whoever awaits `written` gets the error. This handler only prevents an unhandled rejection until then.
+  // The code that awaits `written` later gets the error. This handler only prevents an unhandled rejection until then.
   written.catch(() => undefined)
   return {
     async write(piece) {

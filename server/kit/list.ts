@@ -27,7 +27,7 @@ export function keysetList<Row extends object, Part extends object = Row>(declar
 
   const counts = new Map<string, Statement<Record<string, unknown>, { total: number }>>()
 
-  /** Returns the exact total for these filters, as a page would. */
+  /** Returns the exact total for these filters, the same as on a page. */
   const count = async (db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>> = {}): Promise<number> => {
     const active = findActive(filters)
     const key = active.join('+')

@@ -9,7 +9,7 @@ export function nameKey(name: string): string {
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd' }
 
 /**
- * Returns the words of a name without accents, each with a space in front, as the column `search_key` has them: `garcia` finds García, and
+ * Returns the words of a name without accents, each preceded by a space, in the form of the column `search_key`: `garcia` finds García, and
  * `zur` finds both Zürich and Old Zürich. The column has the same function in SQL (migrations/0001_baseline.sql).
  */
 export function foldName(name: string): string {

@@ -1,4 +1,4 @@
-/** Reads shapes at run time: which fields an object has, what a list holds, and what a value is besides null. */
+/** Reads shapes at run time: which fields an object has, what a list holds, and the type of a value apart from null. */
 import type { IdPrefix } from './ids.ts'
 import type { Shape } from './schema.ts'
 

@@ -6,7 +6,7 @@
  * - for each uploaded file a line of JSON with its size, its bytes, and a line break;
  * - a trailer, which is a line of JSON with the numbers of rows and files and a checksum of everything before it.
  *
- * Everything but the uploaded files is text, so that `zcat` shows it and any PostgreSQL loads it without Skein.
+ * Everything but the uploaded files is text, so that `zcat` shows it and any PostgreSQL can load it without Skein.
  */
 import { createHash, type Hash } from 'node:crypto'
 

@@ -134,7 +134,7 @@ type Kind<Name extends string, Operation> = { kind: Name } & Operation & {
     [Field in Exclude<keyof AnyOperation, keyof Operation>]?: undefined
   }
 
-/** What the router, the guards and the API description read of every operation. */
+/** Properties of every operation that the router, the guards and the API description use. */
 type Described = {
   operationId: string
   method: Method

@@ -12,7 +12,7 @@ export type RequestState = {
   method: string
   /** The canonical path; null when the request target cannot be parsed. */
   path: string | null
-  /** Of the limits that have counted the request, the allowance closest to exhaustion. */
+  /** The allowance closest to exhaustion among the limits that have counted the request. */
   allowance: Allowance
   /** True until the address's limit has counted the request. */
   toCount: boolean

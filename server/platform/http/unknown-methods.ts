@@ -15,7 +15,7 @@ export function methodOf({ method = '', socket }: IncomingMessage): string {
   return method === standIn ? (spoken.get(socket) ?? method) : method
 }
 
-/** Whether this connection parses bytes again. Such a connection serves one request. */
+/** Whether this connection reparses a request with a substitute method. Such a connection serves one request. */
 export function isRetold(socket: Duplex): boolean {
   return spoken.has(socket)
 }

@@ -1,4 +1,4 @@
-/** Shares the common part of AI operations: a run is computed before the transaction that stores it. */
+/** Declares AI operations: computes the run first, then stores it in a transaction. */
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import type { Database, Queryable } from '#platform/db.ts'

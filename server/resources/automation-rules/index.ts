@@ -1,5 +1,5 @@
 /**
- * Automation rules: what happens to threads by itself, on events and at times.
+ * Automation rules act on threads, on events and at times.
  *
  * These rules always hold:
  * - A rule's effect happens once for each event or time: the run is a row with a unique key, which commits together with the effect.

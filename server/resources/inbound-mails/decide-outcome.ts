@@ -145,7 +145,7 @@ export function decideOutcome(evidence: OutcomeEvidence): MailOutcome {
   return sender === null ? suspend('NO_SENDER') : decideMessage(evidence, sender)
 }
 
-/** Whether From or Sender is an own address, whoever the mail says is its original sender. */
+/** Whether From or Sender is an own address, even if the mail names another original sender. */
 function isFromOwn({ mail, own }: OutcomeEvidence): boolean {
   const address = (mail.from[0] ?? mail.sender)?.address
   return address !== undefined && own.has(address)

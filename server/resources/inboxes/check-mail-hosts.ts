@@ -10,7 +10,7 @@ type WithRanges = Pick<Config, 'mail'>
 /** Rules by configuration, so that all connections of a process share the cache of host names. */
 const rules = new WeakMap<WithRanges, ResolveMailHost>()
 
-/** Returns the rule for tenants' mail servers. */
+/** Returns the rule that decides which mail servers tenants may use. */
 export function mailHostRuleOf(config: WithRanges): ResolveMailHost {
   const rule = rules.get(config) ?? createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
   rules.set(config, rule)

@@ -1,7 +1,7 @@
 /** Parses the attributes by which mail programs mark quotations and hide text. Must run before the sanitiser, which removes them. */
 
 /**
- * How an element takes part in a quotation:
+ * Role of an element in a quotation:
  * - `cite`: everything in the element is quoted.
  * - `container`: contains an attribution and then a blockquote. Text after the blockquote is the sender's.
  * - `attribution`: the line above a quotation.

@@ -32,7 +32,7 @@ export async function answerRequest(
   if (answer && isSame(answer, next)) return toUnchangedOutcome(current)
   await tx.rows(storeAnswer, { ...key, ...next, source, changes: answer ? answer.changes + 1 : 0 })
   const record = await fetchOne(tx, requestStatements.find, key)
-  // The events name the customer, whoever passes the rating on.
+  // The events name the customer as the actor, even if a program passes the rating on.
   const byCustomer = effects.attribute({ actor: { type: 'CUSTOMER', id: record.customerId, name: null } })
   if (answer) byCustomer.emit(satisfactionChanged, id, record, { answer })
   else byCustomer.emit(satisfactionAnswered, id, record, { state: current.state, answer: null })

@@ -10,7 +10,7 @@ const maxSentences = 400
 /** Minimum words of a sentence. Shorter ones are greetings, thanks or consent. */
 const minWords = 4
 
-/** Created with the first conversation, which takes ten milliseconds. */
+/** Created with the first conversation, because creating it takes ten milliseconds. */
 let segmenter: Intl.Segmenter | undefined
 
 /** Returns the sentences of the messages, without quoted mail. */

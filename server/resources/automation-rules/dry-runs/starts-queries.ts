@@ -37,7 +37,7 @@ const startsSql = (sources: string, ended: string): Statement<Window, Start> =>
   select b.thread_id as "threadId", ${msSql('b.at')} as "beganAt", ${msSql(`(${ended})`)} as "endedAt" from b order by b.at, b.sequence, b.thread_id`)
 
 const messages = ['RECEIVED', 'ANSWERED', 'NOTED']
-/** SQL: whether a message is not automatic. Rules' notes and auto-replies of mail programs are. */
+/** SQL: whether a message is not automatic. Rules' notes and the auto-replies of mail programs are automatic. */
 const isPersonalSql = (fact: string): string => `not exists (select 1 from messages m
   where m.tenant_id = :tenantId::uuid and m.id = ${fact}.message_id and ${isAutomaticSql('m')})`
 const ofStatus = `b.kind = 'CREATED' or b.field = 'status'`

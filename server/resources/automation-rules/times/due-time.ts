@@ -21,7 +21,7 @@ export async function readDuration(
   return { hours, ms: afterMinutes * minuteMs }
 }
 
-/** Returns when a condition that began at a time has lasted for the duration. */
+/** Returns the due time: the start of the condition plus the duration. */
 export function toDueTime({ hours, ms }: Duration, beganAt: number): number {
   return addWorkingTime(hours, beganAt, ms)
 }

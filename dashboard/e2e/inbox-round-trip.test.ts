@@ -16,7 +16,7 @@ beforeAll(async () => {
   mails = await startMailServer({
     onRcptTo: (_address, _session, callback) =>
       callback(refusal === null ? null : Object.assign(new Error(refusal), { responseCode: 550 })),
-    answer: async (mail) => void (await deliver(mail)),
+    onMail: async (mail) => void (await deliver(mail)),
   })
   dashboard = await startDashboard({ worker: true, mailPort: true, config: { mail: { smtpUrl: mails.url } } })
   const { data } = await dashboard.tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address } })

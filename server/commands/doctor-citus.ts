@@ -27,10 +27,10 @@ export async function examineCitus(
       ),
     ]
   const session = choosePlanCacheMode(databaseSession, { hasCitus: true })
-  return judge(version, await measure(db, { connection: databaseUrl, session }))
+  return toFindings(version, await measure(db, { connection: databaseUrl, session }))
 }
 
-function judge(version: string, nodes: readonly NodeGrowth[]): Finding[] {
+function toFindings(version: string, nodes: readonly NodeGrowth[]): Finding[] {
   const measured = nodes.flatMap((node) => ('bytes' in node ? [{ name: node.node, kb: node.bytes / 1024 }] : []))
   const growing = measured.filter(({ kb }) => kb > maxGrowthKb)
   const findings = nodes.flatMap((node) =>

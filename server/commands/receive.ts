@@ -60,7 +60,7 @@ Receives webhooks on this machine, for testing: verifies their signatures and ti
 async function run(port: number, secret: string, behaviour: Behaviour, { stop, json }: CommandContext): Promise<null> {
   const seen = new Set<string>()
   let failures = 0
-  const judge = (headers: IncomingMessage['headers'], body: Buffer): Received => {
+  const checkDelivery = (headers: IncomingMessage['headers'], body: Buffer): Received => {
     const event = read({ payload: body, headers, secret })
     if (typeof event === 'string') return { status: 400, outcome: 'refused', reason: event }
     if (failures < behaviour.fail || Math.random() < behaviour.failRate) {
@@ -78,7 +78,7 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
   const server = createServer(async (req, res) => {
     const body = await readBody(req, res)
     if (body === null) return
-    const received = judge(req.headers, body)
+    const received = checkDelivery(req.headers, body)
     if (behaviour.delayMs > 0) await sleep(behaviour.delayMs, undefined, { signal: stop }).catch(() => undefined)
     res.writeHead(received.status).end()
     process.stdout.write(`${json ? JSON.stringify(received) : line(received)}\n`)

@@ -56,8 +56,8 @@ async function ask(slug: string, { input, output }: Terminal, signal: AbortSigna
   }
 }
 
-function refuseOther(slug: string, answer: string): void {
-  if (answer.trim() !== slug) throw new UsageError(`"${answer.trim()}" is not ${slug}: nothing was deleted.`)
+function refuseOther(slug: string, typed: string): void {
+  if (typed.trim() !== slug) throw new UsageError(`"${typed.trim()}" is not ${slug}: nothing was deleted.`)
 }
 
 /** Deletes what modules store outside the database. */

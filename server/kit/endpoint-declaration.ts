@@ -15,7 +15,7 @@ import type {
   TransactionContext,
 } from './handler.ts'
 import type {
-  AlreadyAnswered,
+  PriorResult,
   ResponseDeclaration,
   Deletion,
   DocumentResult,
@@ -196,7 +196,7 @@ export type TransactionSpec<
    * (`auditedProcedure`). Returns null when the procedure has written nothing, or cannot write such a request. Then the handler runs in a
    * transaction, which must be able to handle every request.
    */
-  tryProcedure?: (context: ProcedureContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | AlreadyAnswered | null>
+  tryProcedure?: (context: ProcedureContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | PriorResult | null>
   /** API errors for violated database constraints, by the name of the constraint. */
   conflicts?: Conflicts
   handle: (

@@ -18,7 +18,7 @@ export function cacheBriefly<Found>(
 
   const startLookUp = (argument: string, key: string, now: number): Promise<Found> => {
     const generationAtStart = generation
-    const answer = find(argument)
+    const lookUp = find(argument)
       .then((found) => {
         if (entries.size >= size) entries.clear()
         // The result may be as old as the start of the look-up, so count the TTL from there.
@@ -26,10 +26,10 @@ export function cacheBriefly<Found>(
         return found
       })
       .finally(() => {
-        if (lookUps.get(key) === answer) lookUps.delete(key)
+        if (lookUps.get(key) === lookUp) lookUps.delete(key)
       })
-    lookUps.set(key, answer)
-    return answer
+    lookUps.set(key, lookUp)
+    return lookUp
   }
 
   const cached = (argument: string): Found | Promise<Found> => {

@@ -69,12 +69,12 @@ export function createWorkerThread<Input, Output>(
       resourceLimits: { maxOldGenerationSizeMb: Math.max(minMemoryMb, maxMemoryMb), maxYoungGenerationSizeMb: 16 },
       name,
     })
-    worker.on('message', (answer: ThreadResult<Output>) => {
+    worker.on('message', (result: ThreadResult<Output>) => {
       const done = current
       current = null
       clearTimeout(timer)
-      if ('output' in answer) done?.resolve(answer.output)
-      else done?.reject(new ThreadFailure(answer.error))
+      if ('output' in result) done?.resolve(result.output)
+      else done?.reject(new ThreadFailure(result.error))
       next()
     })
     worker.on('error', (error) => replace(error.message))

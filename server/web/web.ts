@@ -61,7 +61,7 @@ export function createOutside(
   return (path, req, host) => {
     const file = files(path, req) ?? calendars(path) ?? oauth(path) ?? unsubscribe(path)
     // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
-    if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
+    if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await getDashboardFile(req, path, dashboard))
     const helpPage = help.find(path, host) ?? ratings(path, host)
     if (helpPage && !file) return helpPage
     const probe = file ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
@@ -74,7 +74,7 @@ export function createOutside(
  * Returns the dashboard's file. Throws 404 for a request with credentials, which was meant for the API: browsers load pages without
  * credentials.
  */
-function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticResponse> {
+function getDashboardFile({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticResponse> {
   if (headers.authorization !== undefined) throw new ApiError(tenantNotFound)
   return find(path)
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await expectExactTotals(service, tenant)
 })
 
-async function scene(response: Receiver['answer'] = () => 204): Promise<void> {
+async function scene(response: Receiver['respond'] = () => 204): Promise<void> {
   tenant = await service.createTenant()
   receiver = await openReceiver(response)
   receivers.push(receiver)
@@ -41,7 +41,7 @@ describe('a receiver that fails k times and then accepts', () => {
     await scene()
     const k = new Map<string, number>()
     // Successes of other events interrupt the series of failures, because ten in a row would disable the webhook.
-    receiver.answer = ({ path }, n) => (n > Number(path.split('-')[1]) ? 204 : 503)
+    receiver.respond = ({ path }, n) => (n > Number(path.split('-')[1]) ? 204 : 503)
     const hooks = await Promise.all(Array.from({ length: 10 }, (_, i) => hookAt(tenant, receiver, ['thread.created'], `-${i}`)))
     hooks.forEach(({ id }, i) => k.set(id, i))
     const [eventId = ''] = await makeThreads(tenant, 1)
@@ -137,7 +137,7 @@ describe('consecutive failures', () => {
     const audit = (await tenant.skein.listAuditLogs({ query: { action: 'webhook.disabled' } })).data
     expect(audit).toMatchObject([{ action: 'webhook.disabled', actor: { type: 'SYSTEM' } }])
     const asked = receiver.received.length
-    receiver.answer = () => 204
+    receiver.respond = () => 204
     expect((await tenant.skein.enableWebhook({ path: { id }, body: { replayMissed: true } })).data).toMatchObject({
       status: 'ACTIVE',
       failureCount: 0,

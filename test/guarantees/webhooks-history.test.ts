@@ -1,7 +1,7 @@
 /** Every attempt of a delivery is stored and shown, truncated to a number of bytes, as long as the delivery exists. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../client/index.ts'
-import { openReceiver, type Receiver, type Reply } from '../support/receiver.ts'
+import { openReceiver, type Receiver, type ReceiverResponse } from '../support/receiver.ts'
 import { setUpService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { runUpkeep } from '../support/upkeep.ts'
@@ -14,9 +14,9 @@ beforeEach(async () => {
   tenant = await service.createTenant()
 })
 
-const canary = 'only-in-the-answer-of-a-receiver'
+const canary = 'only-in-the-response-of-a-receiver'
 
-async function deliver(responses: Reply[]): Promise<{ delivery: WebhookDelivery; receiver: Receiver; hookId: string }> {
+async function deliver(responses: ReceiverResponse[]): Promise<{ delivery: WebhookDelivery; receiver: Receiver; hookId: string }> {
   const receiver = await openReceiver((_, n) => responses[Math.min(n, responses.length) - 1] ?? 204)
   const hook = await hookAt(tenant, receiver)
   const [eventId = ''] = await makeThreads(tenant, 1)

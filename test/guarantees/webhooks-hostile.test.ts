@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import type { CreatedThread } from '../../client/index.ts'
-import { hostileReplies, openReceiver, type Receiver } from '../support/receiver.ts'
+import { hostileResponses, openReceiver, type Receiver } from '../support/receiver.ts'
 import { setUpService, type TestTenant } from '../support/service.ts'
 import { readBacklog } from '../../server/resources/webhooks/index.ts'
 import { mostLostWithin, watchStalls } from '../support/stalls.ts'
@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const receiver of receivers) await receiver.close()
 })
 
-async function open(response?: Receiver['answer']): Promise<Receiver> {
+async function open(response?: Receiver['respond']): Promise<Receiver> {
   const receiver = await openReceiver(response)
   receivers.push(receiver)
   return receiver
@@ -68,7 +68,7 @@ it('25 hostile endpoints with a backlog delay no other webhook, in bounded memor
   const quiet = await measure(good, calm, 15)
 
   const hostile = await service.createTenant()
-  const bad = await open(({ path }) => hostileReplies[Number(path.split('-')[1]) % hostileReplies.length] ?? 'reset')
+  const bad = await open(({ path }) => hostileResponses[Number(path.split('-')[1]) % hostileResponses.length] ?? 'reset')
   const hooks = await Promise.all(Array.from({ length: 25 }, (_, i) => hookAt(hostile, bad, ['*'], `-${i}`)))
   await makeThreads(hostile, 1)
   // A backlog of some thousand events, as after a busy day.
@@ -100,7 +100,7 @@ it('25 hostile endpoints with a backlog delay no other webhook, in bounded memor
 })
 
 it('many tenants whose receivers never respond leave capacity for one more', async () => {
-  const silent = await open(() => 'never answers')
+  const silent = await open(() => 'never responds')
   await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
       const tenant = await service.createTenant()

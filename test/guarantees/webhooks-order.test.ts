@@ -43,7 +43,7 @@ it('enable with replayMissed sends oldest first, retries included, with two work
     (found) => found.length === missed.length,
   )
   receiver.received.length = 0
-  receiver.answer = () => 'a late 204'
+  receiver.respond = () => 'a late 204'
   await tenant.skein.enableWebhook({ path: { id: hook.id }, body: { replayMissed: true } })
   await waitUntilSettled(service, tenant, hook.id)
   expect(idsOf(receiver).toSorted()).toEqual(missed.toSorted())

@@ -63,7 +63,7 @@ describe('a paused webhook', () => {
   })
 
   it('orders a failed delivery by age when it becomes due again', async () => {
-    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '1' } })
+    receiver.respond = () => ({ status: 503, headers: { 'retry-after': '1' } })
     const hook = await hookAt(tenant, receiver)
     const first = await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 1)
@@ -77,7 +77,7 @@ describe('a paused webhook', () => {
     await service.db.script(
       `update webhook_deliveries set next_attempt_at = now() - interval '1 millisecond' where webhook_id = '${uuidOf('whk', hook.id)}' and state = 'FAILED'`,
     )
-    receiver.answer = () => 204
+    receiver.respond = () => 204
     await enable(hook, { replayMissed: true })
     await waitUntilSettled(service, tenant, hook.id)
     const sent = idsOf(receiver.received.slice(1))
@@ -88,7 +88,7 @@ describe('a paused webhook', () => {
 
 describe('a disabled webhook', () => {
   async function openDisabledHook(): Promise<{ hook: Webhook; held: string[]; refused: string[] }> {
-    receiver.answer = () => 410
+    receiver.respond = () => 410
     const hook = await hookAt(tenant, receiver)
     const refused = await makeThreads(tenant, 1)
     await eventually(
@@ -97,7 +97,7 @@ describe('a disabled webhook', () => {
     )
     const held = await makeThreads(tenant, 8)
     await waitForDeliveries()
-    receiver.answer = () => 204
+    receiver.respond = () => 204
     receiver.received.length = 0
     return { hook, held, refused }
   }
@@ -118,7 +118,7 @@ describe('a disabled webhook', () => {
 
   it('loses none of the events that a 410 answers at the same time', async () => {
     const told = Promise.withResolvers<void>()
-    receiver.answer = () => ({ status: 410, after: told.promise })
+    receiver.respond = () => ({ status: 410, after: told.promise })
     const hook = await hookAt(tenant, receiver)
     const made = await makeThreads(tenant, 12)
     await receiver.until(() => receiver.received.length === 12)
@@ -127,7 +127,7 @@ describe('a disabled webhook', () => {
       () => deliveriesOf(tenant, hook.id, '&state=FAILED'),
       (failed) => failed.length === 12,
     )
-    receiver.answer = () => 204
+    receiver.respond = () => 204
     receiver.received.length = 0
     await enable(hook, { replayMissed: true })
     await waitUntilSettled(service, tenant, hook.id)
@@ -135,7 +135,7 @@ describe('a disabled webhook', () => {
   })
 
   it('sends the event whose tenth attempt disabled it, and gives it ten attempts more', async () => {
-    receiver.answer = () => 500
+    receiver.respond = () => 500
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
     const isDisabled = ({ status }: Webhook): boolean => status === 'DISABLED'
@@ -143,7 +143,7 @@ describe('a disabled webhook', () => {
     expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'FAILED', attempt: 10 })
     await enable(hook, { replayMissed: true })
     await eventually(() => getHook(tenant, hook.id), isDisabled)
-    receiver.answer = (_, n) => (n < 23 ? 500 : 204)
+    receiver.respond = (_, n) => (n < 23 ? 500 : 204)
     await enable(hook, { replayMissed: true })
     await waitUntilSettled(service, tenant, hook.id)
     const sent = await deliveryOf(tenant, hook.id, eventId)
@@ -161,7 +161,7 @@ describe('a disabled webhook', () => {
 
   it('holds an event that got a 410 while the webhook was being paused', async () => {
     const told = Promise.withResolvers<void>()
-    receiver.answer = () => ({ status: 410, after: told.promise })
+    receiver.respond = () => ({ status: 410, after: told.promise })
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 1)
@@ -171,7 +171,7 @@ describe('a disabled webhook', () => {
       () => deliveryOf(tenant, hook.id, eventId),
       ({ state }) => state === 'FAILED',
     )
-    receiver.answer = () => 204
+    receiver.respond = () => 204
     await patch(hook, { status: 'ACTIVE' })
     await waitUntilSettled(service, tenant, hook.id)
     expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'SUCCEEDED' })

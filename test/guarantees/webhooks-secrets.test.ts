@@ -141,7 +141,7 @@ describe('a payload', () => {
     ['full of escapes', '"\\\u0001'.repeat(80_000)],
     ['of pairs', `a${'😀'.repeat(60_000)}`],
   ])('with a message whose body is %s is cut to 20 KB and marked, in every attempt alike', async (_, text) => {
-    receiver.answer = (_delivery, n) => (n < 3 ? 500 : 204)
+    receiver.respond = (_delivery, n) => (n < 3 ? 500 : 204)
     const hook = await hookAt(tenant, receiver, ['message.created'])
     await makeThreads(tenant, 1, { body: text })
     await waitUntilSettled(service, tenant, hook.id)
@@ -173,7 +173,7 @@ describe('a payload', () => {
 
 describe('the queue', () => {
   it('is shown by health and metrics', async () => {
-    receiver.answer = () => 410
+    receiver.respond = () => 410
     const hook = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
     await eventually(

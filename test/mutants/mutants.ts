@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     in: both,
   },
   {
-    name: 'forgotten audit: a handler that answers the bare row',
+    name: 'forgotten audit: a handler that returns the bare row',
     by: 'compiler',
     file: addMember,
     edits: [[touchIfAdded, 'return { status: added ? 200 : 200, record: current }']],

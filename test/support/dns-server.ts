@@ -37,11 +37,11 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
     const type = Object.entries(Packet.TYPE).find(([, number]) => number === question?.type)?.[0] ?? ''
     queries.push(`${type} ${name}`)
     if (zone.silent?.includes(name)) return
-    const answers = zone.failing?.includes(name) ? null : listAnswers(zone, name, type)
-    if (answers === null) response.header.rcode = serverFailure
-    else if (answers.length === 0 && !isKnown(zone, name)) response.header.rcode = noSuchName
-    for (const answer of answers ?? [])
-      response.answers.push(new Packet.Resource({ name, type: question?.type ?? 0, class: Packet.CLASS.IN, ttl: 1, ...answer }))
+    const records = zone.failing?.includes(name) ? null : listRecords(zone, name, type)
+    if (records === null) response.header.rcode = serverFailure
+    else if (records.length === 0 && !isKnown(zone, name)) response.header.rcode = noSuchName
+    for (const record of records ?? [])
+      response.answers.push(new Packet.Resource({ name, type: question?.type ?? 0, class: Packet.CLASS.IN, ttl: 1, ...record }))
     void send(response)
   }
   const [tcp, udp] = [createTCPServer(handle), createUDPServer(handle)]
@@ -58,7 +58,7 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
   return { address: `127.0.0.1:${port}`, zone, queries, stop }
 }
 
-function listAnswers({ A = {}, MX = {}, TXT = {}, PTR = {} }: DnsZone, name: string, type: string): object[] {
+function listRecords({ A = {}, MX = {}, TXT = {}, PTR = {} }: DnsZone, name: string, type: string): object[] {
   if (type === 'A') return (A[name] ?? []).map((address) => ({ address }))
   if (type === 'MX') return MX[name] ?? []
   // A TXT value of more than 255 bytes is split into several strings of one record.

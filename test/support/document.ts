@@ -213,13 +213,13 @@ function checkResponseBody(checker: Checker, operation: Operation, observed: Obs
     .filter(([, status]) => status === observed.status)
     .map(([code]) => code)
   if (!others || codes.length === 0) return [`the document has no such status; the body is ${JSON.stringify(observed.body)?.slice(0, 300)}`]
-  const answered = own && codeOf(observed) in (operation['x-error-codes'] ?? {}) ? own : others
-  return checkFailure(checker, answered, codes, observed)
+  const documented = own && codeOf(observed) in (operation['x-error-codes'] ?? {}) ? own : others
+  return checkFailure(checker, documented, codes, observed)
 }
 
 /** Checks a response of an undocumented operation: any documented error is allowed, with the headers that every response has. */
 function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
-  if (observed.status < 400) return ['the document has no such operation, yet it was answered']
+  if (observed.status < 400) return ['the document has no such operation, yet the service ran it']
   const codes = Object.values(checker.document.paths)
     .flatMap((item) => Object.values(item).flatMap((operation) => Object.entries(errorCodesOf(checker.document, operation))))
     .filter(([, status]) => status === observed.status)

@@ -10,14 +10,14 @@ export type ReceivedMail = Email & { raw: string; recipients: string[] }
 
 export type MailServer = { url: string; accepted: ReceivedMail[]; stop(): Promise<void> }
 
-/** Starts a mail server. It calls `answer` after each complete mail; an error that `answer` throws becomes the server's reply. */
+/** Starts a mail server. It calls `onMail` after each complete mail; an error that `onMail` throws becomes the server's reply. */
 export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onRcptTo' | 'onMailFrom' | 'hideSMTPUTF8' | 'disabledCommands' | 'key' | 'cert'> & {
-    answer?: (mail: ReceivedMail) => Promise<void> | void
+    onMail?: (mail: ReceivedMail) => Promise<void> | void
     port?: number
   } = {},
 ): Promise<MailServer> {
-  const { answer = () => {}, port = 0, ...own } = options
+  const { onMail = () => {}, port = 0, ...own } = options
   const accepted: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +34,7 @@ export async function startMailServer(
         const raw = Buffer.concat(chunks)
         readMail(raw)
           .then(async (mail) => {
-            await answer({ ...mail, recipients })
+            await onMail({ ...mail, recipients })
             accepted.push({ ...mail, recipients })
           })
           .then(() => callback(), callback)

@@ -15,10 +15,10 @@ export type ModelRequest = {
  * A complete text; a text whose rest arrives later; any delayed response; a raw HTTP response; no response at all (`silent`); or a
  * truncated response (`cut`).
  */
-export type ModelReply =
+export type ModelResponse =
   | string
   | { start: string; rest: Promise<string> }
-  | { later: Promise<ModelReply> }
+  | { later: Promise<ModelResponse> }
   | { status: number; headers?: Record<string, string>; body: string }
   | 'silent'
   | 'cut'
@@ -29,7 +29,7 @@ export type ModelServer = {
   requests: ModelRequest[]
   /** Number of requests that the client aborted before the response was complete. */
   abortedCount: number
-  respond: (request: ModelRequest) => ModelReply
+  respond: (request: ModelRequest) => ModelResponse
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function openModelServer(respond: ModelServer['respond'] = () => 'A
       const request = { authorization: req.headers.authorization ?? '', path: req.url ?? '', model, messages, tools, maxTokens, stream }
       server.requests.push(request)
       res.on('close', () => (server.abortedCount += res.destroyed && !res.writableEnded ? 1 : 0))
-      sendReply(res, server.respond(request), request)
+      sendResponse(res, server.respond(request), request)
     })
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -71,26 +71,27 @@ export async function openModelServer(respond: ModelServer['respond'] = () => 'A
   return server
 }
 
-function sendReply(res: ServerResponse, modelReply: ModelReply, request: ModelRequest): void {
+function sendResponse(res: ServerResponse, modelResponse: ModelResponse, request: ModelRequest): void {
   const { model, stream } = request
-  if (modelReply === silent) return
-  if (typeof modelReply === 'object' && 'later' in modelReply) {
-    void modelReply.later.then((next) => sendReply(res, next, request))
+  if (modelResponse === silent) return
+  if (typeof modelResponse === 'object' && 'later' in modelResponse) {
+    void modelResponse.later.then((next) => sendResponse(res, next, request))
     return
   }
-  if (typeof modelReply === 'object' && 'status' in modelReply) {
-    res.writeHead(modelReply.status, { 'content-type': 'application/json', ...modelReply.headers })
-    res.end(modelReply.body)
+  if (typeof modelResponse === 'object' && 'status' in modelResponse) {
+    res.writeHead(modelResponse.status, { 'content-type': 'application/json', ...modelResponse.headers })
+    res.end(modelResponse.body)
     return
   }
-  if (stream) return streamReply(res, modelReply, model)
-  if (modelReply === cut) {
+  if (stream) return streamResponse(res, modelResponse, model)
+  if (modelResponse === cut) {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
     res.write('{"id": "chatcmpl-1", "choices": [{"mess')
     setTimeout(() => res.destroy(), 20)
     return
   }
-  const whole = typeof modelReply === 'string' ? Promise.resolve(modelReply) : modelReply.rest.then((rest) => modelReply.start + rest)
+  const whole =
+    typeof modelResponse === 'string' ? Promise.resolve(modelResponse) : modelResponse.rest.then((rest) => modelResponse.start + rest)
   void whole.then((text) => {
     res.writeHead(200, { 'content-type': 'application/json' })
     res.end(completion(text, model))
@@ -98,21 +99,21 @@ function sendReply(res: ServerResponse, modelReply: ModelReply, request: ModelRe
 }
 
 /** Streams a completion: one chunk per word, then the finish reason and the token usage. */
-function streamReply(res: ServerResponse, modelReply: string | { start: string; rest: Promise<string> }, model: string): void {
+function streamResponse(res: ServerResponse, modelResponse: string | { start: string; rest: Promise<string> }, model: string): void {
   const writeChunk = (more: object): void => {
     res.write(`data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model, ...more })}\n\n`)
   }
   const writeText = (text: string, finish: string | null = null): void =>
     writeChunk({ choices: [{ index: 0, finish_reason: finish, delta: { content: text } }], usage: null })
   res.writeHead(200, { 'content-type': 'text/event-stream' })
-  const start = typeof modelReply === 'string' ? '' : modelReply.start
-  if (modelReply === cut) {
+  const start = typeof modelResponse === 'string' ? '' : modelResponse.start
+  if (modelResponse === cut) {
     writeText('Half an ')
     setTimeout(() => res.destroy(), 20)
     return
   }
   if (start !== '') writeText(start)
-  const rest = typeof modelReply === 'string' ? Promise.resolve(modelReply) : modelReply.rest
+  const rest = typeof modelResponse === 'string' ? Promise.resolve(modelResponse) : modelResponse.rest
   void rest.then(
     (text) => {
       for (const word of text.match(/\S+\s*/g) ?? []) writeText(word)

@@ -29,7 +29,7 @@ export type Received = {
 }
 
 /** A status, a complete response (sent after `after` resolves), or a kind of misbehaviour. */
-export type Reply =
+export type ReceiverResponse =
   | number
   | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> }
   | keyof typeof hostilities
@@ -39,7 +39,7 @@ export type Receiver = {
   port: number
   received: Received[]
   /** Chooses the response to a delivery. `n` counts the attempts of the same webhook-id on the same path from 1. */
-  answer: (delivery: Received, n: number) => Reply
+  respond: (delivery: Received, n: number) => ReceiverResponse
   /** Adds a trusted secret: signatures of deliveries to `url` are also verified with it. */
   trust(url: string, secret: string): void
   /** Resolves when `condition` holds; throws after `ms`. */
@@ -47,7 +47,7 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-export async function openReceiver(answer: Receiver['answer'] = () => 204): Promise<Receiver> {
+export async function openReceiver(respond: Receiver['respond'] = () => 204): Promise<Receiver> {
   const secrets = new Map<string, string[]>()
   const counts = new Map<string, number>()
   const arrivals = new Set<() => void>()
@@ -60,7 +60,7 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
       const n = (counts.get(key) ?? 0) + 1
       counts.set(key, n)
       receiver.received.push(delivery)
-      reply(res, receiver.answer(delivery, n))
+      sendResponse(res, receiver.respond(delivery, n))
       for (const look of arrivals) look()
     })
   })
@@ -71,7 +71,7 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
     url: `http://127.0.0.1:${port}/hook`,
     port,
     received: [],
-    answer,
+    respond,
     trust(url, secret) {
       const { pathname } = new URL(url)
       secrets.set(pathname, [...(secrets.get(pathname) ?? []), secret])
@@ -140,9 +140,9 @@ function isSigned(secret: string, body: string, headers: Record<string, string>)
   return standard === true
 }
 
-function reply(res: ServerResponse, said: Reply): void {
-  if (typeof said === 'string') return hostilities[said](res)
-  const { status, headers = {}, body = '', after } = typeof said === 'number' ? { status: said } : said
+function sendResponse(res: ServerResponse, chosen: ReceiverResponse): void {
+  if (typeof chosen === 'string') return hostilities[chosen](res)
+  const { status, headers = {}, body = '', after } = typeof chosen === 'number' ? { status: chosen } : chosen
   const send = (): void => void res.writeHead(status, headers).end(body)
   if (after) void after.then(send)
   else send()
@@ -153,7 +153,7 @@ const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20))
 /** Responses that take time. */
 const hostilities = {
   'a late 204': (res: ServerResponse) => void setTimeout(() => res.writeHead(204).end(), 50),
-  'never answers': () => {},
+  'never responds': () => {},
   'a byte a second': (res: ServerResponse) => {
     res.writeHead(200)
     const drip = setInterval(() => res.write('.'), 1000)
@@ -182,8 +182,8 @@ const hostilities = {
   },
 }
 /** Misbehaviour that strains the sender. */
-export const hostileReplies = [
-  'never answers',
+export const hostileResponses = [
+  'never responds',
   'a byte a second',
   'an endless body',
   'a gzip bomb',

@@ -29,14 +29,14 @@ export async function startRedisEmulation(): Promise<RedisServer> {
   const runScript = await createScriptRunner(keyspace)
   const scripts = new Map<string, string>()
   let scriptCalls = 0
-  const reply = (command: string, args: readonly string[]): string => {
+  const run = (command: string, args: readonly string[]): string => {
     const [first = '', keyCount = '0', ...rest] = args
     if (command === 'EVAL') scripts.set(createHash('sha1').update(first).digest('hex'), first)
     else if (command !== 'EVALSHA') return `-ERR unknown command '${command}'\r\n`
     const script = command === 'EVAL' ? first : scripts.get(first)
     if (script === undefined) return '-NOSCRIPT No matching script.\r\n'
     scriptCalls++
-    return encodeReply(runScript(script, rest.slice(0, Number(keyCount)), rest.slice(Number(keyCount))))
+    return encodeResponse(runScript(script, rest.slice(0, Number(keyCount)), rest.slice(Number(keyCount))))
   }
 
   const sockets = new Set<Socket>()
@@ -49,7 +49,7 @@ export async function startRedisEmulation(): Promise<RedisServer> {
       for (let read = readCommand(received); read; read = readCommand(received)) {
         received = received.slice(read.length)
         const [command = '', ...args] = read.words
-        socket.write(reply(command.toUpperCase(), args))
+        socket.write(run(command.toUpperCase(), args))
       }
     }
     socket.on('data', (bytes) => {
@@ -171,9 +171,9 @@ function readCommand(text: string): { words: string[]; length: number } | null {
   return { words, length: at }
 }
 
-function encodeReply(value: unknown): string {
+function encodeResponse(value: unknown): string {
   if (value instanceof Error) return `-ERR ${value.message.split('\n')[0]}\r\n`
-  if (Array.isArray(value)) return `*${value.length}\r\n${value.map(encodeReply).join('')}`
+  if (Array.isArray(value)) return `*${value.length}\r\n${value.map(encodeResponse).join('')}`
   if (typeof value === 'number') return `:${Math.trunc(value)}\r\n`
   return typeof value === 'string' ? `$${value.length}\r\n${value}\r\n` : '$-1\r\n'
 }

@@ -28,7 +28,7 @@ export class RoundTrips {
         const [, code, text = ''] = /^(\d+) (.*)$/.exec(trips.refuse(address) ?? '') ?? []
         callback(code === undefined ? null : Object.assign(new Error(text), { responseCode: Number(code) }))
       },
-      answer: async (mail) => void (await trips.deliver(mail)),
+      onMail: async (mail) => void (await trips.deliver(mail)),
     })
     // The IMAP server of tests announces only mails that arrive while a client waits, so the service polls for others at a short interval.
     const config = { mail: { smtpUrl: mails.url }, mailIn: { pollSeconds: 1 } }

@@ -91,7 +91,7 @@ function speak(socket: Socket, script: SmtpScript, kept: { received: ReceivedDat
     else if (given !== SILENCE && !socket.destroyed) socket.write(`${given}\r\n`)
   }
   const startsWith = (given: ScriptedReply, digit: string): boolean => typeof given === 'string' && given.startsWith(digit)
-  const answer = (line: string): void => {
+  const runCommand = (line: string): void => {
     kept.commands.push(line)
     const [, verb = '', argument = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
     const address = /<(.*)>/.exec(argument)?.[1] ?? ''
@@ -136,7 +136,7 @@ function speak(socket: Socket, script: SmtpScript, kept: { received: ReceivedDat
       } else if (mode === 'AUTH') {
         mode = 'COMMAND'
         reply(script.authLine?.(text) ?? '535 5.7.8 no')
-      } else answer(text)
+      } else runCommand(text)
     }
   }
   socket.on('data', (chunk: Buffer) => {

@@ -31,7 +31,7 @@ export type StatementRules = {
  * Faults of each statement's text, shared by all files in this process: most of them send the same statements, and parsing one takes
  * milliseconds.
  */
-const judged = new Map<string, string[]>()
+const checked = new Map<string, string[]>()
 /** Rules of the first database, which hold for all, because all are clones of one template. */
 let knownRules: Promise<StatementRules> | undefined
 
@@ -43,8 +43,8 @@ export async function openStatementAudit(connection: TestConnection): Promise<St
       heard.add(text)
     },
     report() {
-      for (const text of heard) if (!judged.has(text)) judged.set(text, faultsOf(text, rules))
-      const wrong = [...heard].flatMap((text) => (judged.get(text) ?? []).map((sentence) => `${sentence}\n  in: ${text.slice(0, 2000)}`))
+      for (const text of heard) if (!checked.has(text)) checked.set(text, faultsOf(text, rules))
+      const wrong = [...heard].flatMap((text) => (checked.get(text) ?? []).map((sentence) => `${sentence}\n  in: ${text.slice(0, 2000)}`))
       if (wrong.length > 0) throw new Error(`Statements that do not name their tenant, or cannot be distributed:\n${wrong.join('\n')}`)
     },
   }

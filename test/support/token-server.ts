@@ -52,8 +52,7 @@ export async function startTokenServer(): Promise<TokenServer> {
     req.on('end', () => {
       const { client_secret: secret, ...fields } = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
       own.requests.push({ path: req.url ?? '', ...fields })
-      const send = (status: number, answer: object) =>
-        res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+      const send = (status: number, body: object) => res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
       if (own.refuse) return send(own.refuse.status, { error: own.refuse.error })
       if (secret !== 'client-secret') return send(401, { error: 'invalid_client' })
       if (!isValid(fields)) return send(400, { error: 'invalid_grant' })

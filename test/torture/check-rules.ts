@@ -53,23 +53,23 @@ export async function checkRules(service: Service, { tenant: { tenantId, slug },
 type Wrong = { what: string; id: string; found: string }
 
 /** Triggers on which a rule must run: events, or for a rule with a time trigger, threads. */
-const occasionsSql = (fits: string | null): string =>
+const triggersSql = (fits: string | null): string =>
   fits === null
     ? 'select t.id from threads t where t.tenant_id = :tenantId::uuid'
     : `select e.id from events e where e.tenant_id = :tenantId::uuid and ${fits}`
 
 const compareRunsOf = ({ fits, effect }: MixedRule) =>
   statement<OfRule, Wrong>(`with
-    occasions as materialized (${occasionsSql(fits)}),
+    triggers as materialized (${triggersSql(fits)}),
     runs as materialized (
-      select r.*, ${fits === null ? 'r.thread_id' : 'r.event_id'} as occasion from automation_runs r
+      select r.*, ${fits === null ? 'r.thread_id' : 'r.event_id'} as trigger_id from automation_runs r
       where r.tenant_id = :tenantId::uuid and r.rule_id = :ruleId::uuid),
     caused as materialized (
       select c.cause ->> 'runId' as run_id, count(*) as events, count(*) filter (where ${effect}) as effects from events c
       where c.tenant_id = :tenantId::uuid and c.cause ->> 'type' = 'RULE' group by 1)
-  select 'runs on an occasion' as what, o.id::text as id, count(r.id)::text as found from occasions o left join runs r on r.occasion = o.id
+  select 'runs of a trigger' as what, o.id::text as id, count(r.id)::text as found from triggers o left join runs r on r.trigger_id = o.id
     group by o.id having count(r.id) <> 1
-  union all select 'a run without an occasion', r.id::text, r.outcome from runs r where not exists (select 1 from occasions o where o.id = r.occasion)
+  union all select 'a run without a trigger', r.id::text, r.outcome from runs r where not exists (select 1 from triggers o where o.id = r.trigger_id)
   union all select 'a failed run', r.id::text, r.error from runs r where r.outcome = 'FAILED'
   union all select 'effects of a run that applied', r.id::text, coalesce(c.effects, 0)::text from runs r left join caused c on c.run_id = r.id::text
     where r.outcome = 'APPLIED' and (coalesce(c.effects, 0) <> 1 or c.events <> cardinality(r.caused_event_ids))

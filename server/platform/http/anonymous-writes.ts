@@ -54,8 +54,8 @@ function userAgentOf({ headers }: IncomingMessage): string | null {
 export function handleWithoutActor(endpoint: WriteEndpoint, db: Database, context: object): Promise<ItemResult<unknown>> {
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
-    const reply = await endpoint.handle({ ...context, tx, effects })
+    const result = await endpoint.handle({ ...context, tx, effects })
     if (!effects.empty) throw new Error(`${endpoint.operationId} has effects but no tenant to write them for`)
-    return reply
+    return result
   })
 }

@@ -107,7 +107,7 @@ export type Progress = { readonly signal: AbortSignal; piece(data: object): void
 /** One item, with its HTTP status. `record` is the stored form; the operation's `present` converts it to the API's shape. */
 export type ItemResult<Record> = { status: number; record: Record }
 /** The result of a single-statement write that found a stored response for this Idempotency-Key. */
-export type AlreadyAnswered = { prior: StoredResponse }
+export type PriorResult = { prior: StoredResponse }
 /** Prebuilt JSON, which is sent unchanged and without the envelope. */
 export type DocumentResult = StaticResponse
 
@@ -172,7 +172,7 @@ type WriteOperation = Enveloped & {
    * called when the request is done.
    */
   prepareBody: (body: unknown, tenantId: string) => Promise<{ usedMs: number; release: () => void }> | undefined
-  tryProcedure?: (context: unknown) => Promise<ItemResult<unknown> | AlreadyAnswered | null>
+  tryProcedure?: (context: unknown) => Promise<ItemResult<unknown> | PriorResult | null>
   before?: (context: unknown) => Promise<unknown>
   release?: (context: unknown) => Promise<void>
   handle: (context: unknown) => Promise<ItemResult<unknown>>

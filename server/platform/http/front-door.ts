@@ -58,7 +58,7 @@ const maxHeadersSize = 16_384
 const maxHeadMs = 15_000
 const filesArriveMsDefault = 600_000
 
-type Door = Omit<FrontDoorOptions, 'deadlines'> & { connections: Connections; deadlines: Deadlines; requestLog: Log }
+type ServerContext = Omit<FrontDoorOptions, 'deadlines'> & { connections: Connections; deadlines: Deadlines; requestLog: Log }
 
 /** Creates the HTTP server. */
 export function createFrontDoor(options: FrontDoorOptions): Server {
@@ -71,7 +71,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   // Request lines have no field that pino's redaction by name would remove, and looking for them costs more than the rest of the line.
   // Credentials are still removed from every finished line.
   const requestLog = options.log.child({}, { redact: [] })
-  const door: Door = { ...options, connections, deadlines, requestLog }
+  const context: ServerContext = { ...options, connections, deadlines, requestLog }
   const server = createServer(
     {
       maxHeaderSize: maxHeadersSize,
@@ -82,36 +82,36 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       requestTimeout: options.deadlines.filesArriveMs ?? filesArriveMsDefault,
       connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
     },
-    (req, res) => handleRequest(req, res, door),
+    (req, res) => handleRequest(req, res, context),
   )
   // Node must not send `100 Continue` itself. server.ts sends it right before reading the body, so that a rejected caller need not send the
   // body.
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door, true))
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, context, true))
   // Ignore other values of Expect.
-  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, door))
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, context))
   respondToBrokenRequests(server, connections, options)
   server.on('close', () => deadlines.stop())
   return server
 }
 
-function handleRequest(req: IncomingMessage, res: ServerResponse, door: Door, awaitsContinue = false): void {
+function handleRequest(req: IncomingMessage, res: ServerResponse, context: ServerContext, awaitsContinue = false): void {
   const target = attempt(() => readTarget(req.url ?? ''))
   const readable = target instanceof ApiError ? null : target
   const api = readable?.segments[0] === 'api'
   const host = readable ? attempt(() => readHost(req, res, readable)) : ''
   const hostName = host instanceof ApiError ? '' : host
-  const page = readable && !api ? door.outside(readable.path, req, hostName) : null
+  const page = readable && !api ? context.outside(readable.path, req, hostName) : null
   const preflight = isPreflight(req)
-  const ip = addressOf(req, door.trustProxy)
+  const ip = addressOf(req, context.trustProxy)
   const state = setState(req, {
     requestId: requestIdOf(req),
     ip,
     method: methodOf(req),
     path: readable?.path ?? null,
-    allowance: door.limits.peek(addressSubject(ip)),
+    allowance: context.limits.peek(addressSubject(ip)),
     toCount: (!page || countsRequest(page, req)) && !preflight,
     hostTenantId: null,
-    docsUrl: door.docsUrl,
+    docsUrl: context.docsUrl,
     endpoint: null,
     params: {},
     streams: false,
@@ -121,20 +121,20 @@ function handleRequest(req: IncomingMessage, res: ServerResponse, door: Door, aw
     usedMs: 0,
   })
   res.setHeader('X-Request-Id', state.requestId)
-  allowOrigin(req, res, page ? 'everybody' : door.allowsOrigin)
+  allowOrigin(req, res, page ? 'everybody' : context.allowsOrigin)
   // A shared store counts a request against all its limits in one round trip, so guards.ts or the rejection counts it.
-  if (state.toCount && !door.limits.shared) void countAddress(res, state, door.limits)
+  if (state.toCount && !context.limits.shared) void countAddress(res, state, context.limits)
   else setAllowance(res, state.allowance)
   if (isRetold(req.socket)) res.setHeader('Connection', 'close')
-  trackRequest(req, res, state, door)
+  trackRequest(req, res, state, context)
 
-  if (target instanceof ApiError) return countAndRefuse(req, res, state, door, target)
-  if (host instanceof ApiError) return countAndRefuse(req, res, state, door, host)
+  if (target instanceof ApiError) return countAndRefuse(req, res, state, context, target)
+  if (host instanceof ApiError) return countAndRefuse(req, res, state, context, host)
   if (preflight) return respondToPreflight(res)
-  if (page) return void servePage(page, req, res, state, door)
-  const slug = api ? (door.isDashboard(req, host) ? dashboardSlug : slugOfHost(host, door.baseHost)) : null
-  if (slug === null) return routeRequest(req, res, state, target, door)
-  void routeTenantRequest(slug, req, res, state, target, door)
+  if (page) return void servePage(page, req, res, state, context)
+  const slug = api ? (context.isDashboard(req, host) ? dashboardSlug : slugOfHost(host, context.baseHost)) : null
+  if (slug === null) return routeRequest(req, res, state, target, context)
+  void routeTenantRequest(slug, req, res, state, target, context)
 }
 
 /** Tracks the request until its response is finished, then logs it. */
@@ -142,7 +142,7 @@ function trackRequest(
   req: IncomingMessage,
   res: ServerResponse,
   state: RequestState,
-  { connections, deadlines, metrics, requestLog }: Door,
+  { connections, deadlines, metrics, requestLog }: ServerContext,
 ): void {
   const connection = connections.of(req.socket)
   const exchange = { req, res }
@@ -183,14 +183,14 @@ async function routeTenantRequest(
   res: ServerResponse,
   state: RequestState,
   target: Target,
-  door: Door,
+  context: ServerContext,
 ): Promise<void> {
   try {
-    state.hostTenantId = reservedSlugs.has(slug) ? null : await door.findTenantBySlug(slug)
+    state.hostTenantId = reservedSlugs.has(slug) ? null : await context.findTenantBySlug(slug)
     if (state.hostTenantId === null) throw new ApiError(tenantNotFound)
-    routeRequest(req, res, state, target, door)
+    routeRequest(req, res, state, target, context)
   } catch (error) {
-    countAndRefuse(req, res, state, door, toApiError(error, req, door.log))
+    countAndRefuse(req, res, state, context, toApiError(error, req, context.log))
   }
 }
 
@@ -199,7 +199,7 @@ function countAndRefuse(
   req: IncomingMessage,
   res: ServerResponse,
   state: RequestState,
-  { limits }: Door,
+  { limits }: ServerContext,
   error: ApiError,
   limitFirst = false,
 ): void {
@@ -210,15 +210,15 @@ function countAndRefuse(
 }
 
 /** Selects the operation and passes the request on, with the operation and the ids in its state, so that nothing parses the path again. */
-function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestState, target: Target, door: Door): void {
+function routeRequest(req: IncomingMessage, res: ServerResponse, state: RequestState, target: Target, context: ServerContext): void {
   if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
-  const routed = attempt(() => door.route(state.method, target.segments))
-  if (routed instanceof ApiError) return countAndRefuse(req, res, state, door, routed, true)
-  if ('allowed' in routed) return respondToOptions(req, res, state, door, routed.allowed)
+  const routed = attempt(() => context.route(state.method, target.segments))
+  if (routed instanceof ApiError) return countAndRefuse(req, res, state, context, routed, true)
+  if ('allowed' in routed) return respondToOptions(req, res, state, context, routed.allowed)
   state.endpoint = routed.endpoint
   state.params = routed.params
   state.takesFiles = routed.endpoint.form !== undefined
-  door.respond(req, res, routed.endpoint, target.query)
+  context.respond(req, res, routed.endpoint, target.query)
 }
 
 function countsRequest({ counts = false }: PageHandler, { method }: IncomingMessage): boolean {
@@ -226,7 +226,13 @@ function countsRequest({ counts = false }: PageHandler, { method }: IncomingMess
 }
 
 /** Responds to OPTIONS requests that are no preflight: 204 with the methods of the path. Counts like any request. */
-function respondToOptions(req: IncomingMessage, res: ServerResponse, state: RequestState, { limits }: Door, allowed: string): void {
+function respondToOptions(
+  req: IncomingMessage,
+  res: ServerResponse,
+  state: RequestState,
+  { limits }: ServerContext,
+  allowed: string,
+): void {
   const respond = (): void => {
     if (state.allowance.exceeded) return refuse(req, res, limitError(state.allowance, rateIpExceeded))
     res.writeHead(204, { Allow: allowed }).end()
@@ -239,20 +245,26 @@ function respondToOptions(req: IncomingMessage, res: ServerResponse, state: Requ
 /**
  * Serves a page. Most pages do not count against the rate limit, but a page's refusals do, so that tokens cannot be guessed without limit.
  */
-async function servePage(page: PageHandler, req: IncomingMessage, res: ServerResponse, state: RequestState, door: Door): Promise<void> {
+async function servePage(
+  page: PageHandler,
+  req: IncomingMessage,
+  res: ServerResponse,
+  state: RequestState,
+  context: ServerContext,
+): Promise<void> {
   try {
     const { methods = ['GET', 'HEAD'] } = page
     if (!methods.includes(state.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })
     state.takesFiles = page.takesFiles ?? false
     if (countsRequest(page, req)) {
-      await countAddress(res, state, door.limits)
+      await countAddress(res, state, context.limits)
       if (state.allowance.exceeded) throw limitError(state.allowance, rateIpExceeded)
     }
     await page(req, res)
   } catch (error) {
     state.toCount = true
-    await countAddress(res, state, door.limits)
-    refuse(req, res, state.allowance.exceeded ? limitError(state.allowance, rateIpExceeded) : toApiError(error, req, door.log))
+    await countAddress(res, state, context.limits)
+    refuse(req, res, state.allowance.exceeded ? limitError(state.allowance, rateIpExceeded) : toApiError(error, req, context.log))
   }
 }
 

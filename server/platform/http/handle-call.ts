@@ -119,14 +119,14 @@ async function handleList(endpoint: OfKind<'read'>, options: CallOptions, readQu
   }
   const links = options.links.of(base.principal?.tenantId ?? '')
   // Safe because an endpoint whose response is a list returns a page.
-  const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListResult<unknown>
-  const { json, count, next } = timed(stateOf(call.req), () => writePage(reply, (record) => endpoint.present(record, links)))
-  const at = next ?? reply.resume
+  const result = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListResult<unknown>
+  const { json, count, next } = timed(stateOf(call.req), () => writePage(result, (record) => endpoint.present(record, links)))
+  const at = next ?? result.resume
   const meta = {
     cursor: at ? encodeCursor(options.secrets, binding, at) : '',
     hasMore: next !== null,
-    total: reply.total,
-    ...reply.meta?.(count),
+    total: result.total,
+    ...result.meta?.(count),
   }
   return { status: 200, headers: {}, body: `{"data":[${json}],${isWhole ? '"error":null,' : ''}"meta":${JSON.stringify(meta)}}` }
 }
@@ -188,9 +188,9 @@ async function inTransaction(
       const prior = await findPrior(tx, write)
       if (prior) return { prior }
       const effects = new CollectedEffects()
-      const reply = await withConflicts(endpoint, { ...context, prepared, tx, effects })
-      await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
-      return reply
+      const result = await withConflicts(endpoint, { ...context, prepared, tx, effects })
+      await writeLedger(tx, write, effects, { status: result.status, record: seal ? seal.close(result.record) : result.record })
+      return result
     }, write.tenantId),
   )
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConflictError, LockTimeoutError, type Database } from '../db.ts'
-import type { AlreadyAnswered, ItemResult } from './declared-endpoint.ts'
+import type { PriorResult, ItemResult } from './declared-endpoint.ts'
 import { newId } from '../ids.ts'
 import { storeResponse } from '../outbox/ledger.ts'
 import { systemIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const someRequest = (): WriteIdentity => ({ ...systemIdentity(newId()), keyHash: randomBytes(32), fingerprint: randomBytes(32) })
-const run = (identity: WriteIdentity, work: () => Promise<ItemResult<unknown> | AlreadyAnswered>): Promise<WriteResponse> =>
+const run = (identity: WriteIdentity, work: () => Promise<ItemResult<unknown> | PriorResult>): Promise<WriteResponse> =>
   new IdempotentWrites(db).run(identity, work, () => null)
 
 describe('of two requests with one key on two nodes, the second', () => {

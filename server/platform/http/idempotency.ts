@@ -6,7 +6,7 @@
  * many requests with one key hold one connection.
  */
 import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
-import type { AlreadyAnswered, ItemResult } from './declared-endpoint.ts'
+import type { PriorResult, ItemResult } from './declared-endpoint.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
 import { findPrior, storeResponse, type StoredResponse } from '../outbox/ledger.ts'
 import { type WriteIdentity } from '../outbox/write-identity.ts'
@@ -44,13 +44,13 @@ export class IdempotentWrites {
    */
   async run(
     identity: WriteIdentity,
-    work: () => Promise<ItemResult<unknown> | AlreadyAnswered>,
+    work: () => Promise<ItemResult<unknown> | PriorResult>,
     refusal: (error: unknown) => ErrorBody | null,
     earlier: readonly Buffer[] = [],
   ): Promise<WriteResponse> {
     const { keyHash, fingerprint } = identity
     if (!keyHash || !fingerprint) {
-      return { ...unanswered(await this.#attempt(identity, work)), error: null, replayed: false }
+      return { ...withoutPrior(await this.#attempt(identity, work)), error: null, replayed: false }
     }
     const slot = identity.tenantId + keyHash.toString('base64')
     const own = [fingerprint, ...earlier].map((bytes) => bytes.toString('hex'))
@@ -71,14 +71,14 @@ export class IdempotentWrites {
 
   async #runOnce(
     identity: WriteIdentity,
-    work: () => Promise<ItemResult<unknown> | AlreadyAnswered>,
+    work: () => Promise<ItemResult<unknown> | PriorResult>,
     refusal: (error: unknown) => ErrorBody | null,
   ): Promise<WriteResponse & { fingerprint: string }> {
     const fingerprint = identity.fingerprint?.toString('hex') ?? ''
     try {
-      const reply = await this.#attempt(identity, work)
-      if ('prior' in reply) return fromPrior(reply.prior)
-      return { ...reply, error: null, replayed: false, fingerprint }
+      const result = await this.#attempt(identity, work)
+      if ('prior' in result) return fromPrior(result.prior)
+      return { ...result, error: null, replayed: false, fingerprint }
     } catch (error) {
       const kept = refusal(error)
       if (!kept) throw error
@@ -95,8 +95,8 @@ export class IdempotentWrites {
    */
   async #attempt(
     identity: WriteIdentity,
-    work: () => Promise<ItemResult<unknown> | AlreadyAnswered>,
-  ): Promise<ItemResult<unknown> | AlreadyAnswered> {
+    work: () => Promise<ItemResult<unknown> | PriorResult>,
+  ): Promise<ItemResult<unknown> | PriorResult> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work()
@@ -123,9 +123,9 @@ export class IdempotentWrites {
   }
 }
 
-/** Returns the reply. Safe because the write of a request without a key looks up no stored response. */
-function unanswered(reply: ItemResult<unknown> | AlreadyAnswered): ItemResult<unknown> {
-  return reply as ItemResult<unknown>
+/** Returns the result. Safe because the write of a request without a key looks up no stored response. */
+function withoutPrior(result: ItemResult<unknown> | PriorResult): ItemResult<unknown> {
+  return result as ItemResult<unknown>
 }
 
 function fromPrior({ fingerprint, status, record }: StoredResponse): WriteResponse & { fingerprint: string } {

@@ -70,7 +70,7 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
     destroy(failed)
     log.warn(
       { problem },
-      'the store of rate limits (REDIS_URL) does not answer: requests are counted per process, attempts to sign in refused',
+      'the store of rate limits (REDIS_URL) does not respond: requests are counted per process, attempts to sign in refused',
     )
     recovering ??= recover().finally(() => (recovering = null))
   }
@@ -106,7 +106,7 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
       await sleep(pauseMs, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
       if (stopped.signal.aborted) return
       await connect().then(
-        () => log.info({}, 'the store of rate limits answers again'),
+        () => log.info({}, 'the store of rate limits responds again'),
         (error: unknown) => (problem = reasonOf(error)),
       )
     }
@@ -162,9 +162,9 @@ async function runScript(client: Client, keys: readonly string[], limits: readon
   }
 }
 
-function readCounts(reply: unknown): Counted[] {
-  if (!Array.isArray(reply)) throw new Error('The store returned something other than counts.')
-  return reply.map((each: unknown) => {
+function readCounts(response: unknown): Counted[] {
+  if (!Array.isArray(response)) throw new Error('The store returned something other than counts.')
+  return response.map((each: unknown) => {
     const [count = 0, resetAt = 0, leftMs = 0] = Array.isArray(each) ? each.map(Number) : []
     if (!(count > 0 && resetAt > 0)) throw new Error('The store returned something other than counts.')
     return { count, resetAt, leftMs }

@@ -27,13 +27,13 @@ export function createMetrics(
   const registers = [registry]
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by operation and status',
+    help: 'Responses, by operation and status',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
   const latency = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer',
+    help: 'Time from the request line to the end of the response',
     labelNames: ['route', 'method'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -48,7 +48,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'db_pool_statements_waiting',
-    help: 'Statements sent to the database and not answered yet',
+    help: 'Statements sent to the database and not finished yet',
     registers,
     collect() {
       this.set(db.poolState().waiting)
@@ -85,7 +85,7 @@ export function showLimitStore(registry: Registry, isUp: () => boolean): () => v
   const registers = [registry]
   new Gauge({
     name: 'rate_limit_store_up',
-    help: 'Whether the shared store of rate limits (REDIS_URL) answers this process',
+    help: 'Whether the shared store of rate limits (REDIS_URL) responds to this process',
     registers,
     collect() {
       this.set(isUp() ? 1 : 0)
@@ -93,7 +93,7 @@ export function showLimitStore(registry: Registry, isUp: () => boolean): () => v
   })
   const missed = new Counter({
     name: 'rate_limit_store_missed_total',
-    help: 'Requests that were counted in this process, or refused, because the shared store did not answer',
+    help: 'Requests that were counted in this process, or refused, because the shared store did not respond',
     registers,
   })
   return () => missed.inc()

@@ -20,14 +20,14 @@ export async function prepareAndRun(
     release({ ...context, db, prepared }).catch((error: unknown) => {
       log.warn({ error, operation: endpoint.operationId }, 'the preparation of a request could not be released')
     })
-  let reply: object
+  let result: object
   try {
-    reply = await run(prepared)
+    result = await run(prepared)
   } catch (error) {
     await undo()
     throw error
   }
   // Another request with the same key was first.
-  if ('prior' in reply) await undo()
-  return reply
+  if ('prior' in result) await undo()
+  return result
 }

@@ -19,7 +19,7 @@ type Call = {
   /** Fields of a form, without its file; null for JSON. */
   form: Readonly<Record<string, unknown>> | null
   hasCredentials: boolean
-  answers: ResponseDeclaration['kind']
+  responseKind: ResponseDeclaration['kind']
 }
 
 /** Adds samples for each of `endpoints` to the document. */
@@ -70,7 +70,7 @@ function callOf(
     query: valuesIn('query'),
     body: form ? undefined : body && firstExample(body),
     hasCredentials: scope !== 'none',
-    answers: Object.values(responds)[0]?.kind ?? 'item',
+    responseKind: Object.values(responds)[0]?.kind ?? 'item',
   }
 }
 
@@ -88,11 +88,11 @@ const exampleMail = 'mail.eml'
 const inJson: Notation = { null: 'null', true: 'true', false: 'false', quote: '"', bareKeys: false, lastComma: false, indent: '  ' }
 
 function curl(call: Call, origin: string): string {
-  const { method, body, form, media, hasCredentials, answers } = call
+  const { method, body, form, media, hasCredentials, responseKind } = call
   const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
   const verb = method === 'GET' || (method === 'POST' && (form || media || body !== undefined)) ? '' : `-X ${method} `
   return [
-    `curl ${answers === 'stream' ? '-N ' : ''}${verb}${quoted(urlOf(call, origin))}`,
+    `curl ${responseKind === 'stream' ? '-N ' : ''}${verb}${quoted(urlOf(call, origin))}`,
     ...(hasCredentials ? ['-H "Authorization: Bearer $SKEIN_API_KEY"'] : []),
     ...(method === 'GET' ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
     ...(form
@@ -106,7 +106,7 @@ function curl(call: Call, origin: string): string {
 const inTypeScript: Notation = { null: 'null', true: 'true', false: 'false', quote: "'", bareKeys: true, lastComma: true, indent: '  ' }
 
 function typescript(call: Call, origin: string): string {
-  const { operationId, pathValues, query, body, form, media, hasCredentials, answers } = call
+  const { operationId, pathValues, query, body, form, media, hasCredentials, responseKind } = call
   const parts = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0)
   const request = { ...Object.fromEntries(parts), ...(body === undefined ? {} : { body }) }
   const formed = form && `{ body: { file: await openAsBlob('${exampleFile}'), ${literal(form, inTypeScript).slice(2, -2)} } }`
@@ -116,9 +116,9 @@ function typescript(call: Call, origin: string): string {
 
 const skein = createSkeinClient({ baseUrl: '${origin}', apiKey: ${hasCredentials ? `process.env.SKEIN_API_KEY ?? ''` : 'null'} })
 ${
-  ['list', 'stream', 'lines'].includes(answers)
-    ? `for await (const ${answers === 'stream' ? 'event' : 'item'} of ${called}) {\n  console.log(${answers === 'stream' ? 'event' : 'item'})\n}`
-    : answers === 'csv'
+  ['list', 'stream', 'lines'].includes(responseKind)
+    ? `for await (const ${responseKind === 'stream' ? 'event' : 'item'} of ${called}) {\n  console.log(${responseKind === 'stream' ? 'event' : 'item'})\n}`
+    : responseKind === 'csv'
       ? `for await (const text of ${called}) {\n  process.stdout.write(text)\n}`
       : `const { data } = await ${called}\nconsole.log(data)`
 }`
@@ -127,7 +127,7 @@ ${
 const inPython: Notation = { null: 'None', true: 'True', false: 'False', quote: '"', bareKeys: false, lastComma: true, indent: '    ' }
 
 function python(call: Call, origin: string): string {
-  const { method, body, form, media, hasCredentials, answers } = call
+  const { method, body, form, media, hasCredentials, responseKind } = call
   const writes = method !== 'GET'
   const headers = [
     ...(hasCredentials ? [`"Authorization": f"Bearer {os.environ['SKEIN_API_KEY']}"`] : []),
@@ -140,7 +140,7 @@ function python(call: Call, origin: string): string {
     ...(form ? [`files={"file": open("${exampleFile}", "rb")}`, `data=${literal(form, inPython, 1)}`] : []),
     ...(media ? [`data=open("${exampleMail}", "rb")`] : []),
     ...(body === undefined ? [] : [`json=${literal(body, inPython, 1)}`]),
-    ['stream', 'lines', 'csv'].includes(answers) ? 'stream=True' : 'timeout=30',
+    ['stream', 'lines', 'csv'].includes(responseKind) ? 'stream=True' : 'timeout=30',
   ]
   const shown = {
     item: 'print(response.json()["data"])',
@@ -149,7 +149,7 @@ function python(call: Call, origin: string): string {
     stream: 'for line in response.iter_lines(decode_unicode=True):\n    if line.startswith("data:"):\n        print(line)',
     lines: 'for line in response.iter_lines(decode_unicode=True):\n    print(line)',
     csv: 'for line in response.iter_lines(decode_unicode=True):\n    print(line)',
-  }[answers]
+  }[responseKind]
   const modules = [...(hasCredentials ? ['os'] : []), ...(writes ? ['uuid'] : [])].map((name) => `import ${name}\n`).join('')
   return `${modules}${modules === '' ? '' : '\n'}import requests
 

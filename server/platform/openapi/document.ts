@@ -61,7 +61,7 @@ export function openapiDocument(words: ApiTexts, modules: readonly DescribedReso
 function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
   const { operationId, summary, description, tag, scope, body, responds } = endpoint
   const parameters = parametersOf(endpoint, shapes)
-  const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, answer, shapes)])
+  const successes = Object.entries(responds).map(([status, response]): [string, Response] => [status, success(endpoint, response, shapes)])
   return {
     operationId,
     summary,
@@ -72,7 +72,7 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
     security: scope === 'none' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody({ body, form: endpoint.form }, shapes) } : {}),
-    responses: { ...Object.fromEntries(answers), ...(isRevalidated(endpoint) ? { 304: notModified } : {}), ...failures.of(endpoint) },
+    responses: { ...Object.fromEntries(successes), ...(isRevalidated(endpoint) ? { 304: notModified } : {}), ...failures.of(endpoint) },
   }
 }
 

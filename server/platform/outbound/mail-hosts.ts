@@ -10,7 +10,7 @@ import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 export class ForbiddenHostError extends Error {}
 
 /**
- * Returns the addresses to connect to. The caller must connect to no others, so that a DNS server cannot answer differently between check
+ * Returns the addresses to connect to. The caller must connect to no others, so that a DNS server cannot respond differently between check
  * and connection (DNS rebinding). Throws ForbiddenHostError, or another error when the host cannot be resolved.
  */
 export type ResolveMailHost = (host: string, port: number) => Promise<readonly string[]>

@@ -99,7 +99,7 @@ function attempt<Read>(
     req.on('error', (error) => reject(req.reusedSocket && !hasResponse && isReset(error) ? new StaleSocketError() : toFetchError(error)))
     let interim = 0
     req.on('information', () => {
-      if (++interim > maxInterimResponses) req.destroy(Object.assign(new Error('Too many interim answers'), { code: 'HPE_INTERIM' }))
+      if (++interim > maxInterimResponses) req.destroy(Object.assign(new Error('Too many interim responses'), { code: 'HPE_INTERIM' }))
     })
     // Some failures emit only 'close', such as an unrequested protocol upgrade. This has no effect on a settled promise.
     req.on('close', () => {
@@ -143,9 +143,9 @@ type PinnedOptions = RequestOptions & { pin: string; autoSelectFamily: boolean; 
 /** Returns a lookup function that gives the socket the checked addresses, IPv4 first because it works on more machines. */
 function createLookup(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) })).toSorted((a, b) => a.family - b.family)
-  return (_host, { all }, answer) => {
-    if (all) answer(null, known)
-    else answer(null, known[0]?.address ?? '', known[0]?.family)
+  return (_host, { all }, callback) => {
+    if (all) callback(null, known)
+    else callback(null, known[0]?.address ?? '', known[0]?.family)
   }
 }
 

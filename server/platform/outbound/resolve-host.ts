@@ -51,9 +51,9 @@ async function queryNameServers(name: string, servers: readonly string[] | undef
   // A new resolver for each lookup (0.1 ms) re-reads resolv.conf, so that changes take effect.
   const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
   if (servers) resolver.setServers(servers)
-  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  const failure = answers.find((answer) => answer.status === 'rejected' && !isAbsence(answer.reason))
+  const lookUps = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  const addresses = lookUps.flatMap((lookUp) => (lookUp.status === 'fulfilled' ? lookUp.value : []))
+  const failure = lookUps.find((lookUp) => lookUp.status === 'rejected' && !isAbsence(lookUp.reason))
   // One address family is enough, because some name servers never respond to queries for the other.
   if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason
   return addresses

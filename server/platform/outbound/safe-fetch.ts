@@ -99,11 +99,11 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     async post(text, { headers, body, signal, timeoutMs: ownTimeoutMs = timeoutMs }) {
       const url = readUrl(text)
       const startedAt = performance.now()
-      const answer = await within(Math.min(timeoutMs, ownTimeoutMs), signal, async (stopped) => {
+      const response = await within(Math.min(timeoutMs, ownTimeoutMs), signal, async (stopped) => {
         const addresses = await addressesOf(url)
         return requests.send({ url, addresses, headers, body, maxHeadersBytes, maxResponseBytes, stopped })
       })
-      return { ...answer, durationMs: Math.round(performance.now() - startedAt) }
+      return { ...response, durationMs: Math.round(performance.now() - startedAt) }
     },
     fetch: createGuardedFetch(async (url, { headers, body, stopped }) =>
       requests.open({ url, addresses: await addressesOf(url), headers, body, maxHeadersBytes, maxResponseBytes, stopped }),

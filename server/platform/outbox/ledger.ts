@@ -91,7 +91,7 @@ export async function writeLedger(
   tx: Queryable,
   identity: WriteIdentity,
   effects: CollectedEffects,
-  answer: { status: number; record: unknown },
+  response: { status: number; record: unknown },
 ): Promise<void> {
   const { tenantId } = identity
   for (const { name, order } of effects.orders) {
@@ -100,7 +100,7 @@ export async function writeLedger(
   }
   for (const rows of effects.limits.values()) await checkRowLimit(tx, tenantId, rows)
   if (effects.audits.length === 0 && effects.events.length === 0 && effects.deltas.size === 0) {
-    if (identity.keyHash) await storeResponse(tx, identity, answer)
+    if (identity.keyHash) await storeResponse(tx, identity, response)
     return
   }
   const { actor, cause } = identity
@@ -109,7 +109,7 @@ export async function writeLedger(
     deltas: counters.map((column) => effects.deltas.get(column) ?? 0),
     audits: effects.audits,
     events: effects.events.map((event) => ({ actor, cause, ...event })),
-    ...answer,
+    ...response,
   })
 }
 
@@ -121,9 +121,9 @@ export async function writeEffects(db: Database, identity: WriteIdentity, collec
 }
 
 /** Stores the response of a request without effect: an error or a no-op. Throws ConflictError if another request was first. */
-export async function storeResponse(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
+export async function storeResponse(db: Queryable, identity: WriteIdentity, response: { status: number; record: unknown }): Promise<void> {
   const { tenantId, keyHash, fingerprint } = identity
-  await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...answer })
+  await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...response })
 }
 
 /** Returns the stored response of the request's Idempotency-Key, or null. */

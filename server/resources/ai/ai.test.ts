@@ -1,7 +1,7 @@
 /** The results of the built-in provider, and the storage, visibility and erasure of its runs. */
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AiUsage } from '../../../client/index.ts'
-import { openModelServer, type ModelReply } from '../../../test/support/model-server.ts'
+import { openModelServer, type ModelResponse } from '../../../test/support/model-server.ts'
 import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 import { runPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import type { RunRecord } from './run.ts'
@@ -231,7 +231,7 @@ it.each(['ANONYMIZE', 'DELETE'])('an erasure removes the customer’s words from
   const other = await newThread('Portal', asks, {}, own)
   const { customer } = (await own.skein.getThread({ path: { id: threadId } })).data
   const goOn: (() => void)[] = []
-  const ask = (operation: string, about: string, reply: ModelReply) => {
+  const ask = (operation: string, about: string, reply: ModelResponse) => {
     model.respond = () => ({ later: new Promise((resolve) => goOn.push(() => resolve(reply))) })
     return own.api<Run>('POST', `/ai/${operation}`, { body: { threadId: about }, mayFail: true })
   }

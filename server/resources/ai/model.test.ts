@@ -1,6 +1,6 @@
 /** The prompts and permissions of a language model. Its faults reach callers only as errors with a reason. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cut, openModelServer, silent, type ModelRequest, type ModelReply } from '../../../test/support/model-server.ts'
+import { cut, openModelServer, silent, type ModelRequest, type ModelResponse } from '../../../test/support/model-server.ts'
 import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 import type { RunRecord } from './run.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
@@ -104,7 +104,7 @@ const refuses = {
   status: 200,
   body: '{"choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": null, "refusal": "I cannot help"}}]}',
 }
-const broken: [string, ModelReply, RegExp][] = [
+const broken: [string, ModelResponse, RegExp][] = [
   ['does not answer', silent, /in time/],
   ['cuts its answer', cut, /closed|terminated|premature/i],
   ['asks to wait', asksToWait, /429.*Rate limit reached.*wait for 7 seconds/],

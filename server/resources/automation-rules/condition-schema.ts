@@ -32,7 +32,7 @@ const RuleEventType = component(
 )
 
 /** Points in time from which TIME rules count. */
-export const ruleMoments = {
+export const ruleStarts = {
   CREATED: 'The thread was created.',
   WAITING: 'The customer has been waiting for an answer since.',
   LAST_MESSAGE: 'The latest message that is not `automatic` was written. Notes and replies of rules and of other programs do not count.',
@@ -41,7 +41,7 @@ export const ruleMoments = {
   SNOOZE_ENDED: 'The latest snooze ended.',
   SLA_DUE: 'The nearest SLA deadline; `afterMinutes` may be negative.',
 }
-export type RuleMoment = keyof typeof ruleMoments
+export type RuleStart = keyof typeof ruleStarts
 
 export const maxAfterMinutes = 527_040
 
@@ -62,7 +62,7 @@ export const RuleTrigger = component(
       events: Type.Optional(
         Type.Array(RuleEventType, { minItems: 1, maxItems: 30, uniqueItems: true, description: 'Of EVENT: the events.' }),
       ),
-      since: Type.Optional(component('RuleMoment', choice(ruleMoments, { description: 'Of TIME: the beginning.' }))),
+      since: Type.Optional(component('RuleMoment', choice(ruleStarts, { description: 'Of TIME: the beginning.' }))),
       afterMinutes: Type.Optional(
         Type.Integer({
           minimum: -maxAfterMinutes,

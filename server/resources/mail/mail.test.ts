@@ -24,7 +24,7 @@ const logLines: string[] = []
 beforeAll(async () => {
   mailServer = await startMailServer({
     onRcptTo: (address, session, callback) => (behaviour?.onRcptTo ?? ((_a, _s, done) => done()))(address, session, callback),
-    answer: (mail) => behaviour?.answer?.(mail),
+    onMail: (mail) => behaviour?.onMail?.(mail),
   })
   service = await startTestService({
     config: {
@@ -121,7 +121,7 @@ describe('a mail', () => {
   it('is sent again with the same Message-ID and bytes when the response is lost', async () => {
     const seen: string[] = []
     behaviour = {
-      answer({ raw }) {
+      onMail({ raw }) {
         seen.push(raw)
         if (seen.length === 1) throw Object.assign(new Error('the disk is full'), { responseCode: 451 })
       },
@@ -172,7 +172,7 @@ describe('a mail', () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     behaviour = {
-      answer({ messageId }) {
+      onMail({ messageId }) {
         ids.push(messageId)
         return ids.length === 1 ? held : undefined
       },

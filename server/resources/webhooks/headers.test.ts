@@ -24,7 +24,7 @@ const problemOf = ({ body }: Awaited<ReturnType<typeof create>>) => [body.error?
 
 describe('the headers of a webhook', () => {
   it('reach the receiver, and no response, audit row or table shows their values', async () => {
-    receiver.answer = ({ headers }) => ({ status: 500, body: `You sent ${headers['authorization']}` })
+    receiver.respond = ({ headers }) => ({ status: 500, body: `You sent ${headers['authorization']}` })
     const { status, text, body } = await create([
       { name: 'Authorization', value },
       { name: 'X-Team', value: 'a b' },

@@ -57,7 +57,7 @@ it('waiting deliveries count even if the webhook no longer subscribes to their t
 })
 
 it('a delivery’s bodies and replay require the right to read its event', async () => {
-  receiver.answer = (_, n) => ({ status: n === 1 ? 500 : 200, body: 'echo: canary text' })
+  receiver.respond = (_, n) => ({ status: n === 1 ? 500 : 200, body: 'echo: canary text' })
   const hook = await hookFor(['thread.created'])
   await thread()
   await settled(hook, 'SUCCEEDED')

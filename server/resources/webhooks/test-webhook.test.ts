@@ -31,7 +31,7 @@ const test = (body?: object, key?: string) =>
 
 describe('a test of a webhook', () => {
   it('answers with the outcome of the attempt', async () => {
-    receiver.answer = () => ({ status: 202, body: 'thanks' })
+    receiver.respond = () => ({ status: 202, body: 'thanks' })
     const { status, body } = await test()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -46,9 +46,9 @@ describe('a test of a webhook', () => {
   })
 
   it('answers with the failure, which counts for nothing', async () => {
-    receiver.answer = () => ({ status: 410, body: 'gone' })
+    receiver.respond = () => ({ status: 410, body: 'gone' })
     expect((await test({})).body.data).toMatchObject({ state: 'DEAD', responseStatus: 410, error: 'Answered 410.' })
-    receiver.answer = () => 500
+    receiver.respond = () => 500
     expect((await test({})).body.data).toMatchObject({ state: 'FAILED', responseStatus: 500, nextAttemptAt: expect.any(String) })
     await receiver.close()
     expect((await test({})).body.data).toMatchObject({ state: 'FAILED', responseStatus: null, error: expect.stringMatching(/refused/i) })
@@ -56,7 +56,7 @@ describe('a test of a webhook', () => {
   })
 
   it('answers within ten seconds when the receiver does not', async () => {
-    receiver.answer = () => 'never answers'
+    receiver.respond = () => 'never responds'
     const { data } = await takesAtMost(10_000, async () => (await test({})).body)
     expect(data).toMatchObject({ state: 'FAILED', error: 'There was no complete answer within 9 seconds.' })
   })
@@ -100,7 +100,7 @@ describe('a test of a webhook', () => {
   })
 
   it('is repeated by a replay as a test', async () => {
-    receiver.answer = () => 410
+    receiver.respond = () => 410
     const { body } = await test({ eventType: 'thread.created' })
     await tenant.skein.replayDelivery({ path: { id: body.data.id } })
     const worker = service.startWorker()

@@ -109,7 +109,7 @@ function isWithin(domain: string, wanted: string): boolean {
 export function evaluateWords(words: string, text: string): { found: string[]; holds: boolean } {
   const query = parseQuery(words)
   const line = joinWords(text)
-  const held = new Map(allTerms(query).map((term) => [term, line.includes(toNeedle(term))]))
-  const holds = query.groups.some(({ all, none }) => all.every((term) => held.get(term)) && !none.some((term) => held.get(term)))
-  return { found: [...held].flatMap(([term, isHeld]) => (isHeld ? [term.raw] : [])), holds }
+  const matches = new Map(allTerms(query).map((term) => [term, line.includes(toNeedle(term))]))
+  const holds = query.groups.some(({ all, none }) => all.every((term) => matches.get(term)) && !none.some((term) => matches.get(term)))
+  return { found: [...matches].flatMap(([term, isFound]) => (isFound ? [term.raw] : [])), holds }
 }

@@ -42,7 +42,7 @@ describe('a dry run', () => {
     expect(matches[0]).toMatchObject({ outcome: 'NO_EFFECT', before: {}, after: {} })
   })
 
-  it('judges each event by the thread as it was then', async () => {
+  it('evaluates each event by the thread as it was then', async () => {
     const id = await makeThread(tenant)
     await patch(id, { priority: 'high' })
     await write(id, { body: 'Still empty.' })
@@ -70,7 +70,7 @@ describe('a dry run', () => {
     expect([run.asOfNow, threadsOf(matches)]).toEqual([['followerId'], [id]])
   })
 
-  it('judges a thread without an earlier event as it is now', async () => {
+  it('evaluates a thread without an earlier event as it is now', async () => {
     const id = await makeThread(tenant, { priority: 'HIGH' })
     await write(id, { body: 'Still empty.' })
     await service.db.script(`delete from events where tenant_id = '${tenant.tenantId}' and type = 'thread.created'`)

@@ -38,7 +38,7 @@ describe('a dry run of a rule with a time', () => {
     expect((await dryRun(after('WAITING', 120))).run.matched).toBe(0)
   })
 
-  it('judges the thread as it was at that time', async () => {
+  it('evaluates the thread as it was at that time', async () => {
     const id = await makeThread(tenant)
     await patch(id, { priority: 'high' })
     await passTime(90)

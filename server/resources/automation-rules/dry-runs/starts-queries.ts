@@ -2,7 +2,7 @@
 import { statement, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
-import type { RuleMoment } from '../condition-schema.ts'
+import type { RuleStart } from '../condition-schema.ts'
 
 /** `endedAt` is the end of the condition; null if it still holds. Times are milliseconds since 1970. */
 export type Start = { threadId: Uuid; beganAt: number; endedAt: number | null }
@@ -44,7 +44,7 @@ const ofStatus = `b.kind = 'CREATED' or b.field = 'status'`
 const ofAssignee = `(b.kind = 'CREATED' and b.assignee_id is not null) or (b.field = 'assignee' and b.to_value is not null)`
 const never = 'null::timestamptz'
 
-export const starts: Readonly<Record<RuleMoment, Statement<Window, Start>>> = {
+export const starts: Readonly<Record<RuleStart, Statement<Window, Start>>> = {
   CREATED: startsSql(factsSql(['CREATED']), never),
   STATUS: startsSql(factsSql(['CREATED', 'STATUS', 'RESOLVED', 'REOPENED', 'CLOSED'], ofStatus), nextSql(`e.field = 'status'`)),
   ASSIGNED: startsSql(factsSql(['CREATED', 'MOVED', 'CHANGED'], ofAssignee), nextSql(`e.field = 'assignee'`)),

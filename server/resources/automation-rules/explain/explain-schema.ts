@@ -54,14 +54,14 @@ const RuleCondition = component(
 )
 const conditions = (description: string) => Type.Array(RuleCondition, { description })
 
-const JudgedFilter = component(
+const EvaluatedFilter = component(
   'AutomationJudgedFilter',
   closed(
     { holds: Type.Boolean({ description: 'Whether all conditions hold.' }), conditions: conditions('The conditions of the filter.') },
     { description: 'One filter of a rule.' },
   ),
 )
-const filters = (description: string) => Type.Array(JudgedFilter, { description })
+const filters = (description: string) => Type.Array(EvaluatedFilter, { description })
 
 export const AutomationExplanation = component(
   'AutomationExplanation',

@@ -176,16 +176,16 @@ async function applyRule(
     emitForWebhook: (into, record, webhookId) =>
       into.emit(ruleApplied, run.id, { rule: { id: rule.id, name: rule.name }, thread: record, runId: run.id, webhookId }),
   }
-  const { result, hasReplied, held } = await refuseByName(
+  const { result, hasReplied, onHold } = await refuseByName(
     async () => {
       await lockActionTargets(context, [snapshot.thread], expanded.actions)
       const positions = await findOnHold(tx, tenantId, expanded.actions)
       const prepared = await prepareActions(context, snapshot.thread, { reply: null, actions: expanded.actions })
       if (prepared.actions.every(({ outcome }) => outcome === 'NO_EFFECT'))
-        return { result: null, hasReplied: false, held: new Set<number>() }
+        return { result: null, hasReplied: false, onHold: new Set<number>() }
       await countMails(tx, services.config, tenant, prepared)
       const written = await writeActions(context, prepared, { action: 'thread.rule_applied', after: { ruleId: rule.id, runId: run.id } })
-      return { result: written, hasReplied: prepared.written.some(({ internal }) => !internal), held: positions }
+      return { result: written, hasReplied: prepared.written.some(({ internal }) => !internal), onHold: positions }
     },
     rule,
     expanded,
@@ -197,7 +197,7 @@ async function applyRule(
   return {
     outcome: 'APPLIED',
     changes: { before: result.before, after: result.after },
-    actions: toOutcomes(rule, expanded, (i) => (result.actions[i]?.outcome === 'DONE' ? (held.has(i) ? 'HELD' : 'DONE') : 'NO_EFFECT')),
+    actions: toOutcomes(rule, expanded, (i) => (result.actions[i]?.outcome === 'DONE' ? (onHold.has(i) ? 'HELD' : 'DONE') : 'NO_EFFECT')),
     causedAfter: past.sequence,
   }
 }

@@ -5,11 +5,11 @@ import { isoTime } from '#platform/time.ts'
 import { measures } from '../../reports/index.ts'
 import { toStanding } from '../../sla-policies/index.ts'
 import type { ThreadSnapshot } from '../../threads/index.ts'
-import type { RuleMoment, RuleTrigger } from '../condition-schema.ts'
+import type { RuleStart, RuleTrigger } from '../condition-schema.ts'
 import { findLastMessage, latestChanges } from './time-queries.ts'
 
 /** Returns milliseconds since 1970; null when the condition does not currently hold for the thread. */
-export async function findStart(db: Queryable, tenantId: Uuid, since: RuleMoment, { thread }: ThreadSnapshot): Promise<number | null> {
+export async function findStart(db: Queryable, tenantId: Uuid, since: RuleStart, { thread }: ThreadSnapshot): Promise<number | null> {
   if (thread.mergedInto !== null) return null
   const toMs = (time: string | null) => (time === null ? null : Date.parse(isoTime(time)))
   switch (since) {

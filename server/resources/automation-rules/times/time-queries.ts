@@ -2,7 +2,7 @@
 import { statement, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { isAutomaticSql } from '../../threads/index.ts'
-import type { RuleMoment } from '../condition-schema.ts'
+import type { RuleStart } from '../condition-schema.ts'
 
 type Key = { tenantId: Uuid; ruleId: Uuid }
 
@@ -96,7 +96,7 @@ const messagesSql = `select m.thread_id, max(f.at) as at from (${['RECEIVED', 'A
   .join(' union all ')}) f
   cross join lateral (select thread_id from messages where tenant_id = :tenantId::uuid and id = f.message_id limit 1) m group by m.thread_id`
 
-export const candidates: Readonly<Record<RuleMoment, Statement<Window, Candidate>>> = {
+export const candidates: Readonly<Record<RuleStart, Statement<Window, Candidate>>> = {
   CREATED: candidatesSql(`select t.id as thread_id, t.created_at as at from threads t where t.tenant_id = :tenantId::uuid
     and ${inWindow('t.created_at')}`),
   WAITING: candidatesSql(activitySql('waiting_since', ['open', 'pending'])),

@@ -4,7 +4,7 @@ import type { ProcedureContext, TransactionContext } from '#kit/handler.ts'
 import { nameKey } from '#kit/name-key.ts'
 import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'
-import type { AlreadyAnswered } from '#platform/http/declared-endpoint.ts'
+import type { PriorResult } from '#platform/http/declared-endpoint.ts'
 import { newId } from '#platform/ids.ts'
 import { type Audited, type Outcome, toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
 import { type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
@@ -54,7 +54,7 @@ async function tryToCreate({
   principal,
   body,
   write,
-}: ProcedureContext<object, undefined, Body>): Promise<Outcome<ThreadRecord> | AlreadyAnswered | null> {
+}: ProcedureContext<object, undefined, Body>): Promise<Outcome<ThreadRecord> | PriorResult | null> {
   if (body.attachments?.length) return null
   const { version, fields } = getCachedThreadFields(principal.tenantId)
   const thread = { ...newThread(write, principal, body), fieldsVersion: version, sla: null, clocksComputed: false }

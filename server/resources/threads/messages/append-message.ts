@@ -2,7 +2,7 @@
 import type { ProcedureContext, TransactionContext } from '#kit/handler.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError, preconditionFailed } from '#platform/errors.ts'
-import type { AlreadyAnswered } from '#platform/http/declared-endpoint.ts'
+import type { PriorResult } from '#platform/http/declared-endpoint.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { type Audited, type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
@@ -34,7 +34,7 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
 export async function tryToAddMessage(
   { db, write, ...request }: ProcedureContext<{ readonly id: Uuid }, undefined, unknown>,
   appended: MessageInput,
-): Promise<Outcome<MessageRecord> | AlreadyAnswered | null> {
+): Promise<Outcome<MessageRecord> | PriorResult | null> {
   const outcome = await callProcedure(db, appendMessage, messageOf(request, write, appended))
   if (outcome.prior) return { prior: outcome.prior }
   return outcome.record ? toOutcome(outcome.record, outcome, 201) : null

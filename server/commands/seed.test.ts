@@ -49,7 +49,7 @@ describe('seeding through the API', () => {
     const known = await findSeededThreads(client, conversations)
     return seedConversations(client, conversations, known, () => {})
   }
-  const forgetAnswers = (): Promise<unknown> =>
+  const forgetResponses = (): Promise<unknown> =>
     service.db.rows(statement<{ tenantId: string }, object>('delete from idempotency_keys where tenant_id = :tenantId::uuid'), {
       tenantId: tenant.tenantId,
     })
@@ -94,7 +94,7 @@ describe('seeding through the API', () => {
     expect(await seed(conversations)).toEqual(existing)
     expect(missingTurns(conversations, await findSeededThreads(clientOf(), conversations))).toBe(0)
     expect(await seedConversations(clientOf(), conversations, new Map(), () => {}), 'without knowing what is there').toEqual(existing)
-    await forgetAnswers()
+    await forgetResponses()
     expect(await seed(conversations)).toEqual(existing)
     expect(await seedConversations(clientOf(), conversations, new Map(), () => {}), 'without knowing what is there').toEqual(existing)
   })
@@ -114,7 +114,7 @@ describe('seeding through the API', () => {
       },
     } = await tenant.api<Thread[]>('GET', '/threads')
     await tenant.api('POST', `/threads/${thread?.id}/reply`, { body: { body: 'How can I help?' } })
-    await forgetAnswers()
+    await forgetResponses()
     expect(await seed(conversations)).toEqual({ ...nothing, threadsExisting: 1, messagesExisting: 2, messagesCreated: 2 })
     expect((await bodiesOf('380d5668-f930-44f3-8b88-543f5db48924')).filter((body) => body !== 'How can I help?')).toEqual(
       conversations[0]?.texts,

@@ -76,8 +76,8 @@ describe('the service as a process', () => {
     expect(service.stdout()).toContain(`  Key        ${keyFile} (tenant acme, until ${year}-`)
     expect(service.stdout()).toMatch(/\n\nCreate a thread:\n\ncurl -s .*\n\n$/)
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text))
     const body = JSON.stringify({ title: 'Slow', body: 'This took its time.', requester: { email: 'slow@example.com' } })
     socket.write(
       `POST /api/v1/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keyOf()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
@@ -95,7 +95,7 @@ describe('the service as a process', () => {
       .toBe('closed')
     socket.write(body.slice(10))
     await once(socket, 'close')
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(received).toMatch(/^HTTP\/1\.1 201 /)
     expect((await service.ended).code).toBe(0)
     expect(installation.postgresRuns()).toBe(false)
   })

@@ -20,12 +20,12 @@ test('a value is used for 900 ms after its load began, and no longer', async () 
 })
 
 test('a frequent caller never waits for a reload', async () => {
-  const find = vi.fn(async () => 'answer')
+  const find = vi.fn(async () => 'found')
   const ask = cacheBriefly(find)
   await ask('key')
   for (let ms = 0; ms < 5000; ms += 50) {
     vi.advanceTimersByTime(50)
-    expect(ask('key')).toBe('answer')
+    expect(ask('key')).toBe('found')
     await settle()
   }
   expect(find.mock.calls.length).toBeGreaterThan(5)
@@ -47,20 +47,20 @@ test('a frequent caller sees a change within 900 ms', async () => {
 })
 
 test('a value that cannot be reloaded is used until it expires, then the load fails', async () => {
-  const find = vi.fn(async () => 'answer')
+  const find = vi.fn(async () => 'found')
   const ask = cacheBriefly(find)
   await ask('key')
   find.mockRejectedValue(new Error('away'))
   vi.advanceTimersByTime(700)
-  expect(ask('key')).toBe('answer')
+  expect(ask('key')).toBe('found')
   await settle()
   vi.advanceTimersByTime(201)
   await expect(ask('key')).rejects.toThrow('away')
 })
 
 test('concurrent callers share one load', async () => {
-  const find = vi.fn(async () => 'answer')
+  const find = vi.fn(async () => 'found')
   const ask = cacheBriefly(find)
-  expect(await Promise.all([ask('key'), ask('key'), ask('key')])).toEqual(['answer', 'answer', 'answer'])
+  expect(await Promise.all([ask('key'), ask('key'), ask('key')])).toEqual(['found', 'found', 'found'])
   expect(find).toHaveBeenCalledTimes(1)
 })

@@ -111,23 +111,18 @@ describe('a stream', () => {
   })
 
   test('ends when its credential is revoked, but not when the check fails', async () => {
-    const answers = [
-      Promise.resolve(true),
-      Promise.reject(new Error('the database is away')),
-      Promise.resolve(true),
-      Promise.resolve(false),
-    ]
-    answers[1]?.catch(() => undefined)
+    const checks = [Promise.resolve(true), Promise.reject(new Error('the database is away')), Promise.resolve(true), Promise.resolve(false)]
+    checks[1]?.catch(() => undefined)
     const stream = await serve(
       async function* (signal) {
         yield null
         await forEver(signal)
       },
-      { timing: { allowedCheckMs: 20 }, stillAllowed: () => answers.shift() ?? false },
+      { timing: { allowedCheckMs: 20 }, stillAllowed: () => checks.shift() ?? false },
     )
     const response = await open(stream)
     expect(Buffer.concat(await response.toArray()).toString()).toBe('retry: 1000\n\n')
-    expect(answers).toEqual([])
+    expect(checks).toEqual([])
   })
 
   test('ends when the client disconnects, even before the first frame', async () => {

@@ -27,11 +27,11 @@ const run = (identity: WriteIdentity, work: () => Promise<ItemResult<unknown> | 
 describe('of two requests with one key on two nodes, the second', () => {
   it.each(['idempotency_keys_pkey', ''])('gets the first response when its key is refused by the constraint "%s"', async (constraint) => {
     const identity = someRequest()
-    const answered = run(identity, async () => {
+    const written = run(identity, async () => {
       await storeResponse(db, identity, { status: 201, record: { id: 'the first one’s' } })
       throw new ConflictError(constraint, '', null)
     })
-    expect(await answered).toMatchObject({ status: 201, record: { id: 'the first one’s' }, replayed: true })
+    expect(await written).toMatchObject({ status: 201, record: { id: 'the first one’s' }, replayed: true })
   })
 
   it('gets an error that the first is in progress when it has waited too long', async () => {

@@ -67,13 +67,13 @@ describe(`with ${redisName}`, () => {
     const first = await list(a)
     expect(shown(first)).toMatchObject({ limit, remaining: limit - 1, policy: 'ip' })
     // Ten at once: with more, on a busy machine, the store's responses to some would arrive after the node's timeout.
-    const answers = []
+    const responses = []
     for (let n = 0; n < limit; n += 10)
-      answers.push(...(await Promise.all(Array.from({ length: Math.min(10, limit - n) }, (_, i) => list(i % 2 === 0 ? b : a)))))
-    const passed = answers.filter(({ status }) => status === 200)
-    expect([passed.length, answers.filter(({ status }) => status === 429).length]).toEqual([limit - 1, 1])
-    expect(new Set(passed.map((answer) => shown(answer).remaining)).size, 'each remaining number once').toBe(limit - 1)
-    expect(new Set([first, ...answers].map((answer) => shown(answer).reset)).size, 'one end of the window').toBe(1)
+      responses.push(...(await Promise.all(Array.from({ length: Math.min(10, limit - n) }, (_, i) => list(i % 2 === 0 ? b : a)))))
+    const passed = responses.filter(({ status }) => status === 200)
+    expect([passed.length, responses.filter(({ status }) => status === 429).length]).toEqual([limit - 1, 1])
+    expect(new Set(passed.map((response) => shown(response).remaining)).size, 'each remaining number once').toBe(limit - 1)
+    expect(new Set([first, ...responses].map((response) => shown(response).reset)).size, 'one end of the window').toBe(1)
     for (const node of [a, b]) {
       const refused = await list(node)
       expect([refused.status, refused.body.error?.code]).toEqual([429, 'SVC-RATE-IP_EXCEEDED'])
@@ -106,9 +106,9 @@ describe(`with ${redisName}`, () => {
     ]
     let used = 0
     for (const [status, ask] of asked) {
-      const answer = await ask()
-      expect(answer.status).toBe(status)
-      expect(shown(answer), `${status}`).toMatchObject({ limit: 50, remaining: 50 - ++used, policy: 'ip' })
+      const response = await ask()
+      expect(response.status).toBe(status)
+      expect(shown(response), `${status}`).toMatchObject({ limit: 50, remaining: 50 - ++used, policy: 'ip' })
     }
   })
 

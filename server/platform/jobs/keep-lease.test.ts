@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const own = { tenantId: '00000000-0000-0000-0000-000000000001', id: '00000000-0000-0000-0000-000000000002', attempt: 1, leaseSeconds: 60 }
 
-/** Keeps a lease in a database that answers with `renew`. */
+/** Keeps a lease in a database that responds with `renew`. */
 function keep(renew: () => Promise<object[]>) {
   const stopping = new AbortController()
   // Safe because keepLease calls only `rows`.
@@ -34,7 +34,7 @@ it('a lease that another worker has taken is lost at the next renewal', async ()
   expect(signal.aborted).toBe(true)
 })
 
-it('a lease is lost when the database has not answered for its duration', async () => {
+it('a lease is lost when the database has not responded for its duration', async () => {
   let isDown = false
   const { signal } = keep(() => (isDown ? Promise.reject(new Error('down')) : Promise.resolve([{}])))
   await vi.advanceTimersByTimeAsync(30_000)

@@ -118,8 +118,8 @@ test.each(['Content-Length: 10737418240', 'Transfer-Encoding: chunked', 'Connect
       socket.write(`${ok}${framing}\r\n\r\n`)
       poured = pour(socket, framing.includes('chunked') ? `10000\r\n${line}\r\n` : line)
     })
-    const answer = await open().post(url, request)
-    expect(answer).toMatchObject({ status: 200, body: 'x'.repeat(4_096), truncated: true })
+    const response = await open().post(url, request)
+    expect(response).toMatchObject({ status: 200, body: 'x'.repeat(4_096), truncated: true })
     await closed
     expect(poured.bytes(), 'what the kernel’s buffers hold').toBeLessThan(16_000_000)
   },
@@ -142,7 +142,7 @@ test.each([
   ['an endless header name', ok, 'x'.repeat(1_000)],
   ['an endless status line', 'HTTP/1.1 200 ', 'x'.repeat(1_000)],
   ['trailers', `${ok}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X-Flood: 1234567890\r\n'],
-  ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
+  ['interim responses', '', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
   ['a chunk’s extensions', `${ok}Transfer-Encoding: chunked\r\n\r\n1;`, 'x'.repeat(1_000)],
 ])('a flood of %s is cut off before the timeout', async (_, head, flood) => {
   const { url, closed } = await openReceiver((socket) => {

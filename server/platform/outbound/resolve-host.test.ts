@@ -13,11 +13,13 @@ afterEach(async () => {
 
 const typeA = 1
 const typeAAAA = 28
-/** A name server's answer to a query: addresses as bytes, "no such name", or no response at all. */
-type Answer = number[][] | 'absent' | 'silence'
+/** A name server's response to a query: addresses as bytes, "no such name", or no response at all. */
+type NameServerResponse = number[][] | 'absent' | 'silence'
 
 /** A minimal name server on this machine (RFC 1035, section 4). */
-async function openNameServer(answer: (name: string, type: number) => Answer): Promise<{ servers: string[]; asked: string[] }> {
+async function openNameServer(
+  respond: (name: string, type: number) => NameServerResponse,
+): Promise<{ servers: string[]; asked: string[] }> {
   const asked: string[] = []
   const socket: Socket = createSocket('udp4')
   socket.on('message', (message, from) => {
@@ -30,7 +32,7 @@ async function openNameServer(answer: (name: string, type: number) => Answer): P
     const type = message.readUInt16BE(offset + 1)
     const name = labels.join('.').toLowerCase()
     asked.push(`${name} ${type}`)
-    const addresses = answer(name, type)
+    const addresses = respond(name, type)
     if (addresses === 'silence') return
     const records =
       addresses === 'absent' ? [] : addresses.map((bytes) => Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]))
@@ -55,7 +57,7 @@ async function openNameServer(answer: (name: string, type: number) => Answer): P
   return { servers: [`127.0.0.1:${socket.address().port}`], asked }
 }
 
-const both = (_: string, type: number): Answer =>
+const both = (_: string, type: number): NameServerResponse =>
   type === typeA
     ? [
         [203, 0, 113, 7],
@@ -95,7 +97,7 @@ test('names whose DNS server never responds do not delay others', async () => {
   const resolveHost = createResolveHost({ servers, firstTryMs: 1_500 })
   const stuck = Array.from({ length: 40 }, (_, i) =>
     resolveHost(`stuck${i}.example.com`).then(
-      () => 'answered',
+      () => 'resolved',
       (error: { code?: string }) => error.code,
     ),
   )

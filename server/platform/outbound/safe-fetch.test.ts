@@ -34,7 +34,7 @@ async function listen<Listener extends Server>(server: Listener, host = '127.0.0
   return (server.address() as AddressInfo).port
 }
 
-/** A receiver that answers everything and records what reached it. */
+/** A receiver that accepts everything and records what reached it. */
 async function openReceiver(
   host = '127.0.0.1',
   port = 0,
@@ -217,11 +217,11 @@ describe('a URL passes if it', () => {
 
 test('the receiver gets body and headers, and the caller gets the response', async () => {
   const receiver = await openReceiver()
-  const answer = await open().post(`http://hooks.example.com:${receiver.port}/in?x=1#part`, {
+  const response = await open().post(`http://hooks.example.com:${receiver.port}/in?x=1#part`, {
     headers: { 'Webhook-Id': 'evt_1', 'Accept-Encoding': 'gzip', host: 'evil' },
     body: '{"ü":1}',
   })
-  expect(answer).toEqual({
+  expect(response).toEqual({
     status: 200,
     headers: expect.objectContaining({ 'x-seen': '1' }),
     body: 'received',
@@ -239,17 +239,17 @@ test('the receiver gets body and headers, and the caller gets the response', asy
 test.each([301, 302, 303, 307, 308])('a redirect (%i) to another machine is returned, not followed', async (status) => {
   const receiver = await openReceiver('127.0.0.1', 0, status)
   const inside = await openReceiver('127.0.0.2', receiver.port)
-  const answer = await open({ allowedCidrs: ['127.0.0.0/8'] }).post(`http://hooks.example.com:${receiver.port}/`, request)
-  expect(answer.status).toBe(status)
+  const response = await open({ allowedCidrs: ['127.0.0.0/8'] }).post(`http://hooks.example.com:${receiver.port}/`, request)
+  expect(response.status).toBe(status)
   expect([receiver.seen.length, inside.seen.length]).toEqual([1, 0])
 })
 
 test('a host that changes its address after the check is never connected to', async () => {
   const outside = await openReceiver('127.0.0.1')
   const inside = await openReceiver('127.0.0.2', outside.port)
-  const answers = [['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1']]
+  const resolved = [['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1']]
   let asked = 0
-  const safeFetch = open({ resolveHost: async () => answers[asked++] ?? [] })
+  const safeFetch = open({ resolveHost: async () => resolved[asked++] ?? [] })
   const url = `http://rebind.example.com:${outside.port}/`
   await safeFetch.checkUrl(url)
   expect((await safeFetch.post(url, request)).status).toBe(200)

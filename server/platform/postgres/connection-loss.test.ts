@@ -47,7 +47,7 @@ async function cutUnder(db: Database, work: () => Promise<unknown>): Promise<unk
   await expect.poll(async () => (await operator.first(countAsleep, {}))?.count, { interval: 20 }).toBe(connections)
   expect(await operator.rows(dropConnections, {})).toHaveLength(connections)
   const outcomes = await Promise.all(under)
-  // The first statement on each new connection is the test: it must not get an answer meant for the old connection.
+  // The first statement on each new connection is the test: it must not get a response meant for the old connection.
   for (let round = 0; round < 3; round++) {
     const numbers = Array.from({ length: connections * 3 }, (_, n) => n)
     expect(await Promise.all(numbers.map(async (n) => (await db.first(echo, { n }))?.n))).toEqual(numbers)
@@ -270,23 +270,20 @@ describe('a write whose commit is lost', async () => {
     ['a transaction', 'after', ({ text }) => text === 'COMMIT'],
     ['one statement', 'before', isInsert],
     ['one statement', 'after', isInserted],
-  ])(
-    '(%s, %s it took effect) is answered 503 with Retry-After, and happens once when it is sent again with its key',
-    async (kind, moment, at) => {
-      const { api } = await service.createTenant()
-      const { path, body } = writes[kind]
-      const headers = { 'Idempotency-Key': 'once' }
-      // The key look-up and the first connection are not part of this test.
-      expect((await api('GET', path)).body.meta.total).toBe(0)
-      const cut = relay?.breakAt(at, 'end')
-      const lost = await api('POST', path, { body, headers, mayFail: true })
-      await cut
-      expect(lost).toMatchObject({ status: 503, body: { error: { code: 'SVC-SYSTEM-UNAVAILABLE' } } })
-      expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
-      const again = await api('POST', path, { body, headers })
-      expect(again.status).toBe(201)
-      expect(again.headers['idempotent-replayed']).toBe(moment === 'after' ? 'true' : undefined)
-      expect((await api('GET', path)).body.meta.total).toBe(1)
-    },
-  )
+  ])('(%s, %s it took effect) gets 503 with Retry-After, and happens once when it is sent again with its key', async (kind, moment, at) => {
+    const { api } = await service.createTenant()
+    const { path, body } = writes[kind]
+    const headers = { 'Idempotency-Key': 'once' }
+    // The key look-up and the first connection are not part of this test.
+    expect((await api('GET', path)).body.meta.total).toBe(0)
+    const cut = relay?.breakAt(at, 'end')
+    const lost = await api('POST', path, { body, headers, mayFail: true })
+    await cut
+    expect(lost).toMatchObject({ status: 503, body: { error: { code: 'SVC-SYSTEM-UNAVAILABLE' } } })
+    expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
+    const again = await api('POST', path, { body, headers })
+    expect(again.status).toBe(201)
+    expect(again.headers['idempotent-replayed']).toBe(moment === 'after' ? 'true' : undefined)
+    expect((await api('GET', path)).body.meta.total).toBe(1)
+  })
 })

@@ -31,21 +31,21 @@ const countOthers = statement<object, { count: number }>(
 
 test('all callers are served on no more connections than allowed', async () => {
   const alone = new Map<number, number>()
-  const answers = await Promise.all(
+  const rows = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       if (n % 3) return db.first(nap, { n })
       return db.transaction(async (tx) => {
         const { pid = 0 } = (await tx.first(whoAmI, {})) ?? {}
         alone.set(pid, (alone.get(pid) ?? 0) + 1)
-        const answer = await tx.first(nap, { n })
+        const row = await tx.first(nap, { n })
         expect(alone.get(pid), 'transactions on one connection').toBe(1)
         alone.delete(pid)
-        return answer
+        return row
       })
     }),
   )
-  expect(answers.map((answer) => answer?.n)).toEqual(Array.from({ length: 60 }, (_, n) => n))
-  expect(new Set(answers.map((answer) => answer?.pid)).size).toBe(max)
+  expect(rows.map((row) => row?.n)).toEqual(Array.from({ length: 60 }, (_, n) => n))
+  expect(new Set(rows.map((row) => row?.pid)).size).toBe(max)
   expect(await operator.first(countOthers, {})).toEqual({ count: max })
 })
 
@@ -60,7 +60,7 @@ test('no other statement runs between those of a transaction', async () => {
   const outside = await Promise.all(Array.from({ length: 12 }, (_, n) => db.first(nap, { n })))
   end()
   expect(await inside).toEqual({ pid })
-  expect(outside.map((answer) => answer?.pid)).not.toContain(pid)
+  expect(outside.map((row) => row?.pid)).not.toContain(pid)
 })
 
 test('a connection is replaced between two uses when it is old', async () => {
@@ -129,7 +129,7 @@ test('closing finishes the pending work, refuses new work, and leaves no connect
   )
   const closing = pool.close()
   await expect(pool.ping()).rejects.toMatchObject({ declaration: { status: 503 } })
-  expect((await working).map((answer) => answer?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  expect((await working).map((row) => row?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
   await closing
   await expect.poll(() => operator.first(countOthers, {})).toEqual(before)
 })

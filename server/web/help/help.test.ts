@@ -60,9 +60,9 @@ describe('visitors', () => {
     const queue = ['/help', '/help/sitemap.xml', '/help/en/feed.xml', '/robots.txt', '/help/en/search?q=secret', '/help/en/search?q=public']
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       if (seen.has(path)) continue
-      const answer = await visit(path)
-      seen.set(path, answer)
-      for (const [, link = ''] of answer.text.matchAll(/(?:href="|action="|<loc>)([^"<#]+)/g)) {
+      const response = await visit(path)
+      seen.set(path, response)
+      for (const [, link = ''] of response.text.matchAll(/(?:href="|action="|<loc>)([^"<#]+)/g)) {
         const url = new URL(link.replaceAll('&amp;', '&'), 'http://acme.localhost')
         if (url.hostname === 'acme.localhost' && url.pathname.startsWith('/help') && !url.pathname.endsWith('/feedback'))
           queue.push(url.pathname + url.search)
@@ -160,7 +160,7 @@ describe('visitors', () => {
     expect(page.text).toMatch(/Aktualisiert am <time datetime="[^"]+">\d{1,2}\. \p{L}+ \d{4}<\/time>/u)
     expect(page.headers['vary']).toBe('Accept-Encoding')
     expect((await ask('/help/de-AT/search?q=nirgends', 'en')).text).toContain('Nichts gefunden für „nirgends“')
-    // The second answer must not come from the cache of the first.
+    // The second response must not come from the cache of the first.
     for (const [language, words, tag] of [
       ['fr-FR,fr;q=0.9,de;q=0.8,en;q=0.7', 'War das hilfreich?', 'de'],
       ['fr-FR,en;q=0.8,de;q=0', 'Was this helpful?', 'en'],

@@ -67,8 +67,8 @@ it('one POST without credentials stops all mails, and nothing else', async () =>
 
 it('pressing it again changes nothing, and the user can choose mails again', async () => {
   await choose(ada, { types: { MENTIONED: { mail: 'AT_ONCE' } } })
-  const answers = await Promise.all([1, 2, 3].map(() => press(pathOf(ada))))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const responses = await Promise.all([1, 2, 3].map(() => press(pathOf(ada))))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   const [latest, ...others] = await auditedOf()
   // The first row is of the choice itself.
   expect(others).toHaveLength(1)
@@ -114,10 +114,10 @@ it('forged and foreign tokens, and those of deleted users, are the same 404', as
   const forged = pathOf(ada, 'another-secret-key-of-thirty-two-bytes')
   const paths = [forged, path.slice(0, -1), `${path}x`, '/unsubscribe/', '/unsubscribe/svcn_x', `/unsubscribe/${'a'.repeat(5_000)}`]
   expect((await tenant.api('DELETE', `/users/${id}`)).status).toBe(200)
-  const answers = await Promise.all([path, ...paths].flatMap((each) => [visit(each), press(each)]))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(answers[0]?.text).not.toContain(tenant.slug)
+  const responses = await Promise.all([path, ...paths].flatMap((each) => [visit(each), press(each)]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+  expect(responses[0]?.text).not.toContain(tenant.slug)
 })
 
 it('a mail provider stops the mails of many users from one address', async () => {

@@ -2,32 +2,25 @@
  * G15: API keys and other secrets appear in no log, no error, no response except the one that creates them, and nowhere in the database.
  */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CalendarFeedWithUrl } from '../../client/index.ts'
 import { createLog } from '#platform/log.ts'
 import type { CallResponse, CallOptions } from '../support/caller.ts'
 import { createTextFinder } from '../support/find-texts.ts'
 import { exchange } from '../support/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../support/service.ts'
+import { setUpTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { operations, requestsOf, type Requests } from './operations.ts'
+import { operations, requestsOf } from './operations.ts'
 
-let service: TestService
-let tenant: TestTenant
-let requests: Requests
 let logged = ''
 const seen: { what: string; text: string }[] = []
 const secrets = new Set<string>()
 
-beforeAll(async () => {
-  const { log } = createLog('trace', { write: (line) => void (logged += line), flushSync: () => undefined })
-  service = await startTestService({ log })
-  tenant = await service.createTenant()
-  requests = requestsOf(tenant)
-  secrets.add(service.config.secretKey)
-})
-afterAll(() => service.stop())
+const { log } = createLog('trace', { write: (line) => void (logged += line), flushSync: () => undefined })
+const { service, tenant } = await setUpTenant({ log })
+const requests = requestsOf(tenant)
+secrets.add(service.config.secretKey)
 
 function encoded(text: string): string {
   return [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll } from 'vitest'
-import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
+import { createSkeinClient, type SkeinClient, type Thread } from '../../client/index.ts'
 import { createApp, type AppOptions } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
@@ -124,9 +124,12 @@ export async function setUpService(options?: TestServiceOptions): Promise<TestSe
 }
 
 /** Starts a service with one tenant for all tests of a file, like `setUpService`. */
-export async function setUpTenant(options?: TestServiceOptions): Promise<{ service: TestService; tenant: TestTenant }> {
+export async function setUpTenant(
+  options?: TestServiceOptions,
+): Promise<{ service: TestService; tenant: TestTenant; readThread(id: string): Promise<Thread> }> {
   const service = await setUpService(options)
-  return { service, tenant: await service.createTenant() }
+  const tenant = await service.createTenant()
+  return { service, tenant, readThread: async (id) => (await tenant.skein.getThread({ path: { id } })).data }
 }
 
 /** Starts a service for one test. The test stops it, which also reports the findings of the statement audit. */

@@ -1,21 +1,17 @@
 /** Rate limits that several nodes count together, and how requests are limited while the store is unavailable. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SystemHealth } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
 import { printMissingRedis, redisName, startRedis, type RedisServer } from '../../../test/support/redis-server.ts'
-import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../test/support/service.ts'
+import { setUpTenant, type TestNode } from '../../../test/support/service.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 
 const password = 'salty otters read maps'
-let service: TestService
-let tenant: TestTenant
+const { service, tenant } = await setUpTenant()
 beforeAll(async () => {
   printMissingRedis()
-  service = await startTestService()
-  tenant = await service.createTenant()
   await tenant.setPassword(tenant.ownerId, password)
 })
-afterAll(() => service.stop())
 
 const shown = ({ headers }: CallResponse<unknown>) => ({
   limit: Number(headers['x-ratelimit-limit']),

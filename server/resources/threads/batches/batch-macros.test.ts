@@ -7,7 +7,7 @@ import { until } from '../../../../test/support/job-fixture.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
-const { service, tenant } = await setUpTenant()
+const { service, tenant, readThread } = await setUpTenant()
 
 let count = 0
 const makeMacro = async (body: object): Promise<string> =>
@@ -20,7 +20,6 @@ const nameOf = (i: number): string => `Person${String.fromCodePoint(97 + Math.fl
 const newThread = (name: string | undefined, more: object = {}) =>
   makeThread(tenant, { requester: { email: `c${++count}@example.com`, ...(name === undefined ? {} : { name }) }, ...more })
 const textsOf = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data.map(({ body }) => body)
-const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const usage = async (id: string) => (await tenant.skein.getCannedResponse({ path: { id } })).data.usageCount
 
 const eventsOfBatch = statement<{ tenantId: string }, { type: string; actorId: string; count: number }>(`
@@ -32,7 +31,7 @@ it('does 95 of 100 threads whole, leaves five untouched, and repeats its respons
   const closed = [ids[3] ?? '', ids[51] ?? '', ids[99] ?? '']
   for (const id of closed) await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
   const untouched = [...closed, ids[7] ?? '', ids[50] ?? '']
-  const before = await Promise.all(untouched.map(read))
+  const before = await Promise.all(untouched.map(readThread))
   const id = await makeMacro({
     body: 'Hello {{customer.firstName}}',
     actions: [
@@ -58,18 +57,18 @@ it('does 95 of 100 threads whole, leaves five untouched, and repeats its respons
     [ids[99], ...isClosed],
   ])
   for (const threadId of ids.filter((each) => !untouched.includes(each))) {
-    const thread = await read(threadId)
+    const thread = await readThread(threadId)
     expect([thread.status, thread.priority, thread.messageCount, thread.assignee?.id]).toEqual(['resolved', 'high', 3, tenant.ownerId])
   }
   expect(await textsOf(ids[42] ?? '')).toEqual([`Told ${nameOf(42)}`, `Hello ${nameOf(42)}`, expect.anything()])
-  expect(await Promise.all(untouched.map(read)), 'nothing of a refused thread').toEqual(before)
+  expect(await Promise.all(untouched.map(readThread)), 'nothing of a refused thread').toEqual(before)
   expect(await usage(id)).toBe(95)
   const retries = await Promise.all([
     batch({ threadIds: ids, cannedResponseId: id }, headers),
     batch({ threadIds: ids, cannedResponseId: id }, headers),
   ])
   for (const retry of retries) expect(retry.text).toBe(first.text)
-  expect((await read(ids[42] ?? '')).messageCount).toBe(3)
+  expect((await readThread(ids[42] ?? '')).messageCount).toBe(3)
   expect(await usage(id)).toBe(95)
 })
 
@@ -89,7 +88,7 @@ it('applies to all threads of a filter in the name of the agent who ordered it',
   await until(async () => (await job()).state === 'DONE')
   for (const worker of workers) await worker.stop()
   expect(await job()).toMatchObject({ done: 60, failed: 1, result: { failures: [{ threadId: ids[5], error: { status: 422 } }] } })
-  expect(await read(ids[9] ?? '')).toMatchObject({ priority: 'urgent', messageCount: 2, assignee: { id: tenant.ownerId } })
+  expect(await readThread(ids[9] ?? '')).toMatchObject({ priority: 'urgent', messageCount: 2, assignee: { id: tenant.ownerId } })
   const [reply] = (await tenant.api<Message[]>('GET', `/threads/${ids[9]}/messages`)).body.data
   expect([reply?.authorType, reply?.author?.id, reply?.body.startsWith(`${nameOf(9)}, `)]).toEqual(['AGENT', tenant.ownerId, true])
   expect(await usage(id)).toBe(59)
@@ -104,7 +103,7 @@ it('applies to all threads of a filter in the name of the agent who ordered it',
 
 it('ends a job whose canned response was deleted, and says so', async () => {
   const thread = await newThread('Ada', { tags: ['deleted-macro'] })
-  const labelId = (await read(thread)).labels[0]?.id
+  const labelId = (await readThread(thread)).labels[0]?.id
   const id = await makeMacro({ body: 'Hello' })
   const { body } = await batch<Job>({ filter: { labelId }, expectedTotal: 1, cannedResponseId: id })
   await tenant.skein.deleteCannedResponse({ path: { id } })
@@ -113,7 +112,7 @@ it('ends a job whose canned response was deleted, and says so', async () => {
   await until(async () => (await job()).state === 'FAILED')
   await worker.stop()
   expect(await job()).toMatchObject({ done: 0, result: { error: 'The canned response was deleted.' } })
-  expect((await read(thread)).messageCount).toBe(1)
+  expect((await readThread(thread)).messageCount).toBe(1)
 })
 
 it('is refused with changes besides, and if the caller may not use the response', async () => {

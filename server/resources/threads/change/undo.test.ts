@@ -9,7 +9,7 @@ import { undoWindowMinutes } from '../record/undo.ts'
 
 let labelIds: string[]
 let teamId: string
-const { service, tenant } = await setUpTenant()
+const { service, tenant, readThread } = await setUpTenant()
 beforeAll(async () => {
   const { skein } = tenant
   const names = ['VIP', 'Refund']
@@ -29,11 +29,10 @@ const createThread = async (): Promise<string> => {
   const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }
   return (await tenant.skein.createThread({ body })).data.threadId
 }
-const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const reply = (id: string) => tenant.skein.replyToThread({ path: { id }, body: { body: 'On it.' } })
 const ask = (id: string) => tenant.skein.createMessage({ path: { id }, body: { body: 'And?' } })
 const resolve = (id: string) => tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
-const clockOf = async (id: string, wanted: string) => (await read(id)).sla.find(({ metric }) => metric === wanted)
+const clockOf = async (id: string, wanted: string) => (await readThread(id)).sla.find(({ metric }) => metric === wanted)
 
 /** Returns the thread without the fields that every change increases, and without the time that is left on its clocks. */
 function withoutVolatile({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) {
@@ -49,7 +48,7 @@ async function change(threadId: string, changes: Changes): Promise<void> {
 /** Sends the values that the thread had before. Reopens a closed thread first. */
 async function restore(before: Thread): Promise<void> {
   const { id, status, priority, assignee, snoozed, snoozedUntil } = before
-  const now = await read(id)
+  const now = await readThread(id)
   const had = new Set(before.labels.map((label) => label.id))
   const has = new Set(now.labels.map((label) => label.id))
   const others = {
@@ -86,15 +85,15 @@ const toStatus = (to: 'open' | 'pending' | 'resolved' | 'closed'): Step => ({ do
 
 /** Makes a change and returns a function that undoes it; null when the thread does not allow the change. */
 async function make(id: string, sources: string[], what: Step): Promise<(() => Promise<unknown>) | null> {
-  const before = await read(id)
+  const before = await readThread(id)
   if (what.do === 'merge') {
     const source = sources[what.source] ?? ''
-    const sourceBefore = await read(source)
+    const sourceBefore = await readThread(source)
     if (sourceBefore.mergedInto !== null) return null
     await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [source] } })
     return async () => {
       await tenant.skein.unmergeThread({ path: { id: source } })
-      expect(withoutVolatile(await read(source)), 'the source').toEqual(withoutVolatile(sourceBefore))
+      expect(withoutVolatile(await readThread(source)), 'the source').toEqual(withoutVolatile(sourceBefore))
     }
   }
   if (before.status === 'closed' && (what.do === 'snooze' || (what.do === 'status' && what.status !== 'open'))) return null
@@ -122,12 +121,12 @@ it('undo restores the state exactly, clocks and times included, step by step', a
       await tenant.skein.snoozeThread({ path: { id: third }, body: { untilReply: true } })
       const undos: (() => Promise<void>)[] = []
       for (const what of steps) {
-        const before = withoutVolatile(await read(id))
+        const before = withoutVolatile(await readThread(id))
         const undo = await make(id, sources, what)
         if (undo === null) continue
         undos.push(async () => {
           await undo()
-          expect(withoutVolatile(await read(id)), JSON.stringify(what)).toEqual(before)
+          expect(withoutVolatile(await readThread(id)), JSON.stringify(what)).toEqual(before)
         })
       }
       for (const undo of undos.toReversed()) await undo()

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findLarge } from '../../../../test/support/procedure-audit.ts'
-import { startTestService, type TestService, type TestTenant } from '../../../../test/support/service.ts'
+import { setUpTenant } from '../../../../test/support/service.ts'
 import { loadParser } from '../../../../test/support/syntax-tree.ts'
 
-let service: TestService
-let tenant: TestTenant
 const sent: string[] = []
-beforeAll(async () => {
-  await loadParser()
-  service = await startTestService({ onStatement: (text) => void sent.push(text) })
-  tenant = await service.createTenant()
-})
-afterAll(() => service.stop())
+await loadParser()
+const { tenant } = await setUpTenant({ onStatement: (text) => void sent.push(text) })
 
 /** A cluster plans a statement over several tables again at each execution, and one over one table once. */
 it('what agents change all day takes procedures and statements of one table', async () => {

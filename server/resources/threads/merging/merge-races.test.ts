@@ -7,7 +7,7 @@ import { setUpTenant } from '../../../../test/support/service.ts'
 import { whileHeld } from '../../../../test/guarantees/held-writes.ts'
 import { extent } from '../../../../test/extent.ts'
 
-const { service, tenant } = await setUpTenant()
+const { service, tenant, readThread } = await setUpTenant()
 const second = await service.startNode()
 
 const on = (n: number) => (n % 2 ? second : service)
@@ -18,13 +18,13 @@ async function thread(): Promise<string> {
 const merge = (n: number, target: string, source: string) =>
   on(n).api('POST', `/threads/${target}/merge`, { key: tenant.key, body: { sourceIds: [source] } })
 const reply = (n: number, id: string) => on(n).api<Message>('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'r' } })
-const get = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 
 /** Checks that each merged thread of a round leads to an unmerged one, and returns the unmerged threads. */
 async function findUnmerged(ids: string[]): Promise<Thread[]> {
-  const all = await Promise.all(ids.map(get))
+  const all = await Promise.all(ids.map(readThread))
   for (const { mergedInto } of all)
-    if (mergedInto !== null) expect((await get(mergedInto)).mergedInto, 'a pointer leads to the thread that has the messages').toBeNull()
+    if (mergedInto !== null)
+      expect((await readThread(mergedInto)).mergedInto, 'a pointer leads to the thread that has the messages').toBeNull()
   return all.filter(({ mergedInto }) => mergedInto === null)
 }
 
@@ -85,7 +85,7 @@ describe(`at the same moment, ${rounds} times over`, () => {
       const listed = await Promise.all(
         [a, b].map(async (id) => {
           const { data, meta } = (await tenant.api<Message[]>('GET', `/threads/${id}/messages?limit=100`)).body
-          expect([meta.total, (await get(id)).messageCount]).toEqual([data.length, data.length])
+          expect([meta.total, (await readThread(id)).messageCount]).toEqual([data.length, data.length])
           return data.map((message) => message.id)
         }),
       )
@@ -131,13 +131,13 @@ it(`${moved} messages are merged and unmerged in seconds, without blocking other
   const others = (async () => {
     while (!over.signal.aborted) {
       const at = performance.now()
-      await get(other)
+      await readThread(other)
       slowestMs = Math.max(slowestMs, performance.now() - at)
     }
   })()
   expect((await merge(0, a, b)).status).toBe(200)
   const mergedMs = performance.now() - startedAt
-  expect((await get(a)).messageCount).toBe(moved + 1)
+  expect((await readThread(a)).messageCount).toBe(moved + 1)
   const back = await tenant.api<Thread>('POST', `/threads/${b}/unmerge`)
   over.abort()
   await others
@@ -145,7 +145,7 @@ it(`${moved} messages are merged and unmerged in seconds, without blocking other
     `${moved} messages: merged in ${Math.round(mergedMs)} ms, unmerged after ${Math.round(performance.now() - startedAt)} ms; slowest read meanwhile ${Math.round(slowestMs)} ms`,
   )
   expect(back.body.data.messageCount).toBe(moved)
-  expect((await get(a)).messageCount).toBe(1)
+  expect((await readThread(a)).messageCount).toBe(1)
   expect(performance.now() - startedAt).toBeLessThan(15_000 + moved / 5)
 })
 
@@ -158,12 +158,14 @@ it('a merge that moves too many messages is refused, but works the other way rou
     code: 'SVC-THREAD-MERGE_CONFLICT',
     details: [{ field: 'sourceIds', code: 'TOO_MANY_MESSAGES', message: expect.stringContaining('100,001') }],
   })
-  expect([await get(a), await get(b), await get(c)].map(({ messageCount, mergedInto }) => [messageCount, mergedInto])).toEqual([
+  expect(
+    [await readThread(a), await readThread(b), await readThread(c)].map(({ messageCount, mergedInto }) => [messageCount, mergedInto]),
+  ).toEqual([
     [1, null],
     [maxMessages, null],
     [1, null],
   ])
   expect((await tenant.api('POST', `/threads/${b}/merge`, { body: { sourceIds: [a, c] } })).status).toBe(200)
   expect((await tenant.api('POST', `/threads/${c}/unmerge`)).status).toBe(200)
-  expect([(await get(b)).messageCount, (await get(c)).messageCount]).toEqual([maxMessages + 1, 1])
+  expect([(await readThread(b)).messageCount, (await readThread(c)).messageCount]).toEqual([maxMessages + 1, 1])
 })

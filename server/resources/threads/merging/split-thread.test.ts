@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CreatedThread, Thread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 
-const { tenant } = await setUpTenant()
+const { tenant, readThread } = await setUpTenant()
 
 async function conversation(...bodies: string[]): Promise<string> {
   const [first = '', ...more] = bodies
@@ -12,7 +12,6 @@ async function conversation(...bodies: string[]): Promise<string> {
   for (const body of more) await tenant.skein.createMessage({ path: { id: made.body.data.threadId }, body: { body } })
   return made.body.data.threadId
 }
-const get = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const messages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
 const split = (id: string, messageIds: (string | undefined)[]) =>
   tenant.api<Thread>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'A second question' } })
@@ -21,7 +20,7 @@ test('a split creates a thread with the same messages and the next number', asyn
   const id = await conversation('One', 'Two', 'Three')
   await tenant.skein.replyToThread({ path: { id }, body: { body: 'Answer' } })
   const [answer, three, two, one] = await messages(id)
-  const before = await get(id)
+  const before = await readThread(id)
   const made = await split(id, [two?.id, three?.id, two?.id])
   expect(made.status).toBe(201)
   expect(made.headers.location).toMatch(new RegExp(`/threads/${made.body.data.id}$`))
@@ -41,7 +40,7 @@ test('a split creates a thread with the same messages and the next number', asyn
     [three, two].map((message) => [message?.id, message?.createdAt]),
   )
   expect((await messages(id)).map(({ id: own }) => own)).toEqual([answer?.id, one?.id])
-  expect(await get(id)).toMatchObject({ messageCount: 2, lastMessageId: answer?.id, waitingSince: null })
+  expect(await readThread(id)).toMatchObject({ messageCount: 2, lastMessageId: answer?.id, waitingSince: null })
   const events = await tenant.api<{ type: string; data: { object: { id: string }; previous?: object } }[]>('GET', '/events?limit=100')
   const told = events.body.data.slice(-2)
   expect(told.map(({ type, data }) => [type, data.object.id])).toEqual([
@@ -93,5 +92,5 @@ test('an unmerge leaves split messages where they are, and is refused if none re
   expect((await split(target, [one?.id])).status).toBe(201)
   const refused = await tenant.api('POST', `/threads/${source}/unmerge`)
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-THREAD-MERGE_CONFLICT'])
-  expect((await get(source)).mergedInto).toBe(target)
+  expect((await readThread(source)).mergedInto).toBe(target)
 })

@@ -5,13 +5,12 @@ import { setUpTenant, type TestTenant } from '../../../../test/support/service.t
 
 type Changes = NonNullable<Parameters<TestTenant['skein']['replyToThread']>[0]['body']['changes']>
 
-const { tenant } = await setUpTenant({ worker: true })
+const { tenant, readThread } = await setUpTenant({ worker: true })
 
 const createThread = async (): Promise<string> => {
   const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }
   return (await tenant.skein.createThread({ body })).data.threadId
 }
-const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const listTexts = async (id: string) =>
   (await tenant.skein.listMessages({ path: { id } })).data.map(({ bodyText, internal }) => `${internal ? 'note: ' : ''}${bodyText}`)
 const send = (id: string, changes: object, more: object = {}) =>
@@ -29,7 +28,7 @@ it('a reply, its note and its changes are made together in the agent’s name', 
     note: 'Paid by hand',
   }
   expect((await send(id, changes)).status).toBe(201)
-  expect(await read(id)).toMatchObject({
+  expect(await readThread(id)).toMatchObject({
     status: 'resolved',
     priority: 'high',
     assignee: { id: tenant.ownerId },
@@ -50,7 +49,7 @@ it('a refused change refuses the reply, and a retry changes nothing', async () =
     body: { key: 'cause', name: 'Cause', appliesTo: 'THREAD', type: 'TEXT', required: 'ON_RESOLVE' },
   })
   expect((await send(id, { status: 'resolved' })).status).toBe(400)
-  expect([await listTexts(id), (await read(id)).status]).toEqual([['Please'], 'open'])
+  expect([await listTexts(id), (await readThread(id)).status]).toEqual([['Please'], 'open'])
   await tenant.skein.deleteCustomField({ path: { id: field.id } })
   const request = { body: { body: 'Once', changes: { priority: 'low' as const } }, path: { id }, idempotencyKey: 'reply-once' }
   const [first, again] = [await tenant.skein.replyToThread(request), await tenant.skein.replyToThread(request)]
@@ -63,19 +62,19 @@ it('a reply is sent before its change closes the thread, or after it opens it', 
   expect((await send(id, { status: 'closed' })).status).toBe(201)
   expect((await send(id, { priority: 'low' })).status).toBe(409)
   expect((await send(id, { status: 'open' })).status).toBe(201)
-  expect([(await read(id)).status, await listTexts(id)]).toEqual(['open', ['Done.', 'Done.', 'Please']])
+  expect([(await readThread(id)).status, await listTexts(id)]).toEqual(['open', ['Done.', 'Done.', 'Please']])
 })
 
 it('a scheduled reply changes the thread when it is sent, and never if cancelled', async () => {
   const id = await createThread()
   const taken = await send(id, { status: 'resolved', note: 'Never' }, { undoSeconds: 60 })
-  expect((await read(id)).status).toBe('open')
+  expect((await readThread(id)).status).toBe('open')
   await tenant.skein.deleteMessage({ path: { id: taken.body.data.id } })
   const later = await send(id, { status: 'pending', addLabels: [] }, { undoSeconds: 60 })
   await tenant.skein.sendMessageNow({ path: { id: later.body.data.id } })
-  expect([(await read(id)).status, await listTexts(id)]).toEqual(['pending', ['Done.', 'Please']])
+  expect([(await readThread(id)).status, await listTexts(id)]).toEqual(['pending', ['Done.', 'Please']])
   await send(id, { snoozedUntilReply: true }, { undoSeconds: 1 })
-  await expect.poll(async () => (await read(id)).snoozed).toBe(true)
+  await expect.poll(async () => (await readThread(id)).snoozed).toBe(true)
   expect(await listTexts(id)).toEqual(['Done.', 'Done.', 'Please'])
 })
 
@@ -86,5 +85,5 @@ it('a scheduled reply whose changes are refused when due fails and changes nothi
   await tenant.skein.deleteLabel({ path: { id: label.id } })
   const failed = async () => (await tenant.skein.listScheduledMessages({ path: { id } })).data.map(({ delivery }) => delivery)
   await expect.poll(failed).toMatchObject([{ state: 'FAILED', lastError: expect.any(String) }])
-  expect([(await read(id)).priority, await listTexts(id)]).toEqual(['normal', ['Please']])
+  expect([(await readThread(id)).priority, await listTexts(id)]).toEqual(['normal', ['Please']])
 })

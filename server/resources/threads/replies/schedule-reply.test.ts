@@ -9,7 +9,7 @@ import { setUpTenant } from '../../../../test/support/service.ts'
 import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
 
-const { service, tenant } = await setUpTenant()
+const { service, tenant, readThread } = await setUpTenant()
 
 const workers: { stop(): Promise<void> }[] = []
 const startWorker = (): void => void workers.push(service.startWorker())
@@ -21,7 +21,6 @@ const reply = (id: string, more: object, options: { headers?: Record<string, str
   tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
 const listScheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
 const listMessages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
-const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 const listEventTypes = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
@@ -29,13 +28,13 @@ const listEventTypes = async (threadId: string, messageId: string) =>
 describe('until it is due, a scheduled reply', () => {
   it('is in the list of scheduled replies, and does not affect the thread', async () => {
     const id = await makeThread(tenant)
-    const before = await read(id)
+    const before = await readThread(id)
     const sendAt = inSeconds(3_600)
     const { status, body } = await reply(id, { sendAt })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ sendAt, delivery: { state: 'QUEUED' }, threadId: id, authorType: 'AGENT', body: 'On its way.' })
     expect((await listScheduled(id)).data.map((message) => message.id)).toEqual([body.data.id])
-    expect(await read(id)).toEqual(before)
+    expect(await readThread(id)).toEqual(before)
     expect((await listMessages(id)).length).toBe(1)
     expect(await listEventTypes(id, body.data.id)).toEqual(['message.scheduled'])
   })
@@ -91,7 +90,7 @@ describe('scheduling refuses', () => {
 
   it('a closed thread, an unknown thread, and one with messages after the expected one', async () => {
     const id = await makeThread(tenant)
-    const expectedLastMessageId = (await read(id)).lastMessageId
+    const expectedLastMessageId = (await readThread(id)).lastMessageId
     const missed = (await tenant.skein.createMessage({ path: { id }, body: { body: 'Another thing' } })).data
     const stale = await reply(id, { undoSeconds: 5, expectedLastMessageId })
     expect([stale.status, stale.body.error?.details?.map(({ message }) => message)]).toEqual([409, [missed.id]])
@@ -126,7 +125,7 @@ describe('when it is due, a scheduled reply', () => {
     const stalls = watchStalls(service.db)
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeThread(tenant)))
     const sent = await Promise.all(ids.map(async (id) => (await reply(id, { undoSeconds: 1 })).body.data))
-    await until(async () => (await Promise.all(ids.map(read))).every(({ messageCount }) => messageCount === 2))
+    await until(async () => (await Promise.all(ids.map(readThread))).every(({ messageCount }) => messageCount === 2))
     const lost = await stalls()
     await sleep(300)
     const lateMs: number[] = []
@@ -141,7 +140,7 @@ describe('when it is due, a scheduled reply', () => {
       })
       lateMs.push(Date.parse(message?.createdAt ?? '') - Date.parse(sent[i]?.sendAt ?? ''))
       expect(await listEventTypes(id, sent[i]?.id ?? '')).toEqual(['message.scheduled', 'message.created'])
-      expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: sent[i]?.id, waitingSince: null })
+      expect(await readThread(id)).toMatchObject({ messageCount: 2, lastMessageId: sent[i]?.id, waitingSince: null })
       expect((await listScheduled(id)).meta.total).toBe(0)
     }
     const { isTimely, told: figures } = checkTimeliness('scheduled replies', lateMs, lost)
@@ -179,8 +178,8 @@ describe('when it is due, a scheduled reply', () => {
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await passTime(data.id)
     startWorker()
-    await until(async () => (await read(id)).messageCount === 2)
-    expect((await read(id)).assignee?.id).toBe(tenant.ownerId)
+    await until(async () => (await readThread(id)).messageCount === 2)
+    expect((await readThread(id)).assignee?.id).toBe(tenant.ownerId)
   })
 
   it('that is cancelled at the same time is either sent or cancelled, never both', async () => {
@@ -193,7 +192,7 @@ describe('when it is due, a scheduled reply', () => {
         return (await tenant.api('DELETE', `/messages/${data.id}`)).status
       }),
     )
-    const counts = async () => (await Promise.all(ids.map(read))).map(({ messageCount }) => messageCount)
+    const counts = async () => (await Promise.all(ids.map(readThread))).map(({ messageCount }) => messageCount)
     await until(async () => (await counts()).every((count, i) => outcomes[i] === 200 || count === 2))
     await sleep(200)
     for (const [i, id] of ids.entries()) {

@@ -7,7 +7,7 @@ import { until } from '../../../../test/support/job-fixture.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
 
-const { service, tenant } = await setUpTenant()
+const { service, tenant, readThread } = await setUpTenant()
 
 const workers: { stop(): Promise<void> }[] = []
 const startWorker = (): void => void workers.push(service.startWorker())
@@ -19,7 +19,6 @@ const reply = (id: string, more: object, options: { headers?: Record<string, str
   tenant.api<Message>('POST', `/threads/${id}/reply`, { body: { body: 'On its way.', ...more }, ...options })
 const listScheduled = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/scheduled-messages`)).body
 const listMessages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
-const read = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 const listEventTypes = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
@@ -55,7 +54,7 @@ describe('a scheduled reply that is sent immediately', () => {
     ])
     expect((await listMessages(id))[0]).toEqual(body.data)
     expect(await listEventTypes(id, data.id)).toEqual(['message.scheduled', 'message.created'])
-    expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: data.id, waitingSince: null })
+    expect(await readThread(id)).toMatchObject({ messageCount: 2, lastMessageId: data.id, waitingSince: null })
     expect((await listScheduled(id)).meta.total).toBe(0)
     expect(await jobsOf(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
     const audited = await tenant.api<{ action: string; before: object }[]>('GET', `/audit-logs?targetId=${data.id}`)

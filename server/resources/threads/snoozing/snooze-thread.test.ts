@@ -7,10 +7,9 @@ import { setUpTenant } from '../../../../test/support/service.ts'
 import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
 import { jobsOf, makeThread, threadEventsOf, threadOfKey, wakingLagsOf } from '../../../../test/support/threads.ts'
 
-const { service, tenant } = await setUpTenant()
+const { service, tenant, readThread } = await setUpTenant()
 
 const snooze = (id: string, body: object) => tenant.api<Thread>('POST', `/threads/${id}/snooze`, { body })
-const read = async (id: string): Promise<Thread> => (await tenant.skein.getThread({ path: { id } })).data
 const wakingJobs = async (): Promise<string[]> => (await jobsOf(service, tenant, 'wake-thread')).map(threadOfKey)
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 
@@ -33,7 +32,7 @@ describe('snoozing', () => {
     expect((await snooze(id, { untilReply: true })).body.data).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: null })
     expect(await wakingJobs()).not.toContain(id)
     await tenant.skein.createMessage({ path: { id }, body: { body: 'Hello?' } })
-    expect(await read(id)).toMatchObject({ status: 'open', snoozed: false })
+    expect(await readThread(id)).toMatchObject({ status: 'open', snoozed: false })
     expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
   })
 
@@ -65,7 +64,7 @@ describe('snoozing', () => {
     await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     const closed = await snooze(id, { durationSeconds: 60 })
     expect([closed.status, closed.body.error?.code]).toEqual([409, 'SVC-THREAD-INVALID_TRANSITION'])
-    expect(await read(id)).toMatchObject({ status: 'closed', snoozed: false })
+    expect(await readThread(id)).toMatchObject({ status: 'closed', snoozed: false })
   })
 
   it('makes a resolved thread pending again', async () => {
@@ -80,7 +79,7 @@ describe('a snooze ends, with its job,', () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 3_600 })
     await tenant.api('PATCH', `/threads/${id}`, { body: { status } })
-    expect(await read(id)).toMatchObject({ status, snoozed: false, snoozedUntil: null })
+    expect(await readThread(id)).toMatchObject({ status, snoozed: false, snoozedUntil: null })
     expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
     expect(await wakingJobs()).not.toContain(id)
   })
@@ -99,7 +98,7 @@ describe('a snooze ends, with its job,', () => {
     await snooze(id, { durationSeconds: 3_600 })
     await tenant.skein.replyToThread({ path: { id }, body: { body: 'One moment.' } })
     await tenant.skein.createMessage({ path: { id }, body: { body: 'Ask Ada.', internal: true } })
-    expect(await read(id)).toMatchObject({ status: 'pending', snoozed: true })
+    expect(await readThread(id)).toMatchObject({ status: 'pending', snoozed: true })
   })
 })
 
@@ -118,7 +117,7 @@ describe('waking', () => {
     const stalls = watchStalls(service.db)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeThread(tenant)))
     await Promise.all(ids.map((id) => snooze(id, { durationSeconds: 1 })))
-    await until(async () => (await Promise.all(ids.map(read))).every(({ status }) => status === 'open'))
+    await until(async () => (await Promise.all(ids.map(readThread))).every(({ status }) => status === 'open'))
     const lost = await stalls()
     await sleep(300)
     expect(await Promise.all(ids.map(wakings))).toEqual(ids.map(() => 1))
@@ -136,10 +135,10 @@ describe('waking', () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 1 })
     await sleep(1_200)
-    expect(await read(id)).toMatchObject({ status: 'pending' })
+    expect(await readThread(id)).toMatchObject({ status: 'pending' })
     startWorker()
     startWorker()
-    await until(async () => (await read(id)).status === 'open')
+    await until(async () => (await readThread(id)).status === 'open')
     expect(await wakings(id)).toBe(1)
     const audit = await tenant.api<{ actor: { type: string }; action: string }[]>('GET', `/audit-logs?targetId=${id}&limit=1`)
     expect(audit.body.data[0]).toMatchObject({ action: 'thread.unsnoozed', actor: { type: 'SYSTEM' } })
@@ -153,6 +152,6 @@ describe('waking', () => {
     await snooze(id, { untilReply: true })
     startWorker()
     await until(async () => !(await wakingJobs()).includes(id))
-    expect(await read(id)).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: null })
+    expect(await readThread(id)).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: null })
   })
 })

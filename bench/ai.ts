@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { statement, type Database, type Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { readThread } from '../server/resources/threads/index.ts'
-import { classify, summaryOf } from '../server/resources/ai/index.ts'
+import { classify, findSummary } from '../server/resources/ai/index.ts'
 import { freshDataset, withDatabase, type BenchTenant } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, BenchResult } from './kit/run.ts'
@@ -35,7 +35,7 @@ export const aiClaim: Claim = {
 // --- Accuracy -------------------------------------------------------------------------------------------------------
 
 async function measureQuality({ options, note }: Bench, file: string): Promise<Omit<BenchResult, 'cpu'>> {
-  const all = shuffleConversations(conversationsOf(file))
+  const all = shuffleConversations(getConversations(file))
   const maxJudged = options.quick ? 300 : all.length
   const dataset = await freshDataset(options.dataRoot, 'ai', [1])
   const [tenant] = dataset.tenants
@@ -53,7 +53,7 @@ async function measureQuality({ options, note }: Bench, file: string): Promise<O
       return { isRight: classified.output.classification?.label?.name === domain, labels }
     })
     const right = found.filter(({ isRight }) => isRight).length / found.length
-    const { error, bins } = calibrationOf(found.flatMap(({ labels }) => labels))
+    const { error, bins } = getCalibration(found.flatMap(({ labels }) => labels))
     return {
       rows: [
         figure(
@@ -81,7 +81,7 @@ async function measureQuality({ options, note }: Bench, file: string): Promise<O
 /**
  * Returns the expected calibration error: the mean distance between confidence and accuracy, weighted by the number of labels in each bin.
  */
-function calibrationOf(labels: readonly (Label & { right: boolean })[]): { error: number; bins: string } {
+function getCalibration(labels: readonly (Label & { right: boolean })[]): { error: number; bins: string } {
   const width = 0.2
   const bins = Array.from({ length: 5 }, (_, i) => labels.filter(({ confidence }) => Math.min(4, Math.floor(confidence / width)) === i))
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
@@ -139,7 +139,7 @@ async function inParallel<Item, Result>(items: readonly Item[], work: (item: Ite
   return results
 }
 
-function conversationsOf(file: string): Conversation[] {
+function getConversations(file: string): Conversation[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -176,7 +176,7 @@ async function measureCost({ options, note }: Bench, file: string): Promise<Omit
     for (const [i, { id }] of ids.entries()) {
       const record = await readThread(db, { tenantId, id })
       if (!record) continue
-      for (const [n, work] of [classify, summaryOf].entries()) {
+      for (const [n, work] of [classify, findSummary].entries()) {
         const clocked = new Clocked(db)
         await work(clocked.db, tenantId, record)
         // The first runs plan the statements and load the pages.

@@ -17,8 +17,8 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-post
 import { createSecrets } from '#platform/secrets.ts'
 import { modules } from '../server/resources/index.ts'
 import { newThreadParams } from './create-thread.ts'
-import { conditionsOf } from './kit/conditions.ts'
-import { cpuMicros, familyCpuMicros, postmasterOf } from './kit/cpu.ts'
+import { getConditions } from './kit/conditions.ts'
+import { cpuMicros, familyCpuMicros, findPostmaster } from './kit/cpu.ts'
 import { freshDataset, type BenchTenant } from './kit/dataset.ts'
 import { readOptions } from './kit/options.ts'
 import { median } from './kit/rounds.ts'
@@ -79,7 +79,7 @@ async function addIdleTenants(on: Database): Promise<void> {
 }
 
 async function measureIdle(): Promise<void> {
-  const main = postmasterOf(dataDir) ?? 0
+  const main = findPostmaster(dataDir) ?? 0
   for (const [what, mine] of [
     ['all work', work],
     ['without the polling for webhooks', work.filter(({ kind }) => kind === 'job')],
@@ -185,7 +185,7 @@ function throwNoTenant(): never {
 
 try {
   await addIdleTenants(db)
-  console.log((await conditionsOf(options)).map((line) => `- ${line}`).join('\n'))
+  console.log((await getConditions(options)).map((line) => `- ${line}`).join('\n'))
   await measureIdle()
   await measureThroughput()
   await measureLatency()

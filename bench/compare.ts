@@ -9,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '#platform/db.ts'
 import type { indexTexts } from '../server/resources/thread-search/index-texts.ts'
 import { createRequests } from './create-thread.ts'
-import { conditionsOf } from './kit/conditions.ts'
+import { getConditions } from './kit/conditions.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import type { BenchTenant, Dataset, freshDataset, removeDataset, withDatabase } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { readOptions, type Options } from './kit/options.ts'
-import { alternate, medianOf, type Sample, type Sides } from './kit/rounds.ts'
+import { alternate, findMedian, type Sample, type Sides } from './kit/rounds.ts'
 import type { Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { markdownTable, milliseconds, perSecond } from './kit/table.ts'
@@ -64,7 +64,7 @@ const optionsFor = (root: string): Options => ({
 const head = ['#', 'Work', 'Figure', 'Before', 'Now', 'Ratio', 'Rounds before', 'Rounds now']
 for (const claim of loadClaims.filter(({ id }) => isSelected(id))) console.log(`${markdownTable(head, await compareUnderLoad(claim))}\n`)
 for (const [id, file] of Object.entries(ownClaims).filter(([claimId]) => isSelected(claimId))) await compareOwn(id, file)
-console.log((await conditionsOf(options)).map((condition) => `- ${condition}`).join('\n'))
+console.log((await getConditions(options)).map((condition) => `- ${condition}`).join('\n'))
 
 async function compareUnderLoad({ id, work, requests }: LoadClaim): Promise<string[][]> {
   const sides: Side[] = []
@@ -134,7 +134,7 @@ async function indexLoaded(root: string, kit: Kit, { dataDir }: Dataset): Promis
 }
 
 function line(id: string, work: string, figure: string, sides: Sides<Sample>, of: keyof Sample): string[] {
-  const [before, now] = [medianOf(sides.floor, of) ?? Number.NaN, medianOf(sides.ours, of) ?? Number.NaN]
+  const [before, now] = [findMedian(sides.floor, of) ?? Number.NaN, findMedian(sides.ours, of) ?? Number.NaN]
   const all = (samples: Sample[]): string => samples.map((sample) => Math.round(sample[of] ?? Number.NaN)).join(' ')
   return [id, work, figure, before.toFixed(0), now.toFixed(0), (now / before).toFixed(2), all(sides.floor), all(sides.ours)]
 }

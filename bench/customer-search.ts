@@ -73,7 +73,7 @@ export const customerSearchClaim: Claim = {
       for (let round = -1; round < options.rounds * 2; round++)
         for (const probe of probes) {
           const startedAt = performance.now()
-          probe.total = await totalOf(service, tenant, probe.q)
+          probe.total = await getTotal(service, tenant, probe.q)
           if (round >= 0) probe.tookMs.push(performance.now() - startedAt)
         }
     } finally {
@@ -102,7 +102,7 @@ export const customerSearchClaim: Claim = {
   },
 }
 
-async function totalOf({ url }: Service, { key }: BenchTenant, q: string | null): Promise<number> {
+async function getTotal({ url }: Service, { key }: BenchTenant, q: string | null): Promise<number> {
   const query = new URLSearchParams({ limit: '20', ...(q === null ? {} : { q }) })
   const response = await fetch(`${url}/api/v1/customers?${query}`, { headers: { authorization: `Bearer ${key}` } })
   // Safe because every response is an envelope; one that is not a list has no total, which fails here.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { buildOnce } from '../dashboard/build.ts'
 import { measureHeapBytes, openDashboard, type BenchDashboard } from './kit/dashboard-page.ts'
-import { freshDataset, removeDataset, threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'
+import { freshDataset, removeDataset, getThreadId, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { send } from './kit/send.ts'
@@ -33,7 +33,7 @@ export const dashboardClaim: Claim = {
     if (!tenant) throw new Error('The dataset has no tenant')
     const place = await openDashboard(options, dataset, tenant)
     try {
-      const longThread = threadIdOf(dataset, tenant, 1)
+      const longThread = getThreadId(dataset, tenant, 1)
       await writeMessages(place, tenant, longThread, size.messages)
       const page = await place.openPage('/inbox/all?status=any')
       await page.getByRole('row').first().waitFor()
@@ -140,7 +140,7 @@ async function openUnlisted(page: Page, dataset: Dataset, tenant: BenchTenant): 
   const taken: number[] = []
   for (let n = 0; n < times; n++) {
     const number = 100 + n * 7
-    taken.push(await openByLink(page, threadIdOf(dataset, tenant, number), `The export of ${number} rows ends after a page`))
+    taken.push(await openByLink(page, getThreadId(dataset, tenant, number), `The export of ${number} rows ends after a page`))
   }
   return taken
 }
@@ -266,7 +266,7 @@ async function manyChanges(
   )
   for (let batch = 0; batch < batches.count; batch++)
     await change(
-      Array.from({ length: batches.threads }, (_, n) => threadIdOf(dataset, tenant, 1 + batch * batches.threads + n)).filter(
+      Array.from({ length: batches.threads }, (_, n) => getThreadId(dataset, tenant, 1 + batch * batches.threads + n)).filter(
         (id) => id !== first,
       ),
       'high',

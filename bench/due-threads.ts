@@ -71,9 +71,9 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
   const [alone, beside]: [number[], number[]] = [[], []]
   /** Memory in the first and in the second half. */
   const memory: [number[], number[]] = [[], []]
-  const idle = cpuOf(service)
+  const idle = getCpu(service)
   await listUntil(service, other, alone, Date.now() + aloneMs)
-  const [begun, readsBefore] = [cpuOf(service), alone.length]
+  const [begun, readsBefore] = [getCpu(service), alone.length]
   const committed = await commits(db)
   const memoryBefore = memoryMb([service.pid]) ?? 0
   const startedAt = performance.now()
@@ -89,7 +89,7 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
     note(`BACKLOG ${kind.name}: ${left} left after ${Math.round((notedAt - startedAt) / 1000)} s, ${memory.flat().at(-1)?.toFixed(0)} MB`)
   }
   const seconds = (performance.now() - startedAt) / 1000
-  const used = cpuOf(service)
+  const used = getCpu(service)
   const backlogCommits = (await commits(db)) - committed
   // The idle list is measured before and after, because other load on the machine changes.
   await listUntil(service, other, alone, Date.now() + aloneMs)
@@ -123,7 +123,7 @@ async function listUntil({ url }: Service, { key }: BenchTenant, took: number[],
   }
 }
 
-function cpuOf({ pid, postmaster }: Service): [number, number] {
+function getCpu({ pid, postmaster }: Service): [number, number] {
   return [cpuMicros(pid) ?? 0, (postmaster === null ? null : familyCpuMicros(postmaster)) ?? 0]
 }
 

@@ -2,7 +2,7 @@
  * S21: the request of S1, compared with a bare `node:http` server that sends the list as JSON that PostgreSQL built, without parsing it.
  */
 import type { Sample } from './kit/rounds.ts'
-import { median, medianOf } from './kit/rounds.ts'
+import { median, findMedian } from './kit/rounds.ts'
 import type { Claim, BenchResult } from './kit/run.ts'
 import { perSecond } from './kit/table.ts'
 import { listDataset, measureList } from './list-threads.ts'
@@ -16,7 +16,7 @@ export const listAsJsonClaim: Claim = {
     const dataset = await listDataset(bench)
     const { floor, ours } = await measureList(bench, dataset, { claim: 'S21', isJsonMade: true })
     const rate = (samples: Sample[]): number => median(samples.map((sample) => sample.perSecond))
-    const cpu = (samples: Sample[]) => ({ node: medianOf(samples, 'nodeMicros'), postgres: medianOf(samples, 'postgresMicros') })
+    const cpu = (samples: Sample[]) => ({ node: findMedian(samples, 'nodeMicros'), postgres: findMedian(samples, 'postgresMicros') })
     const ratio = rate(ours) / rate(floor)
     const figures = { floor: perSecond(rate(floor)), ours: perSecond(rate(ours)), ratio, goal: `≥ ${goal}`, met: ratio >= goal }
     return {

@@ -8,7 +8,7 @@ import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import { ensureDataset, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
-import { alternate, median, medianOf, type Sample, type Sides } from './kit/rounds.ts'
+import { alternate, median, findMedian, type Sample, type Sides } from './kit/rounds.ts'
 import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService } from './kit/service.ts'
 import { milliseconds, perSecond } from './kit/table.ts'
@@ -33,7 +33,7 @@ export const listThreadsClaim: Claim = {
     const { floor, ours } = await measureList(bench, dataset, { claim: 'S1', isJsonMade: false })
     const work = 'list 20 open threads, 50 tenants'
     const rate = (samples: Sample[]): number => median(samples.map((sample) => sample.perSecond))
-    const p99 = (samples: Sample[]): number => medianOf(samples, 'p99Ms') ?? Number.NaN
+    const p99 = (samples: Sample[]): number => findMedian(samples, 'p99Ms') ?? Number.NaN
     const rateRatio = rate(ours) / rate(floor)
     const p99Ratio = p99(ours) / p99(floor)
     return {
@@ -58,8 +58,8 @@ export const listThreadsClaim: Claim = {
         },
       ],
       cpu: [
-        { work: `S1 ${work}`, side: 'floor', node: medianOf(floor, 'nodeMicros'), postgres: medianOf(floor, 'postgresMicros') },
-        { work: `S1 ${work}`, side: 'ours', node: medianOf(ours, 'nodeMicros'), postgres: medianOf(ours, 'postgresMicros') },
+        { work: `S1 ${work}`, side: 'floor', node: findMedian(floor, 'nodeMicros'), postgres: findMedian(floor, 'postgresMicros') },
+        { work: `S1 ${work}`, side: 'ours', node: findMedian(ours, 'nodeMicros'), postgres: findMedian(ours, 'postgresMicros') },
       ],
       conditions: [
         `S1: ${dataset.tenants.reduce((sum, { threads }) => sum + threads, 0).toLocaleString('en')} threads in ${tenantCount} tenants; floor: node:http, the same query, driver and pool`,

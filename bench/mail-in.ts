@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSkeinClient, type SkeinClient } from '../client/index.ts'
 import { readConfig } from '../server/config.ts'
-import { childrenOf, memoryMb } from './kit/cpu.ts'
+import { getChildren, memoryMb } from './kit/cpu.ts'
 import { freshDataset, indexLoaded, removeDataset, withDatabase, type Dataset } from './kit/dataset.ts'
 import { createMail, openMailClient, sendForSeconds } from './kit/mail-client.ts'
 import { alternate, median } from './kit/rounds.ts'
@@ -171,7 +171,7 @@ async function measureAccepting(
 async function measureLargeMail({ options, note }: Bench, { service, port, address, skein }: Place): Promise<Row[]> {
   const seconds = options.quick ? 10 : 30
   const { postmaster } = service
-  const ours = (): number => memoryMb([service.pid, ...childrenOf(service.pid).filter((pid) => pid !== postmaster)]) ?? Number.NaN
+  const ours = (): number => memoryMb([service.pid, ...getChildren(service.pid).filter((pid) => pid !== postmaster)]) ?? Number.NaN
   // The mails of S14 may still be in the queue.
   await waitUntilProcessed(skein)
   const before = await measureOthers(skein, seconds)

@@ -6,7 +6,7 @@ import { dashboardClaim } from './dashboard.ts'
 import { dueThreadsClaim } from './due-threads.ts'
 import { growthClaim } from './growth.ts'
 import { helpCentreClaim } from './help-centre.ts'
-import { conditionsOf } from './kit/conditions.ts'
+import { getConditions } from './kit/conditions.ts'
 import { readOptions, usage } from './kit/options.ts'
 import type { Bench } from './kit/run.ts'
 import { claimsTable, cpuTable, type CpuRow, type Row } from './kit/table.ts'
@@ -66,7 +66,7 @@ else await run()
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const bench: Bench = { options, note: (text) => process.stderr.write(`${text}\n`) }
-  const conditions = await conditionsOf(options)
+  const conditions = await getConditions(options)
   const startedAt = performance.now()
   const rows: Row[] = []
   const cpu: CpuRow[] = []

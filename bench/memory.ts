@@ -3,7 +3,7 @@
  * load.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, memoryMb } from './kit/cpu.ts'
+import { getChildren, memoryMb } from './kit/cpu.ts'
 import { indexLoaded, type Dataset } from './kit/dataset.ts'
 import { connections, type Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
@@ -70,8 +70,8 @@ async function measureAfter(
   const service = await startService(bench.options, dataset.dataDir, isReady)
   try {
     const conditions = await use(service, dataset)
-    const database = service.postmaster === null ? [] : [service.postmaster, ...childrenOf(service.postmaster)]
-    const ours = [service.pid, ...childrenOf(service.pid)].filter((pid) => !database.includes(pid))
+    const database = service.postmaster === null ? [] : [service.postmaster, ...getChildren(service.postmaster)]
+    const ours = [service.pid, ...getChildren(service.pid)].filter((pid) => !database.includes(pid))
     const [databaseMb, nodeMb] = [memoryMb(database), memoryMb(ours)]
     if (databaseMb === null || nodeMb === null || service.postmaster === null)
       return { rows: [], cpu: [], conditions: [`${claim}: not measured, this system does not report the memory of processes`] }

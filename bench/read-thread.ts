@@ -1,5 +1,5 @@
 /** S20: the requests that open a thread, compared with those of an older checkout (compare.ts). */
-import { threadIdOf, type Dataset } from './kit/dataset.ts'
+import { getThreadId, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 
 /** Returns requests for `/threads/{id}`, followed by `below`: 5,000 threads of all tenants in turn. */
@@ -9,7 +9,7 @@ export function threadRequests(dataset: Dataset, below: '' | '/messages'): Templ
       const n = 1 + Math.floor((i / 100) * tenant.threads)
       return {
         method: 'GET',
-        path: `/api/v1/threads/${threadIdOf(dataset, tenant, n)}${below}`,
+        path: `/api/v1/threads/${getThreadId(dataset, tenant, n)}${below}`,
         key: tenant.key,
         body: null,
         idempotent: false,

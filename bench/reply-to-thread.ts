@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { appendMessage, type NewMessage } from '../server/resources/threads/messages/append-queries.ts'
 import { firstThreadMs } from './kit/dataset-sql.ts'
-import { threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'
+import { getThreadId, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import type { Claim } from './kit/run.ts'
 import type { StatementFloor } from './kit/floor-shape.ts'
@@ -22,7 +22,7 @@ const randomThread = ({ threads }: BenchTenant): number => Math.max(2, openNumbe
 export function replyRequests(dataset: Dataset, tenants: readonly BenchTenant[]): Template[] {
   return Array.from({ length: 10_000 }, (_, i) => {
     const tenant = tenants[i % tenants.length] ?? throwNoThread()
-    const path = `/api/v1/threads/${threadIdOf(dataset, tenant, randomThread(tenant))}/reply`
+    const path = `/api/v1/threads/${getThreadId(dataset, tenant, randomThread(tenant))}/reply`
     return { method: 'POST', path, key: tenant.key, body: JSON.stringify({ body, attachments: [] }), idempotent: true }
   })
 }
@@ -45,7 +45,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     body,
     bodyFormat: 'text',
     bodyText: body,
-    threadId: parseTypeId('thr', threadIdOf(dataset, tenant, randomThread(tenant))) ?? throwNoThread(),
+    threadId: parseTypeId('thr', getThreadId(dataset, tenant, randomThread(tenant))) ?? throwNoThread(),
     messageId: newId(),
     messageEventId: newId(),
     statusEventId: newId(),

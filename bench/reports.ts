@@ -36,7 +36,7 @@ export const reportsClaim: Claim = {
     try {
       const rows: Row[] = []
       for (const { work, path, goalMs } of requests) {
-        const took = await timesOf(service, tenant, path, options.rounds * 8)
+        const took = await getTimes(service, tenant, path, options.rounds * 8)
         const p95 = took[Math.floor(took.length * 0.95)] ?? 0
         const goal = `≤ ${milliseconds(goalMs)}`
         rows.push({
@@ -86,12 +86,12 @@ function fill(dataDir: string, { tenantId }: BenchTenant, threads: number): Prom
 
 /** Latency of a list while another client continuously reads the largest report, compared with the latency without it. */
 async function listsMeanwhile(service: Service, tenant: BenchTenant): Promise<Row> {
-  const list = () => timesOf(service, tenant, '/threads?status=open&limit=20', lists)
+  const list = () => getTimes(service, tenant, '/threads?status=open&limit=20', lists)
   const p95 = (took: readonly number[]): number => took[Math.floor(took.length * 0.95)] ?? 0
   const alone = p95(await list())
   const over = new AbortController()
   const reading = (async () => {
-    while (!over.signal.aborted) await timesOf(service, tenant, largest, 1)
+    while (!over.signal.aborted) await getTimes(service, tenant, largest, 1)
   })()
   const meanwhile = p95(await list())
   over.abort()
@@ -109,7 +109,7 @@ async function listsMeanwhile(service: Service, tenant: BenchTenant): Promise<Ro
 }
 
 /** Returns the durations of requests in milliseconds, sorted. The first request, which warms the caches, does not count. */
-async function timesOf({ url }: Service, { key }: BenchTenant, path: string, count: number): Promise<number[]> {
+async function getTimes({ url }: Service, { key }: BenchTenant, path: string, count: number): Promise<number[]> {
   const took: number[] = []
   for (let i = 0; i <= count; i++) {
     const startedAt = performance.now()

@@ -22,7 +22,7 @@ export const searchClaim: Claim = {
     if (options.conversations === null) return { rows: [], cpu: [], conditions: ['S6 was skipped: it needs `--conversations FILE`'] }
     const messages = options.quick ? 50_000 : 1_000_000
     const dataset = await ensureTexts(options.dataRoot, options.conversations, messages)
-    const probes = await probesOf(dataset)
+    const probes = await getProbes(dataset)
     const service = await startService(options, dataset.dataDir)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const get = (query: Record<string, string>): Promise<number> =>
@@ -76,7 +76,7 @@ const wordNear = statement<{ threads: number }, { word: string }>(`
   order by abs(sum(case when length(body) = 8192 then bit_count(body) else length(body) / 2 end) - :threads::bigint), word limit 1`)
 
 /** Finds words that occur in many, some and few threads. */
-function probesOf(dataset: Dataset): Promise<Probe[]> {
+function getProbes(dataset: Dataset): Promise<Probe[]> {
   const threads = dataset.tenants[0]?.threads ?? 0
   return withDatabase(dataset.dataDir, async (db) => {
     const near = async (part: number): Promise<string> => (await db.first(wordNear, { threads: Math.round(threads * part) }))?.word ?? ''

@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded-postgres.ts'
 import { toTypeId } from '#platform/ids.ts'
 import { indexTexts } from '../server/resources/thread-search/index-texts.ts'
-import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
+import { freshDataset, removeDataset, getThreadId, type Dataset } from './kit/dataset.ts'
 import { replay, startRecorder, type Recording } from './kit/recorded.ts'
 import { median } from './kit/rounds.ts'
 import type { Bench, Claim, BenchResult } from './kit/run.ts'
@@ -79,7 +79,7 @@ async function measureAll({ options, note }: Bench, wanted: readonly Operation[]
   const recorder = await startRecorder(dataset.dataDir, db)
   const service = await startService(options, dataset.dataDir)
   let used = 0
-  const freeThread = (): string => threadIdOf(dataset, tenant, Math.floor(used / 2) * 10 + (used++ % 2 === 0 ? 1 : 3))
+  const freeThread = (): string => getThreadId(dataset, tenant, Math.floor(used / 2) * 10 + (used++ % 2 === 0 ? 1 : 3))
   const rows: Row[] = []
   try {
     for (const { id, work, eachRound, threads, request } of wanted) {

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
-import { freshDataset, indexLoaded, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
+import { freshDataset, indexLoaded, removeDataset, getThreadId, type Dataset } from './kit/dataset.ts'
 import { startReceiver, type Receiver } from './kit/receiver.ts'
 import type { Bench, Claim, BenchResult } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
@@ -89,7 +89,7 @@ async function writeSteadily(service: Service, dataset: Dataset, seconds: number
     const [tenant] = dataset.tenants
     if (!tenant) throw new Error('The dataset has no tenant')
     sent.push(
-      post(service, dataset, `/api/v1/threads/${threadIdOf(dataset, tenant, 1 + (n % 1_000))}/messages`, {
+      post(service, dataset, `/api/v1/threads/${getThreadId(dataset, tenant, 1 + (n % 1_000))}/messages`, {
         body: 'Looked at it again: no change.',
         internal: true,
       }),

@@ -28,11 +28,11 @@ it('without settings, the service listens locally and creates a secret key once'
 })
 
 it('the base URL follows HOST and PORT unless BASE_URL is set', () => {
-  const hrefOf = (env: Record<string, string>): string => readConfig({ DATA_DIR: dir, ...env }).baseUrl.href
-  expect(hrefOf({ HOST: '0.0.0.0', PORT: '8080' })).toBe('http://localhost:8080/')
-  expect(hrefOf({ HOST: '192.0.2.7' })).toBe('http://192.0.2.7:3000/')
-  expect(hrefOf({ HOST: '2001:db8::7' })).toBe('http://[2001:db8::7]:3000/')
-  expect(hrefOf({ HOST: '192.0.2.7', BASE_URL: 'https://support.example.com' })).toBe('https://support.example.com/')
+  const getHref = (env: Record<string, string>): string => readConfig({ DATA_DIR: dir, ...env }).baseUrl.href
+  expect(getHref({ HOST: '0.0.0.0', PORT: '8080' })).toBe('http://localhost:8080/')
+  expect(getHref({ HOST: '192.0.2.7' })).toBe('http://192.0.2.7:3000/')
+  expect(getHref({ HOST: '2001:db8::7' })).toBe('http://[2001:db8::7]:3000/')
+  expect(getHref({ HOST: '192.0.2.7', BASE_URL: 'https://support.example.com' })).toBe('https://support.example.com/')
 })
 
 it.each([

@@ -164,7 +164,7 @@ function readSettings(env: Environment): ReadSettings {
     host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
     ...readDashboard(text, whole, baseUrl ?? new URL('http://localhost'), wrong),
-    mail: readMail({ text, whole, yesNo }, hostOf(baseUrl ?? new URL('http://localhost')), wrong),
+    mail: readMail({ text, whole, yesNo }, getHost(baseUrl ?? new URL('http://localhost')), wrong),
     mailIn: readMailIn({ text, whole, yesNo }, wrong),
     dnsServers: readDnsServers(text('DNS_SERVERS'), wrong),
     oauth: readOauth(text, wrong),
@@ -215,13 +215,13 @@ type ReadWhole = (name: string, fallback: number, min: number, max: number) => n
 function readDashboard(text: ReadText, whole: ReadWhole, baseUrl: URL, wrong: string[]): Pick<Config, 'dashboardUrl' | 'dashboardPort'> {
   const dashboardPort = text('DASHBOARD_PORT') === undefined ? null : whole('DASHBOARD_PORT', 3001, 1, 65_535)
   const url = new URL(baseUrl.origin)
-  if (isIP(hostOf(baseUrl)) === 0) url.hostname = `app.${baseUrl.hostname}`
+  if (isIP(getHost(baseUrl)) === 0) url.hostname = `app.${baseUrl.hostname}`
   else if (dashboardPort !== null) url.port = String(dashboardPort)
   const given = text('DASHBOARD_URL')
   return { dashboardUrl: (given === undefined ? null : readUrl(given, 'DASHBOARD_URL', ['http:', 'https:'], wrong)) ?? url, dashboardPort }
 }
 
-function hostOf({ hostname }: URL): string {
+function getHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 

@@ -14,7 +14,7 @@ const tests = files.filter(({ path }) => /\.test\.tsx?$/.test(path))
 describe('imports', () => {
   const edges = product.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
   const broken = (rule: (from: Place, to: Place) => boolean) =>
-    edges.filter(({ from, to }) => rule(placeOf(from), placeOf(to))).map(({ from, to }) => `${from} → ${to}`)
+    edges.filter(({ from, to }) => rule(getPlace(from), getPlace(to))).map(({ from, to }) => `${from} → ${to}`)
 
   it('go downwards only: main → commands → app and web → resources → kit → platform', () => {
     expect(broken((from, to) => to.height > from.height)).toEqual([])
@@ -23,7 +23,7 @@ describe('imports', () => {
     const isOpen = ({ path, height }: Place): boolean =>
       height !== heights.platform || openPlatformFiles.has(path.replace('server/platform/', ''))
     expect(broken((from, to) => from.module !== null && !isOpen(to))).toEqual([])
-    const used = new Set(edges.filter(({ from }) => placeOf(from).module !== null).map(({ to }) => to.replace('server/platform/', '')))
+    const used = new Set(edges.filter(({ from }) => getPlace(from).module !== null).map(({ to }) => to.replace('server/platform/', '')))
     expect(
       [...openPlatformFiles].filter((path) => !used.has(path)),
       'used by no resource',
@@ -48,9 +48,9 @@ describe('imports', () => {
   it.each(Object.entries(floors))('of %s go down from floor to floor', (name, { folders, upward }) => {
     const base = `server/resources/${name}/`
     const own = edges.filter(({ from, to }) => from.startsWith(base) && to.startsWith(base) && from !== `${base}index.ts`)
-    const floorOf = (path: string): number => folders.indexOf(path.slice(base.length).split('/')[0] ?? '')
-    expect(own.filter(({ from, to }) => floorOf(from) < 0 || floorOf(to) < 0)).toEqual([])
-    const rising = own.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(({ from }) => from.slice(base.length))
+    const getFloor = (path: string): number => folders.indexOf(path.slice(base.length).split('/')[0] ?? '')
+    expect(own.filter(({ from, to }) => getFloor(from) < 0 || getFloor(to) < 0)).toEqual([])
+    const rising = own.filter(({ from, to }) => getFloor(to) > getFloor(from)).map(({ from }) => from.slice(base.length))
     expect([...new Set(rising)]).toEqual(upward)
   })
   it('never reach webhooks from another module, except from system-health', () => {
@@ -92,11 +92,11 @@ describe('imports', () => {
     expect(shown.filter(({ text }) => /\bskein\s*\.request\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
   it('of two features of the dashboard go in one direction', () => {
-    const featureOf = (path: string): string | undefined => /^dashboard\/src\/features\/([^/]+)\//.exec(path)?.[1]
+    const findFeature = (path: string): string | undefined => /^dashboard\/src\/features\/([^/]+)\//.exec(path)?.[1]
     const pairs = new Set(
       files.flatMap(({ path, imports }) => {
-        const from = featureOf(path)
-        return imports.flatMap((to) => (from !== undefined && featureOf(to) !== undefined ? [`${from} → ${featureOf(to)}`] : []))
+        const from = findFeature(path)
+        return imports.flatMap((to) => (from !== undefined && findFeature(to) !== undefined ? [`${from} → ${findFeature(to)}`] : []))
       }),
     )
     expect(pairs.size).toBeGreaterThan(20)
@@ -239,7 +239,7 @@ const heights = { platform: 0, kit: 1, module: 2, app: 3, command: 4, main: 5 } 
 type Place = { path: string; height: number; module: string | null; isIndex: boolean }
 
 /** Returns the layer of a file. The list of modules is in the layer of the composition root. */
-function placeOf(path: string): Place {
+function getPlace(path: string): Place {
   const [, area = '', name = ''] = path.split('/')
   const at = (height: number): Place => ({ path, height, module: null, isIndex: false })
   if (path === 'server/main.ts') return at(heights.main)

@@ -22,7 +22,7 @@ test('a restored backup recognises its mails, and answers find their threads', a
   try {
     await service.start()
     const tenant = await service.createTenant('mails')
-    const skein = clientOf(service, tenant)
+    const skein = getClient(service, tenant)
     await skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address } })
     await deliver(service, question)
     const thread = await untilMessages(skein, 1)
@@ -32,7 +32,7 @@ test('a restored backup recognises its mails, and answers find their threads', a
 
     await run(elsewhere, ['restore', '--from', join(service.dataDir, 'backup.gz')])
     await elsewhere.start()
-    const restored = clientOf(elsewhere, tenant)
+    const restored = getClient(elsewhere, tenant)
     await deliver(elsewhere, question)
     const answer = `From: Grace <grace@example.com>\r\nTo: ${address}\r\nIn-Reply-To: <${messageId}>\r\nMessage-ID: <answer@example.com>\r\nSubject: Re: Export\r\n\r\nThank you.`
     await deliver(elsewhere, answer)
@@ -53,7 +53,7 @@ test('a restored backup recognises its mails, and answers find their threads', a
   }
 })
 
-const clientOf = ({ port }: Service, { key }: TortureTenant): SkeinClient =>
+const getClient = ({ port }: Service, { key }: TortureTenant): SkeinClient =>
   createSkeinClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: key })
 
 async function run(service: Service, args: readonly string[]): Promise<void> {

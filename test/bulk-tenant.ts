@@ -331,14 +331,14 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
 
 /** Returns an SQL expression for the id of a table's row number `n`. */
 export function bulkUuidSql(tenantId: Uuid, table: number | string, n: string): string {
-  return `('${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
+  return `('${tenantId.slice(0, 8)}-0000-7000-${getBlock(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
 }
 
 /** Returns the id of the first row of its kind, to which other rows refer. */
 export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
   const table = tableNumbers[prefix]
   if (table === undefined) throw new Error(`fillTenant makes nothing with the prefix ${prefix}`)
-  return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-000000000001`)
+  return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-${getBlock(table)}-000000000001`)
 }
 
 const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
@@ -366,7 +366,7 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
 }
 
 /** Returns the part of an id that distinguishes the tables. */
-function blockOf(table: number | string): string {
+function getBlock(table: number | string): string {
   return String(table).padStart(4, '800')
 }
 

@@ -13,7 +13,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedBrowser } from './support/browser.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
-import { findNodes, installClient, programOf, type Project } from './client-package/install.ts'
+import { findNodes, installClient, getProgram, type Project } from './client-package/install.ts'
 
 /** Time limit for compilers, npm and browsers while the whole suite runs on two cores. */
 const patienceMs = 120_000
@@ -74,7 +74,7 @@ describe('the package, compiled with strict checks,', { timeout: patienceMs }, (
     ['nodenext', { module: 'nodenext', moduleResolution: 'nodenext' }],
     ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
   ])('has valid types and snippets of its README and guides with %s resolution', async (_, resolution) => {
-    const programs = await Promise.all(['client/README.md', ...guides].map(async (path) => [path, await programOf(path, 'ts')] as const))
+    const programs = await Promise.all(['client/README.md', ...guides].map(async (path) => [path, await getProgram(path, 'ts')] as const))
     const snippets = programs.filter(([, text]) => text !== '').map(([path, text]) => [`${path.replaceAll(/\W/g, '-')}.ts`, text] as const)
     expect(snippets.length).toBeGreaterThan(1)
     const forNode = { 'types.ts': read('client-package/types.ts'), ...Object.fromEntries(snippets) }
@@ -96,7 +96,7 @@ describe('the package, compiled with strict checks,', { timeout: patienceMs }, (
 
 describe('the package in Node', { timeout: patienceMs }, () => {
   it('does what its README shows, in every version of Node that is installed here', async () => {
-    const text = (await programOf('client/README.md', 'ts'))
+    const text = (await getProgram('client/README.md', 'ts'))
       .replaceAll('http://localhost:3000', service.baseUrl)
       .replace('receiver.listen(4000)', 'receiver.listen(0, () => receiver.close())')
     await writeFile(join(project.at, 'readme.ts'), text)

@@ -5,7 +5,7 @@ import { parseTypeId } from '#platform/ids.ts'
 import { until } from './support/job-fixture.ts'
 import { setUpTenant } from './support/service.ts'
 import { checkTimeliness, watchStalls } from './support/stalls.ts'
-import { jobsOf, makeThread, threadEventsOf } from './support/threads.ts'
+import { getJobs, makeThread, getThreadEvents } from './support/threads.ts'
 import { runUpkeep } from './support/upkeep.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { findLongestResolved } from '../server/resources/threads/change/closing-queries.ts'
@@ -31,13 +31,13 @@ async function makeResolvedThread(secondsAgo: number, of = tenant): Promise<stri
   await service.db.rows(putBack, { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '', seconds: secondsAgo })
   return id
 }
-const statusOf = async (id: string, of = tenant): Promise<unknown> => (await of.skein.getThread({ path: { id } })).data['status']
+const getStatus = async (id: string, of = tenant): Promise<unknown> => (await of.skein.getThread({ path: { id } })).data['status']
 
 it('the service closes a resolved thread after seven days, and not before', async () => {
   const [old, young] = [await makeResolvedThread(8 * day), await makeResolvedThread(6 * day)]
   await runUpkeep(service.db)
-  expect([await statusOf(old), await statusOf(young)]).toEqual(['closed', 'resolved'])
-  expect(await threadEventsOf(tenant, old)).toEqual(['thread.created', 'thread.status_changed', 'thread.status_changed'])
+  expect([await getStatus(old), await getStatus(young)]).toEqual(['closed', 'resolved'])
+  expect(await getThreadEvents(tenant, old)).toEqual(['thread.created', 'thread.status_changed', 'thread.status_changed'])
   const audit = await tenant.api<{ actor: { type: string }; action: string }[]>('GET', `/audit-logs?targetId=${old}&limit=1`)
   expect(audit.body.data[0]).toMatchObject({ action: 'thread.closed', actor: { type: 'SYSTEM' } })
   const closed = await tenant.api('POST', `/threads/${old}/messages`, { body: { body: 'It is broken again.' } })
@@ -47,9 +47,9 @@ it('the service closes a resolved thread after seven days, and not before', asyn
 it('a thread that becomes due before the next check is closed within two seconds', async () => {
   const id = await makeResolvedThread(7 * day - 3)
   await runUpkeep(service.db)
-  expect(await statusOf(id)).toBe('resolved')
+  expect(await getStatus(id)).toBe('resolved')
   const stalls = watchStalls(service.db)
-  await until(async () => (await statusOf(id)) === 'closed')
+  await until(async () => (await getStatus(id)) === 'closed')
   const lost = await stalls()
   const { resolvedAt, closedAt } = (await tenant.skein.getThread({ path: { id } })).data
   const lateMs = Date.parse(closedAt ?? '') - Date.parse(resolvedAt ?? '') - 7 * day * 1_000
@@ -62,13 +62,13 @@ it('the tenant sets the number of days, and 0 means never', async () => {
   const id = await makeResolvedThread(400 * day, own)
   await service.db.rows(setDays, { tenantId: own.tenantId, days: 0 })
   await runUpkeep(service.db)
-  expect(await statusOf(id, own)).toBe('resolved')
+  expect(await getStatus(id, own)).toBe('resolved')
   await service.db.rows(setDays, { tenantId: own.tenantId, days: 401 })
   await runUpkeep(service.db)
-  expect(await statusOf(id, own)).toBe('resolved')
+  expect(await getStatus(id, own)).toBe('resolved')
   await service.db.rows(setDays, { tenantId: own.tenantId, days: 399 })
   await runUpkeep(service.db)
-  expect(await statusOf(id, own)).toBe('closed')
+  expect(await getStatus(id, own)).toBe('closed')
 })
 
 it('a reopened thread is not closed, and its days start again when it is resolved', async () => {
@@ -76,7 +76,7 @@ it('a reopened thread is not closed, and its days start again when it is resolve
   await tenant.skein.createMessage({ path: { id }, body: { body: 'One more thing.' } })
   await tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
   await runUpkeep(service.db)
-  expect(await statusOf(id)).toBe('resolved')
+  expect(await getStatus(id)).toBe('resolved')
 })
 
 const addTimes = statement<{ tenantId: string }, object>(
@@ -103,7 +103,7 @@ it('many old threads are closed in batches, each once, using an index', async ()
   expect(plan).toContain('using threads_resolved on threads')
   expect(plan.replace(/Seq Scan on tenants/, '')).not.toContain('Seq Scan')
   await runUpkeep(service.db)
-  await until(async () => (await jobsOf(service, own, 'close-resolved-threads')).length === 0)
+  await until(async () => (await getJobs(service, own, 'close-resolved-threads')).length === 0)
   expect(await service.db.first(closings, { tenantId: own.tenantId })).toEqual({ threads: 250, events: 250, open: 0, counter: 0 })
 })
 

@@ -46,7 +46,7 @@ const expected: Call[] = operations.map(({ path, method, operation: { parameters
   }
 })
 
-function callOf({ method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: unknown }): Call {
+function getCall({ method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: unknown }): Call {
   const given = new Headers(headers)
   // A loop over a list requests pages of the maximum size.
   const address = url.replace(/\?limit=100$/, '')
@@ -75,11 +75,11 @@ it('curl samples run', async () => {
     .split('\x01')
     .slice(0, -1)
     .map((text) => readArguments(text.split('\0').slice(0, -1)))
-  expect(calls.map(callOf)).toEqual(expected)
+  expect(calls.map(getCall)).toEqual(expected)
 })
 
 /** Parses arguments like curl. */
-function readArguments(given: readonly string[]): Parameters<typeof callOf>[0] {
+function readArguments(given: readonly string[]): Parameters<typeof getCall>[0] {
   const after = (name: string): string[] => given.flatMap((argument, i) => (given[i - 1] === name ? [argument] : []))
   const [data] = after('-d')
   const [file] = after('--data-binary')
@@ -127,7 +127,7 @@ describe('TypeScript', () => {
   it('make their call', async () => {
     const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576, cwd: place })
     // Safe because the program writes this shape.
-    expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
+    expect((JSON.parse(stdout) as Parameters<typeof getCall>[0][]).map(getCall)).toEqual(expected)
   })
 })
 
@@ -136,7 +136,7 @@ it.skipIf(!hasPython)(`Python samples run${hasPython ? '' : ' (skipped: python3 
   const { stdout, stderr } = spawnSync('python3', [join(here, 'run.py')], { input: JSON.stringify(samplesFor('Python')), encoding: 'utf8' })
   expect(stderr).toBe('')
   // Safe because the program writes this shape.
-  expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
+  expect((JSON.parse(stdout) as Parameters<typeof getCall>[0][]).map(getCall)).toEqual(expected)
 })
 
 /**

@@ -15,12 +15,12 @@ import { findFreePort } from './support/free-port.ts'
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname
-const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const getText = (path: string): string => readFileSync(join(root, path), 'utf8')
 /** Time limit for two installations by npm on a busy machine. */
 const patienceMs = 400_000
 
-const stages = readStages(textOf('Dockerfile'))
-const isInContext = readDockerIgnore(textOf('.dockerignore'))
+const stages = readStages(getText('Dockerfile'))
+const isInContext = readDockerIgnore(getText('.dockerignore'))
 const isRoot = process.geteuid?.() === 0
 
 /** Parts of commands that only work in an image, with replacements. */

@@ -8,8 +8,8 @@ import { parse } from 'yaml'
 import { readCopy, readDockerIgnore, readExecForm, readStages, readVariables } from './support/dockerfile.ts'
 
 const root = new URL('../', import.meta.url)
-const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8')
-const settings = new Set([...textOf('docs/guides/configuration.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
+const getText = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+const settings = new Set([...getText('docs/guides/configuration.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
 
 describe('compose.yaml', () => {
   type Service = {
@@ -19,7 +19,7 @@ describe('compose.yaml', () => {
     healthcheck?: object
   }
   // Safe because the tests below check each part before they use it.
-  const compose = parse(textOf('compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, null> }
+  const compose = parse(getText('compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, null> }
 
   it('names services and volumes that it declares, and waits only for health checks', () => {
     for (const { volumes = [], depends_on: needs = {} } of Object.values(compose.services)) {
@@ -34,18 +34,18 @@ describe('compose.yaml', () => {
     const environment = compose.services.skein?.environment ?? {}
     expect(Object.keys(environment).length).toBeGreaterThan(3)
     for (const name of Object.keys(environment)) expect(settings, name).toContain(name)
-    const text = textOf('compose.yaml')
+    const text = getText('compose.yaml')
     for (const [, name = ''] of text.matchAll(/\$\{([A-Z_]+)/g)) expect(text, `\${${name}:?…}`).toContain(`\${${name}:?`)
   })
 })
 
 describe('Dockerfile', () => {
-  const stages = readStages(textOf('Dockerfile'))
+  const stages = readStages(getText('Dockerfile'))
   const [last] = stages.slice(-1)
   const all = (name: string) =>
     stages.flatMap(({ instructions }) => instructions.filter((one) => one.name === name).map(({ text }) => text))
   const ofLast = (name: string): string => last?.instructions.findLast((one) => one.name === name)?.text ?? ''
-  const isInContext = readDockerIgnore(textOf('.dockerignore'))
+  const isInContext = readDockerIgnore(getText('.dockerignore'))
   const copies = all('COPY').map(readCopy)
 
   it('copies what exists and what .dockerignore allows, and from stages that exist', () => {
@@ -68,7 +68,7 @@ describe('Dockerfile', () => {
       expect([path, isInContext(path)]).toEqual([path, false])
   })
   it('starts from the version of Node that the tests use, and uses no other image', () => {
-    const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: { node: string } }
+    const { dependencies } = JSON.parse(getText('package.json')) as { dependencies: { node: string } }
     expect(new Set(stages.map(({ image }) => image))).toEqual(new Set([`node:${dependencies.node}-bookworm-slim`]))
   })
   it('runs as an unprivileged user, and starts the program without a shell', () => {
@@ -87,7 +87,7 @@ describe('Dockerfile', () => {
 
 describe('skein.service', () => {
   it('starts files that an installation has', () => {
-    const [, node = '', script = ''] = /^ExecStart=\/opt\/skein\/(\S+) (\S+) start$/m.exec(textOf('deploy/skein.service')) ?? []
+    const [, node = '', script = ''] = /^ExecStart=\/opt\/skein\/(\S+) (\S+) start$/m.exec(getText('deploy/skein.service')) ?? []
     for (const path of [node, script]) expect(existsSync(new URL(path, root)), path).toBe(true)
   })
 })

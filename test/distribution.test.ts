@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { referenceTables } from '#platform/postgres/distribution.ts'
 import { procedures } from '../server/resources/index.ts'
 import { findProcedureFaults } from './support/procedure-audit.ts'
-import { faultsOf, readStatementRules, type StatementRules } from './support/statement-audit.ts'
+import { getFaults, readStatementRules, type StatementRules } from './support/statement-audit.ts'
 import { cloneDatabase, type TestDatabase } from './support/test-database.ts'
 
 let database: TestDatabase
@@ -100,7 +100,7 @@ describe('the statements', () => {
         if (!isStatement(value)) continue
         checked.push(name)
         if ('definition' in value) declared.push(name)
-        faults.push(...faultsOf(value.text, rules).map((fault) => `${path} ${name}: ${fault}`))
+        faults.push(...getFaults(value.text, rules).map((fault) => `${path} ${name}: ${fault}`))
       }
     }
     expect(faults).toEqual([])

@@ -4,7 +4,7 @@
  */
 import { it } from 'vitest'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
-import { seedOf } from './torture/random.ts'
+import { getSeed } from './torture/random.ts'
 
 export const testsAll = process.env['SKEIN_TEST_ALL'] === '1'
 
@@ -18,7 +18,7 @@ export function extent({ short, all }: { short: number; all: number }): number {
  * an earlier run.
  */
 export function testSeed(): number {
-  return testsAll ? seedOf() : seedOf(process.env['SKEIN_TEST_SEED'] || '1')
+  return testsAll ? getSeed() : getSeed(process.env['SKEIN_TEST_SEED'] || '1')
 }
 
 /** Returns options for fast-check, which prints the seed when a property fails. */

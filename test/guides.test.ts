@@ -5,13 +5,13 @@ import { testsAll } from './extent.ts'
 import { readBlocks, runGuide } from './support/guide.ts'
 
 const root = new URL('../', import.meta.url)
-const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+const getText = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
 /** Compares a response, which is one line, with the fields that the guide shows. `…` matches anything. */
 function compareJson(actual: unknown, shown: unknown, path: string): void {
   if (typeof shown === 'string') {
     expect(actual, path).toBeTypeOf('string')
-    expect(actual, path).toMatch(patternOf(shown))
+    expect(actual, path).toMatch(getPattern(shown))
   } else if (Array.isArray(shown)) {
     expect(actual, path).toBeInstanceOf(Array)
     // Safe because of the line above.
@@ -25,7 +25,7 @@ function compareJson(actual: unknown, shown: unknown, path: string): void {
   else expect(actual, path).toBe(shown)
 }
 
-const patternOf = (text: string): RegExp =>
+const getPattern = (text: string): RegExp =>
   new RegExp(
     `^${text
       .split('…')
@@ -59,7 +59,7 @@ const executed = new Set(testsAll ? guides : guides.slice(0, 3))
 describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
   it.runIf(path === 'README.md' || executed.has(path))('has commands that print what it shows', async () => {
     // The README's commands show that a clone starts from source without data. The other guides need not repeat that.
-    const steps = await runGuide(textOf(path), { prepared: path !== 'README.md' })
+    const steps = await runGuide(getText(path), { prepared: path !== 'README.md' })
     expect(steps.length).toBeGreaterThan(2)
     for (const { command, printed, expected } of steps) {
       if (expected?.language === 'json')
@@ -68,7 +68,7 @@ describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
       const lines = printed.split('\n').map((line) => line.trimEnd())
       for (const line of expected.text.split('\n').filter(Boolean))
         expect(
-          lines.some((one) => patternOf(line).test(one)),
+          lines.some((one) => getPattern(line).test(one)),
           `${command} prints “${line}”, not:\n${printed}`,
         ).toBe(true)
     }
@@ -78,7 +78,7 @@ describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
 describe('every guide', () => {
   const names = readdirSync(new URL('docs/guides/', root))
   it('shows files of the repository as they are', () => {
-    const shown = names.flatMap((name) => readBlocks(textOf(`docs/guides/${name}`))).filter(({ info }) => info.startsWith('file='))
+    const shown = names.flatMap((name) => readBlocks(getText(`docs/guides/${name}`))).filter(({ info }) => info.startsWith('file='))
     expect(shown.map(({ info }) => info).toSorted()).toEqual([
       'file=Dockerfile',
       'file=compose.yaml',
@@ -86,11 +86,11 @@ describe('every guide', () => {
       'file=deploy/nginx.conf',
       'file=deploy/skein.service',
     ])
-    for (const { info, text } of shown) expect(text, info).toBe(textOf(info.slice('file='.length)))
+    for (const { info, text } of shown) expect(text, info).toBe(getText(info.slice('file='.length)))
   })
   it('says where the address and the key of its commands come from', () => {
     const silent = names.flatMap((name) => {
-      const text = textOf(`docs/guides/${name}`)
+      const text = getText(`docs/guides/${name}`)
       const used = ['API', 'KEY', 'JSON'].filter((variable) => new RegExp(`\\$\\{?${variable}\\b`).test(text))
       return used.filter(
         (variable) => !new RegExp(`^${variable}=`, 'm').test(text) && !text.includes('as the [quick start](quick-start.md) sets them'),
@@ -101,24 +101,24 @@ describe('every guide', () => {
   it('shows valid JSON, and shell that bash can parse', async () => {
     const { spawnSync } = await import('node:child_process')
     for (const name of names)
-      for (const { language, text } of readBlocks(textOf(`docs/guides/${name}`))) {
+      for (const { language, text } of readBlocks(getText(`docs/guides/${name}`))) {
         if (language === 'json') expect(() => JSON.parse(text), `${name}: ${text}`).not.toThrow()
         if (language === 'bash')
           expect(spawnSync('bash', ['-n'], { input: text.replace('0 3 * * * ', '') }).stderr.toString(), `${name}: ${text}`).toBe('')
       }
   })
   it('names operations, error codes, values and settings that exist', () => {
-    const document = JSON.parse(textOf('openapi.json')) as { paths: Record<string, Record<string, unknown>> }
+    const document = JSON.parse(getText('openapi.json')) as { paths: Record<string, Record<string, unknown>> }
     const operations = new Set(
       Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
       ),
     )
-    const errors = textOf('docs/errors.md')
-    const configuration = textOf('docs/guides/configuration.md')
-    const values = new Set([...textOf('openapi.json').matchAll(/"([A-Z]{3,}(?:_[A-Z]+)+)"/g)].map(([, value = '']) => value))
+    const errors = getText('docs/errors.md')
+    const configuration = getText('docs/guides/configuration.md')
+    const values = new Set([...getText('openapi.json').matchAll(/"([A-Z]{3,}(?:_[A-Z]+)+)"/g)].map(([, value = '']) => value))
     for (const name of names) {
-      const text = textOf(`docs/guides/${name}`)
+      const text = getText(`docs/guides/${name}`)
       for (const [, method = '', path = ''] of text.matchAll(/`(GET|POST|PATCH|PUT|DELETE) (\/[\w/{}-]+)`/g))
         expect(operations, `${name}: ${method} ${path}`).toContain(
           `${method} ${path.startsWith('/api/v1') ? path.replaceAll(/\{\w+\}/g, '{}') : `/api/v1${path.replaceAll(/\{\w+\}/g, '{}')}`}`,

@@ -87,7 +87,7 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
       ...meeting,
       attendees: [{ email: 'ada@example.com', name: 'Ada' }],
     })
-    const invitations = await mailsOf(service, tenant)
+    const invitations = await getMails(service, tenant)
     for (let kill = 0; kill < kills; kill++) {
       const worker = await service.startWorker()
       await sleep(random.between(20, 600))
@@ -121,7 +121,7 @@ test('snoozes, replies, batches, merges and other jobs take effect once despite 
       changed: batched,
     })
     expect(await service.withDatabase((db) => db.rows(clocks, { tenantId: tenant.tenantId }))).toEqual([])
-    expect(await mailsOf(service, tenant), 'a reminder to the attendee, one to the host').toBe(invitations + 2)
+    expect(await getMails(service, tenant), 'a reminder to the attendee, one to the host').toBe(invitations + 2)
     const response = await fetch(`http://127.0.0.1:${service.port}/api/v1/jobs/${job.id}`, {
       headers: { authorization: `Bearer ${tenant.key}` },
     })
@@ -148,7 +148,7 @@ const mailOrders = statement<{ tenantId: string }, { key: string }>(
 /**
  * Returns the number of mails: the pending ones, and those written to files. A written one may still be pending if its worker was killed.
  */
-async function mailsOf(service: Service, { tenantId }: TortureTenant): Promise<number> {
+async function getMails(service: Service, { tenantId }: TortureTenant): Promise<number> {
   const waiting = await service.withDatabase((db) => db.rows(mailOrders, { tenantId }))
   const kept = await readdir(mailFilesPath(service.dataDir)).catch(() => [])
   return new Set([...waiting.map(({ key }) => key), ...kept.filter((name) => name.endsWith('.eml')).map((name) => name.slice(-40, -4))])

@@ -43,7 +43,7 @@ function walks(filter: string, sort: string | undefined): boolean {
 /** Lists with as many rows as there are threads. A page of any other list touches at most `maxRows.default` rows in any order. */
 const threadLists: ReadonlySet<string> = new Set(['threads', 'scheduled-meetings', 'satisfaction'])
 
-function rowsMaxOf({ tag, operationId }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
+function getRowsMax({ tag, operationId }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
   // Includes the participants of threads that were merged into the thread.
   if (operationId === 'listThreadParticipants') return maxRows.otherOrder
   if (filter && walks(filter, sort)) return Infinity
@@ -83,7 +83,7 @@ await planner.script('set plan_cache_mode = force_generic_plan')
 afterAll(() => planner.close())
 
 describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
-  const { sorts, filters } = choicesOf(endpoint)
+  const { sorts, filters } = getChoices(endpoint)
   const sortsOf = casesInTurn(sorts, 1)
   const cases = [null, ...filters].flatMap((filter, i) =>
     (filter === null ? sorts : sortsOf(i - 1)).map(
@@ -93,8 +93,8 @@ describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const)
 
   it.each(cases)('uses an index for %s', async (_name, sort, filter) => {
     const query = new URLSearchParams({ ...(sort ? { sort } : {}), ...(filter ? { [filter.parameter]: filter.value(tenant) } : {}) })
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => bulkId(tenant.tenantId, prefixOf(endpoint, name)))
-    const rows = rowsMaxOf(endpoint, filter?.name, sort)
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => bulkId(tenant.tenantId, getPrefix(endpoint, name)))
+    const rows = getRowsMax(endpoint, filter?.name, sort)
     const first = await look(`${path}?${query}`, rows)
     if (!first.meta.hasMore) return
     query.set('cursor', first.meta.cursor)
@@ -155,7 +155,7 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   )
   const plan = row?.['QUERY PLAN'][0]?.Plan
   if (!plan) throw new Error('EXPLAIN gave no plan')
-  const scans = scansOf(plan, '')
+  const scans = getScans(plan, '')
   const what = `${path}\n${text}\n${JSON.stringify(scans)}`
   expect(
     scans.filter(({ node, table }) => node === 'Seq Scan' && filledTables.has(table)),
@@ -199,14 +199,14 @@ const smallTables: ReadonlySet<string> = new Set([
 type Scan = { node: string; table: string; rows: number; part: string }
 
 /** Returns every table access of a plan, with its total number of rows and its named part (`CTE page`, or `InitPlan 1` without a name). */
-function scansOf(plan: Plan, around: string): Scan[] {
+function getScans(plan: Plan, around: string): Scan[] {
   const name = plan['Subplan Name'] ?? ''
   const part = name.startsWith('CTE ') || (around === '' && name.startsWith('InitPlan ')) ? name : around
   const table = plan['Relation Name']
   const rows = Math.ceil((plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'])
   return [
     ...(table && !table.startsWith('pg_') ? [{ node: plan['Node Type'], table, rows, part }] : []),
-    ...(plan.Plans ?? []).flatMap((child) => scansOf(child, part)),
+    ...(plan.Plans ?? []).flatMap((child) => getScans(child, part)),
   ]
 }
 
@@ -230,7 +230,7 @@ type PlainSchema = {
 }
 type Filter = { name: string; parameter: string; value: (tenant: TestTenant) => string }
 
-function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters: Filter[] } {
+function getChoices(endpoint: Endpoint): { sorts: (string | undefined)[]; filters: Filter[] } {
   // Safe because a TypeBox schema is a JSON Schema at run time.
   const { sort, ...properties } = ((endpoint.query as PlainSchema | undefined)?.properties ?? {}) as Record<string, PlainSchema>
   return {
@@ -271,6 +271,6 @@ const knownValues: Readonly<Record<string, string>> = {
   eventType: 'thread.created',
 }
 
-function prefixOf({ params }: Endpoint, name: string): IdPrefix {
+function getPrefix({ params }: Endpoint, name: string): IdPrefix {
   return params[name]?.prefix ?? 'thr'
 }

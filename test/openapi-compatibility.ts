@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   documentMethods,
-  errorCodesOf,
+  getErrorCodes,
   follow,
   type Content,
   type Header,
@@ -11,7 +11,7 @@ import {
   type Parameter,
   type Response,
 } from '#platform/openapi/types.ts'
-import { contractOf } from '../tools/openapi-history.ts'
+import { getContract } from '../tools/openapi-history.ts'
 import type { KnownBreak } from './openapi-known-breaks.ts'
 import { schemaBreaks, within, type Comparison, type Direction } from './openapi-schema-compatibility.ts'
 
@@ -22,8 +22,8 @@ import { schemaBreaks, within, type Comparison, type Direction } from './openapi
  * Additions (operations, optional parameters, fields and values of responses) break no client.
  */
 export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument): string[] {
-  const later = operationsOf(after)
-  const operations = [...operationsOf(before)].flatMap(([name, operation]) => {
+  const later = getOperations(after)
+  const operations = [...getOperations(before)].flatMap(([name, operation]) => {
     const counterpart = later.get(name)
     return counterpart ? operationBreaks({ before, after, at: name }, operation, counterpart) : [`${name}: the operation is gone`]
   })
@@ -41,7 +41,7 @@ export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument)
 }
 
 /** Groups operations by method and path. The names of path parameters do not matter on the wire. */
-function operationsOf({ paths }: OpenapiDocument): Map<string, Operation> {
+function getOperations({ paths }: OpenapiDocument): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, item]) =>
       documentMethods.flatMap((method) => {
@@ -79,9 +79,9 @@ function scopeBreaks({ at }: Comparison, before: Operation, after: Operation): s
 }
 
 function parameterBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
-  const parametersOf = (document: OpenapiDocument, { parameters = [] }: Operation) =>
+  const getParameters = (document: OpenapiDocument, { parameters = [] }: Operation) =>
     parameters.map((parameter) => follow<Parameter>(document, parameter)).filter((parameter) => parameter.in !== 'path')
-  const [old, now] = [parametersOf(comparison.before, before), parametersOf(comparison.after, after)]
+  const [old, now] = [getParameters(comparison.before, before), getParameters(comparison.after, after)]
   const same = (a: Parameter) => (b: Parameter) => a.in === b.in && a.name.toLowerCase() === b.name.toLowerCase()
   const lost = old.flatMap((parameter) => {
     const counterpart = now.find(same(parameter))
@@ -107,10 +107,10 @@ function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, 
  * `default`.
  */
 function errorBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
-  const errorsOf = (document: OpenapiDocument, operation: Operation) =>
-    Object.entries(errorCodesOf(document, operation)).map(([code, status]) => `${status} ${code}`)
-  const now = new Set(errorsOf(comparison.after, after))
-  return errorsOf(comparison.before, before)
+  const getErrors = (document: OpenapiDocument, operation: Operation) =>
+    Object.entries(getErrorCodes(document, operation)).map(([code, status]) => `${status} ${code}`)
+  const now = new Set(getErrors(comparison.after, after))
+  return getErrors(comparison.before, before)
     .filter((error) => !now.has(error))
     .map((error) => `${comparison.at}: the error ${error} is gone`)
 }
@@ -155,7 +155,7 @@ export function releaseProblems(
     .map((document) => `${document.info.version} was released already, so info.version ${version} is too low`)
   const same = released.find((document) => document.info.version === version)
   const changed =
-    same && !isDeepStrictEqual(contractOf(same), contractOf(current))
+    same && !isDeepStrictEqual(getContract(same), getContract(current))
       ? [
           `The description changed, but info.version ${version} was released with another one: raise apiVersion, add a line to API_CHANGELOG.md, npm run generate`,
         ]

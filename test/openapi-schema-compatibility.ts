@@ -44,8 +44,8 @@ function compare(
   const seen = new Set([...open, pair])
   const [before, after] = [resolveSchema(comparison.before, beforeSchema), resolveSchema(comparison.after, afterSchema)]
   if (before.discriminator?.mapping) return kindBreaks(comparison, direction, before, after, seen)
-  const members = membersOf(before)
-  if (members || membersOf(after)) return unionBreaks(comparison, direction, members ?? [before], membersOf(after) ?? [after], seen)
+  const members = findMembers(before)
+  if (members || findMembers(after)) return unionBreaks(comparison, direction, members ?? [before], findMembers(after) ?? [after], seen)
   const parts = (place: string, old: JsonSchema, now: JsonSchema) => compare(within(comparison, place), direction, old, now, seen)
   return [
     ...typeBreaks(direction, before, after),
@@ -59,7 +59,7 @@ function compare(
 /** Compares discriminated unions. The service may send added members only if the earlier union has a member for unknown ones. */
 function kindBreaks(comparison: Comparison, direction: Direction, before: Known, after: Known, open: ReadonlySet<string>): string[] {
   const [old, now] = [before, after].map(({ discriminator }) => discriminator?.mapping ?? {}) as [Kinds, Kinds]
-  const hasOther = (membersOf(before)?.length ?? 0) > Object.keys(old).length
+  const hasOther = (findMembers(before)?.length ?? 0) > Object.keys(old).length
   const added = direction === 'answer' && !hasOther ? Object.keys(now).filter((kind) => !(kind in old)) : []
   const kept = Object.entries(old).flatMap(([kind, $ref]) => {
     const place = within(comparison, kind)
@@ -194,7 +194,7 @@ function mergeSchemas(a: Known, b: Known): Known {
 }
 
 /** Returns the members of a union. A nullable object counts as a union, because naming the object turns it into an `anyOf`. */
-function membersOf(schema: Known): JsonSchema[] | undefined {
+function findMembers(schema: Known): JsonSchema[] | undefined {
   const { type, properties } = schema
   if (properties && Array.isArray(type) && type.includes('null'))
     return [{ ...schema, type: type.filter((each) => each !== 'null') }, { type: 'null' }]

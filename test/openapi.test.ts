@@ -11,7 +11,7 @@ import { generatedFiles } from '../tools/generate.ts'
 import {
   documentMethods,
   follow,
-  errorCodesOf,
+  getErrorCodes,
   type JsonSchema,
   type MediaType,
   type OpenapiDocument,
@@ -20,7 +20,7 @@ import {
   type Response,
 } from '#platform/openapi/types.ts'
 import { preconditionFailed } from '#platform/errors.ts'
-import { errorsOf } from '#platform/openapi/operation-errors.ts'
+import { getErrors } from '#platform/openapi/operation-errors.ts'
 import { addFormats } from './support/document.ts'
 import { modules } from '../server/resources/index.ts'
 import { testsAll } from './extent.ts'
@@ -119,7 +119,7 @@ describe.runIf(testsAll)('the linter', () => {
 const errorsByName = new Map(
   modules
     .flatMap((module) => module.endpoints)
-    .map((endpoint) => [endpoint.operationId, errorsOf(endpoint).map(({ status, code }) => `${status} ${code}`)]),
+    .map((endpoint) => [endpoint.operationId, getErrors(endpoint).map(({ status, code }) => `${status} ${code}`)]),
 )
 
 describe('every operation', () => {
@@ -164,7 +164,7 @@ describe('every operation', () => {
     const statuses = ['400', '404', '405', '406', '408', '414', '429', '431', '500', '503', '504']
     const writing = ['409', '413', '415', '422']
     const lacking = operations.flatMap(({ name, method, operation }) => {
-      const told = Object.entries(errorCodesOf(document, operation)).map(([code, of]) => ({ code, of: String(of) }))
+      const told = Object.entries(getErrorCodes(document, operation)).map(([code, of]) => ({ code, of: String(of) }))
       const guarded = operation['x-required-scope'] === 'none' ? [] : ['401', '403']
       return [
         ...[...statuses, ...guarded, ...(method === 'get' ? [] : writing)].filter((status) => !told.some(({ of }) => of === status)),
@@ -210,7 +210,7 @@ describe('the schemas', () => {
   addFormats(ajv)
   ajv.addSchema({ components: document.components }, 'document')
   const validators = new Map<string, ValidateFunction>()
-  const problemsOf = (schema: JsonSchema, value: unknown): string => {
+  const getProblems = (schema: JsonSchema, value: unknown): string => {
     const text = JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#')
     const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))
     validators.set(text, validate)
@@ -222,7 +222,7 @@ describe('the schemas', () => {
       mediaOf(operation).flatMap(({ where, media }) =>
         Object.entries(media.examples ?? {}).map(([key, example]) => [
           `${name} ${where} ${key}`,
-          problemsOf(media.schema, follow<{ value: unknown }>(document, example).value),
+          getProblems(media.schema, follow<{ value: unknown }>(document, example).value),
         ]),
       ),
     )
@@ -230,10 +230,10 @@ describe('the schemas', () => {
       parameters
         .map((parameter) => follow<Parameter>(document, parameter))
         .filter(({ example }) => example !== undefined)
-        .map(({ name: parameter, schema, example }) => [`${name} ${parameter}`, problemsOf(schema, example)]),
+        .map(({ name: parameter, schema, example }) => [`${name} ${parameter}`, getProblems(schema, example)]),
     )
     const ofSchemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
-      Array.isArray(schema.examples) ? schema.examples.map((example) => [name, problemsOf(schema, example)]) : [],
+      Array.isArray(schema.examples) ? schema.examples.map((example) => [name, getProblems(schema, example)]) : [],
     )
     expect([...ofMedia, ...ofParameters, ...ofSchemas].filter(([, problems]) => problems !== '')).toEqual([])
   })

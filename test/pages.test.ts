@@ -128,21 +128,21 @@ describe('the document', () => {
 })
 
 const parse = (text: string): OpenapiDocument => JSON.parse(text)
-const operationsOf = ({ paths: all }: OpenapiDocument) => Object.values(all).flatMap((item) => Object.values(item))
+const getOperations = ({ paths: all }: OpenapiDocument) => Object.values(all).flatMap((item) => Object.values(item))
 
 describe('the document of one tag', () => {
   const { document } = apiDocument()
   it.each(document.tags.map(({ name }) => name))('%s has its operations and exactly the components that they use', async (tag) => {
     const part = parse((await ask(`/openapi/${tag}.json`)).text)
     const names = (whole: OpenapiDocument) =>
-      operationsOf(whole).flatMap(({ operationId, tags }) => (tags?.[0] === tag ? [operationId] : []))
+      getOperations(whole).flatMap(({ operationId, tags }) => (tags?.[0] === tag ? [operationId] : []))
     expect(
-      operationsOf(part)
+      getOperations(part)
         .map(({ operationId }) => operationId)
         .toSorted(),
     ).toEqual(names(document).toSorted())
     // Tool APIs of language models accept at most 128 tools.
-    expect(operationsOf(part).length).toBeLessThanOrEqual(128)
+    expect(getOperations(part).length).toBeLessThanOrEqual(128)
     const used = new Set([...JSON.stringify(part).matchAll(/"(#\/components\/[^"]+)"/g)].map(([, reference]) => reference))
     const { securitySchemes: _, ...components } = part.components
     const present = Object.entries(components).flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`))
@@ -157,7 +157,7 @@ describe('the Postman collection', () => {
       item: { name: string; item: Request[] }[]
       variable: { key: string; value: string }[]
     }
-    expect(folders.flatMap(({ item }) => item)).toHaveLength(operationsOf(apiDocument().document).length)
+    expect(folders.flatMap(({ item }) => item)).toHaveLength(getOperations(apiDocument().document).length)
     expect(variable).toContainEqual({ key: 'baseUrl', value: service.config.baseUrl.href.replace(/\/$/, '') })
     const create = folders.flatMap(({ item }) => item).find(({ name }) => name === 'Create a thread')
     expect(create?.request).toMatchObject({ method: 'POST', url: { raw: '{{baseUrl}}/api/v1/threads' } })
@@ -195,7 +195,7 @@ describe('a page outside the API', () => {
 describe('with DOCS_PUBLIC=false', () => {
   it('the reference, guides and document are closed, and the other pages stay', async () => {
     const { port } = await service.startNode({ config: { docsPublic: false } })
-    const statusOf = async (path: string): Promise<number> => (await ask(path, {}, 'GET', port)).status
+    const getStatus = async (path: string): Promise<number> => (await ask(path, {}, 'GET', port)).status
     for (const path of [
       '/docs',
       '/openapi.json',
@@ -205,8 +205,8 @@ describe('with DOCS_PUBLIC=false', () => {
       '/docs/guides/pagination.md',
       '/docs/errors.md',
     ])
-      expect([path, await statusOf(path)]).toEqual([path, 404])
-    for (const path of ['/', '/docs/errors', '/healthz', '/robots.txt']) expect([path, await statusOf(path)]).toEqual([path, 200])
+      expect([path, await getStatus(path)]).toEqual([path, 404])
+    for (const path of ['/', '/docs/errors', '/healthz', '/robots.txt']) expect([path, await getStatus(path)]).toEqual([path, 200])
     expect((await ask('/', {}, 'GET', port)).text).not.toMatch(/href="\/(docs"|docs\/guides|openapi)/)
     expect((await ask('/robots.txt', {}, 'GET', port)).text).toBe('User-agent: *\nDisallow: /\n')
   })

@@ -7,7 +7,7 @@ import { createFileLinks } from '#platform/files/file-links.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { requestLink, uploadFile } from './support/files.ts'
 import { openMailInbox } from './support/mails.ts'
-import { type RuleKit, rulesOf } from './support/rules.ts'
+import { type RuleKit, getRules } from './support/rules.ts'
 import { startTestService, type TestService, type TestTenant } from './support/service.ts'
 import { restoreClock, shiftClock, trueNow } from './support/shifted-clock.ts'
 import { makeThread } from './support/threads.ts'
@@ -30,7 +30,7 @@ describe.each([2 * dayMs, -2 * dayMs])('with a clock that is %i ms off', (wrongM
   })
   beforeEach(async () => {
     tenant = await service.createTenant()
-    rules = rulesOf(service, tenant)
+    rules = getRules(service, tenant)
   })
 
   it('passwords, codes and sessions work', async () => {
@@ -109,7 +109,7 @@ describe.each([2 * dayMs, -2 * dayMs])('with a clock that is %i ms off', (wrongM
   })
 
   it('today is the database’s day', async () => {
-    const dayOf = () => iso(trueNow()).slice(0, 10)
+    const getDay = () => iso(trueNow()).slice(0, 10)
     const metrics = 'metrics=THREADS_CREATED&timezone=UTC'
     const read = (query: string) => tenant.api<Report>('GET', `/reports?${metrics}${query}`)
     /** Returns the days on which the range of a report starts and ends. */
@@ -117,12 +117,12 @@ describe.each([2 * dayMs, -2 * dayMs])('with a clock that is %i ms off', (wrongM
       const url = (await read(query)).body.data.totals['THREADS_CREATED']?.factsUrl ?? ''
       return ['from', 'to'].map((name) => new URL(url, 'http://localhost').searchParams.get(name)?.slice(0, 10))
     }
-    const rangeOf = (day: string, before: number) => [-before, 1].map((days) => iso(Date.parse(day) + days * dayMs).slice(0, 10))
-    const days = [dayOf()]
+    const getRange = (day: string, before: number) => [-before, 1].map((days) => iso(Date.parse(day) + days * dayMs).slice(0, 10))
+    const days = [getDay()]
     const [today, usual] = [await readRange('&from=today&to=today%2B1'), await readRange('&from=today-30')]
-    days.push(dayOf())
-    expect(days.map((day) => rangeOf(day, 0))).toContainEqual(today)
-    expect(days.map((day) => rangeOf(day, 30))).toContainEqual(usual)
+    days.push(getDay())
+    expect(days.map((day) => getRange(day, 0))).toContainEqual(today)
+    expect(days.map((day) => getRange(day, 30))).toContainEqual(usual)
   })
 
   it('times in requests are compared with the true time', async () => {

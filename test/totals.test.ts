@@ -169,9 +169,9 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   const at = place.threads[thread % Math.max(1, place.threads.length)]
   if (act.do === 'upsert') return expectAnswer(await call('POST', '/customers', { email, name: act.name }))
   if (act.do === 'merge customers') {
-    const idOf = async (n: number): Promise<string | undefined> =>
+    const findId = async (n: number): Promise<string | undefined> =>
       (await place.tenant.api<{ id: string }[]>('GET', `/customers?email=customer-${n}@example.com`)).body.data[0]?.id
-    const [target, source] = [await idOf(customer), await idOf(act.source)]
+    const [target, source] = [await findId(customer), await findId(act.source)]
     return target && source ? expectAnswer(await call('POST', `/customers/${target}/merge`, { sourceIds: [source] })) : undefined
   }
   if (act.do === 'bad') return expectAnswer(await call('POST', '/threads', { title: 'No body', requester: { email } }))

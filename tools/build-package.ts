@@ -34,7 +34,7 @@ const readFiles = [
 ]
 
 /** Returns the path of a module in dist/, relative to dist/server/, where all bundles are. */
-const placeOf = (path: string): string => JSON.stringify(relative(server, path).replace(/\.ts$/, '.js'))
+const getPlace = (path: string): string => JSON.stringify(relative(server, path).replace(/\.ts$/, '.js'))
 
 await buildOnce()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
@@ -44,8 +44,8 @@ const bundle = await rolldown({
   external: (id) => /^[^./#]/.test(id) && id.split('/', 1)[0] !== bundledPackage,
   plugins: [
     ownUrls({
-      url: (path) => `new URL(${placeOf(path)}, import.meta.url).href`,
-      dirname: (path) => `\`\${import.meta.dirname}/\${${placeOf(path)}}\``,
+      url: (path) => `new URL(${getPlace(path)}, import.meta.url).href`,
+      dirname: (path) => `\`\${import.meta.dirname}/\${${getPlace(path)}}\``,
     }),
   ],
 })

@@ -22,8 +22,8 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'openapi.json': document,
     // Safe because it is built as an OpenapiDocument, which has every field that the client generator reads.
     ...(await clientFiles(JSON.parse(document) as Described)),
-    'migrations/schema.sql': await schemaFile(readFileSync(fileOf('migrations/schema.sql'), 'utf8')),
-    'package-lock.json': tidyLockFile(readFileSync(fileOf('package-lock.json'), 'utf8'), packageJson.engines.node),
+    'migrations/schema.sql': await schemaFile(readFileSync(getFile('migrations/schema.sql'), 'utf8')),
+    'package-lock.json': tidyLockFile(readFileSync(getFile('package-lock.json'), 'utf8'), packageJson.engines.node),
     'docs/errors.md': errorDocs(
       modules.flatMap(({ endpoints }) => endpoints),
       declaredErrors(),
@@ -41,10 +41,10 @@ if (import.meta.main) {
 }
 
 function write(path: string, text: string): void {
-  writeFileSync(fileOf(path), text)
+  writeFileSync(getFile(path), text)
   console.log(path)
 }
 
-function fileOf(path: string): URL {
+function getFile(path: string): URL {
   return new URL(`../${path}`, import.meta.url)
 }

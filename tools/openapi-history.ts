@@ -14,7 +14,7 @@ export function filedVersions(): string[] {
 }
 
 export function readFiledDescription(version: string): OpenapiDocument {
-  const bytes = brotliDecompressSync(readFileSync(fileOf(version)))
+  const bytes = brotliDecompressSync(readFileSync(getFile(version)))
   // Safe because only `fileDescription` writes these files.
   return JSON.parse(bytes.toString('utf8')) as OpenapiDocument
 }
@@ -22,19 +22,19 @@ export function readFiledDescription(version: string): OpenapiDocument {
 /** Stores a description. Returns false if its version is stored with different content. */
 export function fileDescription(document: OpenapiDocument): boolean {
   const { version } = document.info
-  if (existsSync(fileOf(version))) return isDeepStrictEqual(contractOf(readFiledDescription(version)), contractOf(document))
+  if (existsSync(getFile(version))) return isDeepStrictEqual(getContract(readFiledDescription(version)), getContract(document))
   const bytes = Buffer.from(JSON.stringify(document))
   const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  writeFileSync(fileOf(version), brotliCompressSync(bytes, { params }))
+  writeFileSync(getFile(version), brotliCompressSync(bytes, { params }))
   return true
 }
 
 /** Removes the product's version, which changes independently and is not part of the contract. */
-export function contractOf({ info, ...document }: OpenapiDocument): object {
+export function getContract({ info, ...document }: OpenapiDocument): object {
   const { 'x-platform-version': _, ...contract } = info
   return { ...document, info: contract }
 }
 
-function fileOf(version: string): URL {
+function getFile(version: string): URL {
   return new URL(`${version}${ending}`, folder)
 }

@@ -6,7 +6,7 @@ import { findBinaries } from '#platform/postgres/embedded/binaries.ts'
 import { loadTool } from './load.ts'
 import type { Options } from './options.ts'
 
-export async function conditionsOf({ quick, rounds, seconds }: Options): Promise<string[]> {
+export async function getConditions({ quick, rounds, seconds }: Options): Promise<string[]> {
   const processors = cpus()
   const { postgres } = await findBinaries(null)
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' }).trim()

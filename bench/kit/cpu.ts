@@ -9,7 +9,7 @@ type Stat = { parent: number; own: number; ended: number }
 
 /** Returns the CPU time of the process in microseconds, including its children that have exited. */
 export function cpuMicros(pid: number): number | null {
-  const stat = statOf(pid)
+  const stat = findStat(pid)
   return stat && (stat.own + stat.ended) * microsPerTick
 }
 
@@ -17,10 +17,10 @@ export function cpuMicros(pid: number): number | null {
  * Returns the CPU time of a process and all its children, running and exited: of the whole of PostgreSQL when `pid` is its main process.
  */
 export function familyCpuMicros(pid: number): number | null {
-  const main = statOf(pid)
+  const main = findStat(pid)
   if (!main) return null
-  const children = childrenOf(pid)
-    .map(statOf)
+  const children = getChildren(pid)
+    .map(findStat)
     .reduce((sum, stat) => sum + (stat ? stat.own : 0), 0)
   return (main.own + main.ended + children) * microsPerTick
 }
@@ -36,21 +36,21 @@ export function memoryMb(pids: readonly number[]): number | null {
   return sum / 1024
 }
 
-export function childrenOf(pid: number): number[] {
+export function getChildren(pid: number): number[] {
   const pids = directory('/proc')
     .map(Number)
     .filter((candidate) => candidate > 0)
-  return pids.filter((candidate) => statOf(candidate)?.parent === pid)
+  return pids.filter((candidate) => findStat(candidate)?.parent === pid)
 }
 
 /** Returns the main process of the PostgreSQL that serves a data directory; null when none does. */
-export function postmasterOf(dataDir: string): number | null {
+export function findPostmaster(dataDir: string): number | null {
   const pid = Number.parseInt(read(join(dataDir, 'postgres', 'postmaster.pid')) ?? '', 10)
   return pid > 0 ? pid : null
 }
 
 /** Parses proc_pid_stat(5). The name in parentheses can contain any character, so fields are counted from its end. */
-function statOf(pid: number): Stat | null {
+function findStat(pid: number): Stat | null {
   const text = read(`/proc/${pid}/stat`)
   if (text === null) return null
   const fields = text

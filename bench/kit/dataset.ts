@@ -54,7 +54,7 @@ export function removeDataset(dataDir: string): Promise<void> {
 }
 
 /** Returns the API id of a tenant's thread number `n`, counted from 1. */
-export function threadIdOf(dataset: Dataset, { no }: BenchTenant, n: number): string {
+export function getThreadId(dataset: Dataset, { no }: BenchTenant, n: number): string {
   const high = highHalf('thread', firstThreadMs + n * dataset.stepMs)
     .toString(16)
     .padStart(16, '0')

@@ -89,7 +89,7 @@ function pgbenchScript(
     else if (value === first.ownerId) sqlOf[name] = ':ownerId'
     else {
       sqlOf[name] = `:${name}`
-      constants[name] = textOf(value)
+      constants[name] = getText(value)
     }
   }
   const text = statement.text.replaceAll(/\$(\d+)/g, (_, position: string) => sqlOf[statement.names[Number(position) - 1] ?? ''] ?? '')
@@ -107,7 +107,7 @@ ${text};
   return { script, constants }
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

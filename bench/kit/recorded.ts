@@ -17,9 +17,9 @@ class TakenBack extends Error {}
 /** Starts a recorder. `db` must have more than one connection. */
 export async function startRecorder(dataDir: string, db: Database): Promise<Recorder> {
   let heard: Recorded[] = []
-  const recordingOf = (of: Queryable): Queryable => ({
+  const getRecording = (of: Queryable): Queryable => ({
     isCluster: of.isCluster,
-    together: (tenantId, work) => of.together(tenantId, (one) => work(recordingOf(one))),
+    together: (tenantId, work) => of.together(tenantId, (one) => work(getRecording(one))),
     script: (text) => of.script(text),
     rows: (statement, params) => {
       // Safe because it is run again with the same parameters.
@@ -32,7 +32,7 @@ export async function startRecorder(dataDir: string, db: Database): Promise<Reco
   })
   const transaction: Database['transaction'] = (work) =>
     db.transaction(async (tx) => {
-      await work(recordingOf(tx))
+      await work(getRecording(tx))
       throw new TakenBack('This transaction was only to be heard')
     })
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000' })

@@ -29,7 +29,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Returns the median of one figure over all samples; null when any sample lacks it. */
-export function medianOf(samples: readonly Sample[], figure: keyof Sample): number | null {
+export function findMedian(samples: readonly Sample[], figure: keyof Sample): number | null {
   const values = samples.map((sample) => sample[figure])
   return values.includes(null) ? null : median(values.filter((value) => value !== null))
 }

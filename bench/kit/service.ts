@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postmasterOf } from './cpu.ts'
+import { findPostmaster } from './cpu.ts'
 import type { Options } from './options.ts'
 
 export type Service = { url: string; pid: number; dataDir: string; postmaster: number | null; stop(): Promise<void> }
@@ -43,7 +43,7 @@ export async function startService(
   closeSync(log)
   const url = `http://127.0.0.1:${port}`
   await waitUntilUp(child, () => isUp(url), logPath)
-  return { url, pid: child.pid ?? 0, dataDir, postmaster: postmasterOf(dataDir), stop: () => stopProcess(child) }
+  return { url, pid: child.pid ?? 0, dataDir, postmaster: findPostmaster(dataDir), stop: () => stopProcess(child) }
 }
 
 export async function isReady(url: string): Promise<boolean> {

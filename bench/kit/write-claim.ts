@@ -8,7 +8,7 @@ import { indexTexts } from '../../server/resources/thread-search/index-texts.ts'
 import { freshDataset, removeDataset, type BenchTenant, type Dataset } from './dataset.ts'
 import type { LoadResult, Template } from './load-shape.ts'
 import { load } from './load.ts'
-import { alternate, median, medianOf, type Sample } from './rounds.ts'
+import { alternate, median, findMedian, type Sample } from './rounds.ts'
 import type { Bench, BenchResult } from './run.ts'
 import { startService } from './service.ts'
 import type { StatementFloor } from './floor-shape.ts'
@@ -55,12 +55,12 @@ export async function measureWrites({ options, note }: Bench, claims: readonly W
       goal: `≥ ${ratioGoal}`,
       met: ratio >= ratioGoal,
     })
-    outcome.cpu.push({ work: `${claim.id} ${claim.work}`, side: 'floor', node: null, postgres: medianOf(floor, 'postgresMicros') })
+    outcome.cpu.push({ work: `${claim.id} ${claim.work}`, side: 'floor', node: null, postgres: findMedian(floor, 'postgresMicros') })
     outcome.cpu.push({
       work: `${claim.id} ${claim.work}`,
       side: 'ours',
-      node: medianOf(ours, 'nodeMicros'),
-      postgres: medianOf(ours, 'postgresMicros'),
+      node: findMedian(ours, 'nodeMicros'),
+      postgres: findMedian(ours, 'postgresMicros'),
     })
     await removeDataset(dataset.dataDir)
   }
@@ -80,11 +80,11 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
   /** Runs one side after a checkpoint, and checks that every counted response emitted an event. */
   const turn = async (side: string, pid: number | null, work: () => Promise<LoadResult>): Promise<Sample> => {
     await db.script('checkpoint')
-    const eventsBefore = await eventsOf(db, tenants)
+    const eventsBefore = await getEvents(db, tenants)
     const [nodeBefore, postgresBefore] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]
     const loaded = await work()
     const [nodeAfter, postgresAfter] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]
-    const events = (await eventsOf(db, tenants)) - eventsBefore
+    const events = (await getEvents(db, tenants)) - eventsBefore
     // When two clients of the floor write to one thread at the same time, one statement writes nothing. The service would retry it.
     const written = side === 'floor' ? Math.min(events, loaded.requests) : loaded.requests
     if (events < written || written < loaded.requests * minRaceShare)
@@ -118,6 +118,6 @@ const sumOfEvents = statement<{ tenantIds: Uuid[] }, { sum: number }>(
   'select sum(event_sequence)::bigint as sum from tenant_counters where tenant_id = any(:tenantIds::uuid[])',
 )
 
-async function eventsOf(db: Database, tenants: readonly BenchTenant[]): Promise<number> {
+async function getEvents(db: Database, tenants: readonly BenchTenant[]): Promise<number> {
   return (await db.first(sumOfEvents, { tenantIds: tenants.map(({ tenantId }) => tenantId) }))?.sum ?? 0
 }

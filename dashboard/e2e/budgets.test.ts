@@ -47,7 +47,7 @@ it('another screen loads at most 60 KB more, a language 80, the editor 145', () 
   expect(screens.length).toBeGreaterThan(5)
   const editor = screens.filter((name) => name.endsWith('/rich-field.tsx'))
   expect(editor).toHaveLength(1)
-  const limitOf = (screen: string): number => (editor.includes(screen) ? 145 : isCatalogue(screen) ? 80 : 60)
+  const getLimit = (screen: string): number => (editor.includes(screen) ? 145 : isCatalogue(screen) ? 80 : 60)
   const listFiles = (name: string): string[] => [...new Set(listImports(name).map((each) => chunks[each]?.file ?? ''))]
   const pane = 'src/features/thread/thread-pane.tsx'
   for (const screen of screens) {
@@ -55,6 +55,6 @@ it('another screen loads at most 60 KB more, a language 80, the editor 145', () 
     const isInPane = screen.startsWith('src/features/thread/') && screen !== pane
     const loaded = new Set([...atOnce, ...(isInPane ? listFiles(pane) : [])])
     const more = listFiles(screen).filter((file) => !loaded.has(file))
-    expect(compressedBytes(more), screen).toBeLessThanOrEqual(limitOf(screen) * kilobyte)
+    expect(compressedBytes(more), screen).toBeLessThanOrEqual(getLimit(screen) * kilobyte)
   }
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.close())
 
 const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
-const countOf = (metric: 'THREADS_CREATED' | 'THREADS_RESOLVED'): number => totals[metric]?.count ?? 0
+const getCount = (metric: 'THREADS_CREATED' | 'THREADS_RESOLVED'): number => totals[metric]?.count ?? 0
 const goTo = async (path: string): Promise<void> => {
   await page.goto(`${dashboard.url}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -42,25 +42,25 @@ it('the keys g r open the overview, whose numbers are those of the API', async (
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await page.waitForURL(/\/reports\/overview$/)
-  expect(countOf('THREADS_CREATED')).toBeGreaterThan(100)
-  await link(`New threads: ${countOf('THREADS_CREATED')}`).waitFor()
-  await link(`Resolved: ${countOf('THREADS_RESOLVED')}`).waitFor()
+  expect(getCount('THREADS_CREATED')).toBeGreaterThan(100)
+  await link(`New threads: ${getCount('THREADS_CREATED')}`).waitFor()
+  await link(`Resolved: ${getCount('THREADS_RESOLVED')}`).waitFor()
   const rate = totals.RESOLVED_ON_FIRST_ANSWER?.rate ?? 0
   await link(`Resolved with one reply: ${Math.round(rate * 100)}%`).waitFor()
   await page.getByText(/^As of \d\d:\d\d · Europe\/Berlin$/).waitFor()
 })
 
 it('a number opens its facts with the exact total, and the back key closes them', async () => {
-  await link(`New threads: ${countOf('THREADS_CREATED')}`).click()
+  await link(`New threads: ${getCount('THREADS_CREATED')}`).click()
   const sheet = page.getByRole('dialog', { name: 'New threads' })
-  await sheet.getByText(`${countOf('THREADS_CREATED')} entries`).waitFor()
+  await sheet.getByText(`${getCount('THREADS_CREATED')} entries`).waitFor()
   expect(await sheet.getByRole('table', { name: 'What happened' }).getByRole('row').count()).toBe(51)
   expect(await findViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Threads' }).click()
   await sheet.getByText(/^\d+ threads$/).waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Export as CSV' }).click()])
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines).toHaveLength(countOf('THREADS_CREATED') + 1)
+  expect(lines).toHaveLength(getCount('THREADS_CREATED') + 1)
   expect(new URL(page.url()).searchParams.get('facts')).toContain('metric=THREADS_CREATED')
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
@@ -89,7 +89,7 @@ it('a chart is also a table, whose numbers are links', async () => {
   const table = page.getByRole('table', { name: 'Backlog' })
   expect(await table.getByRole('row').count()).toBe(31)
   const cells = await table.locator('td:nth-of-type(2)').allInnerTexts()
-  expect(cells.map(Number).reduce((sum, count) => sum + count, 0)).toBe(countOf('THREADS_CREATED'))
+  expect(cells.map(Number).reduce((sum, count) => sum + count, 0)).toBe(getCount('THREADS_CREATED'))
   await page.getByRole('button', { name: 'Show as chart: Backlog' }).click()
 })
 
@@ -230,7 +230,7 @@ it('a viewer reads reports and saves none, in German and from right to left', as
     body: { email: 'vera@example.com', name: 'Vera', role: 'VIEWER', invite: false },
   })
   const other = await dashboard.openAs(viewer.email, '/reports/overview', { ...options, locale: 'de-DE' })
-  await other.page.getByRole('link', { name: `Neue Anfragen: ${countOf('THREADS_CREATED')}` }).waitFor()
+  await other.page.getByRole('link', { name: `Neue Anfragen: ${getCount('THREADS_CREATED')}` }).waitFor()
   await other.page.getByRole('button', { name: 'Filter' }).waitFor()
   expect(await other.page.getByRole('button', { name: 'Speichern' }).count()).toBe(0)
   // Until the page has loaded the service's preferences, they would overwrite the language.

@@ -19,7 +19,7 @@ const createInstallation = async (options: Parameters<typeof createTestInstallat
   installations.push(await createTestInstallation(options))
   return installations.at(-1) as TestInstallation
 }
-const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
+const getJson = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return JSON.parse(stdout) as Record<string, unknown>
 }
@@ -44,10 +44,10 @@ beforeAll(async () => {
     'owner@globex.test',
     '--json',
   ])
-  key = String(jsonOf(made).apiKey)
+  key = String(getJson(made).apiKey)
   mkdirSync(join(source.dataDir, 'uploads', upload, '..'), { recursive: true })
   writeFileSync(join(source.dataDir, 'uploads', upload), 'A file of a message')
-  backedUp = jsonOf(await source.run(['backup', '--to', file, '--json'], quiet))
+  backedUp = getJson(await source.run(['backup', '--to', file, '--json'], quiet))
 })
 afterAll(async () => {
   await Promise.all(installations.map((one) => one.remove()))
@@ -144,7 +144,7 @@ describe('an unfinished file left by a killed backup', () => {
     await kill()
     await kill()
     expect(leftovers(), 'the second backup removed the first one’s leftovers').toHaveLength(1)
-    jsonOf(await source.runHere(['backup', '--to', path, '--json'], quiet))
+    getJson(await source.runHere(['backup', '--to', path, '--json'], quiet))
     expect(readdirSync(directory)).toEqual(['backup.gz'])
   })
 
@@ -170,7 +170,7 @@ describe('an unfinished file left by a killed backup', () => {
 describe('a restore', () => {
   it('into a new data directory brings back everything, and the service starts on it', async () => {
     const other = await createInstallation({ empty: true })
-    const restored = jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))
+    const restored = getJson(await other.run(['restore', '--from', file, '--json'], quiet))
     expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, listPendingMigrations: [], secretKey: 'written' })
     expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
     expect(readFileSync(join(other.dataDir, 'uploads', upload), 'utf8')).toBe('A file of a message')
@@ -210,13 +210,13 @@ describe('a restore', () => {
     const { user, port, database: name } = relay.connection
     const DATABASE_URL = `postgres://${user}@127.0.0.1:${port}/${name}`
     const other = await createInstallation({ empty: true })
-    expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
+    expect(getJson(await other.runHere(['restore', '--from', file, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
       rows: { tenants: 1 },
       secretKey: 'written',
     })
     expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
     const again = join(dir, 'again.gz')
-    expect(jsonOf(await other.runHere(['backup', '--to', again, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
+    expect(getJson(await other.runHere(['backup', '--to', again, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
       rows: { tenants: 1 },
     })
     expect(existsSync(join(other.dataDir, 'postgres')), 'no embedded database was made').toBe(false)
@@ -235,7 +235,7 @@ describe('a restore', () => {
       stdout: '',
       stderr: `${torn} cannot be restored. It is truncated: its end is missing. Nothing was restored.\n`,
     })
-    expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], quiet))).toMatchObject({ rows: { tenants: 1 } })
+    expect(getJson(await other.runHere(['restore', '--from', file, '--json'], quiet))).toMatchObject({ rows: { tenants: 1 } })
   })
 
   it('keeps a copy of the old secret key, and accepts a lost key only with a flag', async () => {
@@ -251,13 +251,13 @@ describe('a restore', () => {
     expect(refusedKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/^SECRET_KEY is not the secret key of this backup/) })
     const own = readFileSync(join(other.dataDir, 'secret-key'), 'utf8')
 
-    expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], quiet)).secretKey).toBe('written')
+    expect(getJson(await other.runHere(['restore', '--from', file, '--json'], quiet)).secretKey).toBe('written')
     const aside = readdirSync(other.dataDir).find((name) => name.includes('before-restore')) ?? ''
     expect(readFileSync(join(other.dataDir, aside), 'utf8')).toBe(own)
 
     const third = await createInstallation()
     const lost = await third.runHere(['restore', '--from', without, '--without-secret-key', '--json'], { ...quiet, SECRET_KEY })
-    expect(jsonOf(lost)).toMatchObject({ secretKey: 'lost', rows: { tenants: 1 } })
+    expect(getJson(lost)).toMatchObject({ secretKey: 'lost', rows: { tenants: 1 } })
   })
 
   it('without a file, or with one that does not exist, ends with exit code 2', async () => {

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import type { BackupHeader } from '#platform/backup/format.ts'
 import { makeBackup, type FileToBackUp, type MadeBackup } from '#platform/backup/make-backup.ts'
-import { fileStoreOf, pathOf, type FileStore } from '#platform/files/file-store.ts'
+import { getFileStore, getPath, type FileStore } from '#platform/files/file-store.ts'
 import { isMigrated } from '#platform/postgres/migrate.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { checkTarget, megabytes, openTarget } from './backup-file.ts'
@@ -37,7 +37,7 @@ async function run(to: string, withKey: boolean, { config, log, stop, json }: Co
     throw new UsageError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the same values as the service.`)
   const beganAt = performance.now()
   const secretKey = keyFor(config, withKey)
-  const store = fileStoreOf(config)
+  const store = getFileStore(config)
   const { db, close } = await openServiceDatabase(config, log, 'as it is')
   const target = openTarget(to, stop)
   try {
@@ -46,7 +46,7 @@ async function run(to: string, withKey: boolean, { config, log, stop, json }: Co
     const made = await makeBackup(db, { product: packageJson.version, secretKey }, { ...progress, write: target.write }, filesOf(store))
     const bytes = await target.finish()
     progress.end()
-    const result = resultOf(to, made, { bytes, seconds: (performance.now() - beganAt) / 1000, secretKey, storeKind: store.kind })
+    const result = getResult(to, made, { bytes, seconds: (performance.now() - beganAt) / 1000, secretKey, storeKind: store.kind })
     if (to !== '-') return result
     process.stderr.write(`${json ? JSON.stringify(result.json) : result.text}\n`)
     return null
@@ -69,12 +69,12 @@ function createBackupProgress(): { begin(rows: number): void; advance(table: str
 
 /** Yields the files of a store on a disk. */
 async function* filesOf(store: FileStore): AsyncGenerator<FileToBackUp> {
-  for await (const key of store.all() ?? []) yield { path: pathOf(key), open: () => store.read(key) }
+  for await (const key of store.all() ?? []) yield { path: getPath(key), open: () => store.read(key) }
 }
 
 type Facts = { bytes: number; seconds: number; secretKey: BackupHeader['secretKey']; storeKind: FileStore['kind'] }
 
-function resultOf(file: string, { rows, files, migrations }: MadeBackup, { bytes, seconds, secretKey, storeKind }: Facts): CommandResult {
+function getResult(file: string, { rows, files, migrations }: MadeBackup, { bytes, seconds, secretKey, storeKind }: Facts): CommandResult {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const hasKey = secretKey.key !== null
   const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, files, migrations, secretKeyIncluded: hasKey }

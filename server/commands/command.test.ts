@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readdirSync } from 'node:fs'
-import { helpOf, type Command } from './command.ts'
+import { getHelp, type Command } from './command.ts'
 import { keyCreate } from './key-create.ts'
 import { migrate } from './migrate.ts'
 import { seed } from './seed.ts'
@@ -61,7 +61,7 @@ describe('every command', async () => {
     expect(commands.length).toBeGreaterThan(9)
     for (const { usage, examples, prepare } of commands) {
       const name = /^[a-z]+(?: [a-z]+)?/.exec(usage)?.[0] ?? ''
-      const help = helpOf({ usage, examples, prepare })
+      const help = getHelp({ usage, examples, prepare })
       for (const example of examples) {
         const [, call = ''] = example.split(`skein ${name}`)
         expect(example, 'an example of this command').toContain(`skein ${name}`)

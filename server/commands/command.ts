@@ -19,7 +19,7 @@ export type Command = {
   prepare(args: string[]): (context: CommandContext) => Promise<CommandResult | null>
 }
 
-export function helpOf({ usage, examples }: Command): string {
+export function getHelp({ usage, examples }: Command): string {
   const lines = examples.map((example) => `  ${example.replaceAll(/(^|[ |])skein (?=[a-z])/g, `$1${program} `)}`)
   return `Usage: ${program} ${usage}\n\nExamples:\n${lines.join('\n')}\n`
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.remove())
 
-const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
+const getJson = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout.trim().split('\n')).toHaveLength(1)
   return JSON.parse(stdout) as Record<string, unknown>
@@ -21,7 +21,7 @@ describe('commands', () => {
   let globexKey: unknown
 
   it('create a tenant without a running service, and leave no PostgreSQL running', async () => {
-    const made = jsonOf(
+    const made = getJson(
       await installation.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']),
     )
     expect(made).toEqual({
@@ -39,7 +39,7 @@ describe('commands', () => {
     expect(service.stdout(), 'not a first start').toContain('no valid key in')
     expect(await call(service, globexKey, 'GET', '/threads')).toBe(200)
 
-    const key = jsonOf(
+    const key = getJson(
       await installation.run([
         'key',
         'create',
@@ -56,7 +56,7 @@ describe('commands', () => {
     expect(await call(service, key.key, 'GET', '/threads')).toBe(200)
     expect(await call(service, key.key, 'POST', '/threads')).toBe(403)
 
-    const initech = jsonOf(
+    const initech = getJson(
       await installation.runHere([
         'tenant',
         'create',
@@ -72,8 +72,8 @@ describe('commands', () => {
     expect(await call(service, initech.apiKey, 'GET', '/inboxes')).toBe(200)
 
     const [migrated, recounted] = await Promise.all([installation.run(['migrate', '--json']), installation.run(['recount', '--json'])])
-    expect(jsonOf(migrated)).toEqual({ applied: [] })
-    const { tenants } = jsonOf(recounted) as { tenants: { slug: string; changed: boolean; before: object; after: object }[] }
+    expect(getJson(migrated)).toEqual({ applied: [] })
+    const { tenants } = getJson(recounted) as { tenants: { slug: string; changed: boolean; before: object; after: object }[] }
     expect(tenants.map(({ slug, changed }) => ({ slug, changed }))).toEqual([
       { slug: 'globex', changed: false },
       { slug: 'initech', changed: false },
@@ -82,7 +82,7 @@ describe('commands', () => {
 
     const correct = { compared: 0, different: [], kept: 0 }
     for (const words of [['check'], ['rebuild'], ['rebuild', '--from', '2026-03-01']])
-      expect(jsonOf(await installation.run(['reports', ...words, '--slug', 'globex', '--json']))).toMatchObject({
+      expect(getJson(await installation.run(['reports', ...words, '--slug', 'globex', '--json']))).toMatchObject({
         facts: correct,
         sums: correct,
       })
@@ -100,20 +100,20 @@ describe('commands', () => {
   })
 
   it('suspend a tenant, resume it, and delete it when its slug is repeated', async () => {
-    const made = jsonOf(
+    const made = getJson(
       await installation.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test', '--json']),
     )
     const service = await installation.serve()
-    const wordsOf = (words: string[]): string[] => ['tenant', ...words, '--slug', 'hooli', '--json']
-    const tenant = (...words: string[]) => installation.run(wordsOf(words))
-    const tenantHere = (...words: string[]) => installation.runHere(wordsOf(words))
+    const getWords = (words: string[]): string[] => ['tenant', ...words, '--slug', 'hooli', '--json']
+    const tenant = (...words: string[]) => installation.run(getWords(words))
+    const tenantHere = (...words: string[]) => installation.runHere(getWords(words))
     const until = (status: number): Promise<void> =>
       expect.poll(() => call(service, made.apiKey, 'GET', '/threads'), { interval: 20 }).toBe(status)
     await until(200)
-    expect(jsonOf(await tenant('suspend'))).toEqual({ tenantId: made.tenantId, slug: 'hooli', changed: true })
+    expect(getJson(await tenant('suspend'))).toEqual({ tenantId: made.tenantId, slug: 'hooli', changed: true })
     await until(403)
-    expect(jsonOf(await tenantHere('suspend'))).toMatchObject({ changed: false })
-    expect(jsonOf(await tenant('resume'))).toMatchObject({ changed: true })
+    expect(getJson(await tenantHere('suspend'))).toMatchObject({ changed: false })
+    expect(getJson(await tenant('resume'))).toMatchObject({ changed: true })
     await until(200)
     expect(await tenantHere('delete')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--confirm hooli') })
     expect(await tenantHere('delete', '--confirm', 'globex')).toMatchObject({
@@ -121,7 +121,7 @@ describe('commands', () => {
       stderr: '"globex" is not hooli: nothing was deleted.\n',
     })
     expect(await call(service, made.apiKey, 'GET', '/threads')).toBe(200)
-    expect(jsonOf(await tenant('delete', '--confirm', 'hooli'))).toMatchObject({
+    expect(getJson(await tenant('delete', '--confirm', 'hooli'))).toMatchObject({
       slug: 'hooli',
       rows: { tenants: 1, tenant_slugs: 1 },
       files: 0,

@@ -100,7 +100,7 @@ const environment = (): Record<string, string> => {
   return { ...at, SECRET_KEY: 'a key that is known to everybody, for tests' }
 }
 const distribute = (...options: string[]): Promise<Ended> => installation.run(['distribute', ...options], environment())
-const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
+const getTables = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   // Safe because the command prints this shape with --json.
   return (JSON.parse(stdout) as { tables: TableDistribution[] }).tables
@@ -125,7 +125,7 @@ describe('distribute, with a stand-in for Citus', () => {
 
   it('distributes every tenant table with colocation, and copies the look-up tables', async () => {
     await db.script(`set extension_control_path = '$system:${extensions}'; create extension citus`)
-    const tables = tablesOf(await distribute('--json'))
+    const tables = getTables(await distribute('--json'))
 
     const all = (await db.rows(tenantTables, {})).map(({ name }) => name)
     const own = all.filter((name) => !referenceTables.includes(name))
@@ -250,7 +250,7 @@ describe('distribute, with a stand-in for Citus', () => {
       create table z_kettles (tenant_id uuid not null, id uuid not null, primary key (tenant_id, id));
       create table a_lid (tenant_id uuid not null, kettle_id uuid not null, primary key (tenant_id, kettle_id),
         foreign key (tenant_id, kettle_id) references z_kettles (tenant_id, id))`)
-    const changed = tablesOf(await distribute('--json')).filter((table) => table.changed)
+    const changed = getTables(await distribute('--json')).filter((table) => table.changed)
     expect(changed.map(({ table }) => table)).toEqual(['z_kettles', 'a_lid'])
   })
 
@@ -262,7 +262,7 @@ describe('distribute, with a stand-in for Citus', () => {
       stderr: 'Table bad_one could not be distributed: cannot create constraint on "bad_one"\n',
     })
     await db.script('drop table bad_one')
-    const changed = tablesOf(await distribute('--json')).filter((table) => table.changed)
+    const changed = getTables(await distribute('--json')).filter((table) => table.changed)
     expect(changed).toEqual([])
   })
 

@@ -32,9 +32,9 @@ upgrade. At the end it prints the settings that must be applied on the nodes.`,
         return {
           json: { tables, functions, nodeSettings },
           text: [
-            ...tables.map(lineOf),
-            ...functions.map(functionLineOf),
-            summaryOf(tables),
+            ...tables.map(getLine),
+            ...functions.map(getFunctionLine),
+            getSummary(tables),
             'Apply these settings on the nodes too, once. Move shards as another role, because lock_timeout would end a move.',
             ...nodeSettings,
           ].join('\n'),
@@ -46,18 +46,18 @@ upgrade. At the end it prints the settings that must be applied on the nodes.`,
   },
 }
 
-function lineOf({ table, kind, changed }: TableDistribution): string {
+function getLine({ table, kind, changed }: TableDistribution): string {
   if (kind === 'local') return `${table}: stays on this node`
   const what = kind === 'distributed' ? 'distributed by tenant_id' : 'copied to every node'
   return `${table}: ${changed ? what : `${what} already`}`
 }
 
-function functionLineOf({ function: signature, byTenant, changed }: FunctionDistribution): string {
+function getFunctionLine({ function: signature, byTenant, changed }: FunctionDistribution): string {
   if (byTenant) return `${signature}: runs on the node of its tenant${changed ? '' : ' already'}`
   return `${signature}: ${changed ? 'created on every node' : 'on every node already'}`
 }
 
-function summaryOf(tables: readonly TableDistribution[]): string {
+function getSummary(tables: readonly TableDistribution[]): string {
   const count = (kind: TableDistribution['kind']): number => tables.filter((table) => table.kind === kind).length
   const changed = tables.filter((table) => table.changed).length
   return `${count('distributed')} tables are distributed and ${count('reference')} copied; ${changed === 0 ? 'nothing to do' : `${changed} of them just now`}.`

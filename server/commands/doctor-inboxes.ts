@@ -37,7 +37,7 @@ async function examineSenderProof(db: Database, { mail: { requireSenderProof } }
 function examineRecords(inboxes: readonly ExaminedInbox[]): Finding[] {
   const check = 'mail records'
   const incomplete = inboxes.filter(({ missing }) => missing.length > 0)
-  if (incomplete.length === 0) return [ok(check, `The domains of ${countOf(inboxes.length)} have the DNS records that they need.`)]
+  if (incomplete.length === 0) return [ok(check, `The domains of ${getCount(inboxes.length)} have the DNS records that they need.`)]
   return incomplete.slice(0, maxNamedInboxes).map(({ tenant, address, missing }) => {
     const unknown = missing.filter(({ isKnown }) => !isKnown)
     const wrong = missing.filter(({ isKnown }) => isKnown)
@@ -90,6 +90,6 @@ function examineMailboxes(inboxes: readonly ExaminedInbox[]): Finding[] {
   ]
 }
 
-function countOf(count: number): string {
+function getCount(count: number): string {
   return count === 1 ? 'one inbox' : `${count} inboxes`
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import type { S3Location } from '#platform/files/location.ts'
 import { freeBytes } from '#platform/files/unfinished.ts'
 import { wholeService } from '#platform/jobs/job.ts'
@@ -60,7 +60,7 @@ async function isRefused(directory: string): Promise<boolean> {
 }
 
 async function examineBucket(config: Config, { bucket, endpoint, region }: S3Location): Promise<Finding> {
-  const store = fileStoreOf(config)
+  const store = getFileStore(config)
   const where = `The bucket ${bucket} (${endpoint === null ? region : new URL(endpoint).host})`
   const probe = { tenantId: wholeService, name: 'doctor' }
   let step = 'cannot be reached'

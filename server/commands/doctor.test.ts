@@ -34,7 +34,7 @@ describe('doctor', () => {
   })
   afterAll(() => installation.remove())
 
-  const reportOf = ({ stdout, stderr }: Ended): Report => {
+  const getReport = ({ stdout, stderr }: Ended): Report => {
     expect(stderr).toBe('')
     // Safe because --json prints one object of this shape.
     return JSON.parse(stdout) as Report
@@ -43,7 +43,7 @@ describe('doctor', () => {
     env: Record<string, string> = {},
   ): Promise<{ code: number | null; found: Record<string, string>; findings: Finding[] }> => {
     const ended = await installation.runHere(['doctor', '--json'], { LOG_LEVEL: 'warn', ...env })
-    const { findings, wrong } = reportOf(ended)
+    const { findings, wrong } = getReport(ended)
     expect(ended.code, JSON.stringify(findings)).toBe(wrong > 0 ? 1 : 0)
     for (const { status, cure, says } of findings) expect({ says, hasCure: cure !== null }).toEqual({ says, hasCure: status !== 'ok' })
     return { code: ended.code, found: complaints(findings), findings }
@@ -166,14 +166,14 @@ describe('doctor', () => {
   })
 
   it('reports a full or closed disk, and a bucket that is absent or refuses the key', async () => {
-    const storageOf = async (env: Record<string, string>) => (await examine(env)).findings.find(({ check }) => check === 'storage')
+    const getStorage = async (env: Record<string, string>) => (await examine(env)).findings.find(({ check }) => check === 'storage')
     const directory = mkdtempSync(join(tmpdir(), 'skein-doctor-files-'))
     const file = join(directory, 'a-file')
     writeFileSync(file, '')
     const said = [
-      await storageOf({ UPLOADS_URL: `file://${directory}`, UPLOADS_RESERVE_MIB: '0' }),
-      await storageOf({ UPLOADS_URL: `file://${directory}`, UPLOADS_RESERVE_MIB: '900000000' }),
-      await storageOf({ UPLOADS_URL: `file://${file}` }),
+      await getStorage({ UPLOADS_URL: `file://${directory}`, UPLOADS_RESERVE_MIB: '0' }),
+      await getStorage({ UPLOADS_URL: `file://${directory}`, UPLOADS_RESERVE_MIB: '900000000' }),
+      await getStorage({ UPLOADS_URL: `file://${file}` }),
     ]
     expect(said.map((finding) => `${finding?.status}: ${finding?.says}`)).toEqual([
       expect.stringMatching(/^ok: .* accepts files; .* are free/),
@@ -186,12 +186,12 @@ describe('doctor', () => {
     const server = await startS3Server()
     const url = (bucket: string, key = 'S3RVER:S3RVER') => `s3://${key}@${bucket}?region=us-east-1&endpoint=${server.location.endpoint}`
     const buckets = [
-      await storageOf({ UPLOADS_URL: url('skein-files') }),
-      await storageOf({ UPLOADS_URL: url('no-such-bucket') }),
-      await storageOf({ UPLOADS_URL: url('skein-files', 'hunter:hunter2') }),
+      await getStorage({ UPLOADS_URL: url('skein-files') }),
+      await getStorage({ UPLOADS_URL: url('no-such-bucket') }),
+      await getStorage({ UPLOADS_URL: url('skein-files', 'hunter:hunter2') }),
     ]
     await server.stop()
-    buckets.push(await storageOf({ UPLOADS_URL: url('skein-files') }))
+    buckets.push(await getStorage({ UPLOADS_URL: url('skein-files') }))
     expect(buckets.map((finding) => `${finding?.status}: ${finding?.says} ${finding?.cure}`)).toEqual([
       expect.stringMatching(/^ok: The bucket skein-files \(127\.0\.0\.1:\d+\) (accepts files|responds)\./),
       expect.stringMatching(/^wrong: .* cannot be reached: .*404\. Create the bucket/),

@@ -18,7 +18,7 @@ wrong, and 0 with warnings only.`,
   examinesConfig: true,
   prepare(args) {
     readOptions(args, {})
-    return async (context) => resultOf(await examine(context))
+    return async (context) => getResult(await examine(context))
   },
 }
 
@@ -49,7 +49,7 @@ function summary({ rateLimits, retentionDays }: Config): string {
 
 const marks = { ok: '✓', warning: '!', wrong: '✗' } as const
 
-function resultOf(findings: readonly Finding[]): CommandResult {
+function getResult(findings: readonly Finding[]): CommandResult {
   const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length
   const [wrong, warnings] = [count('wrong'), count('warning')]
   const lines = findings.map(

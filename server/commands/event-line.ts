@@ -6,12 +6,12 @@ export type ShownEvent = Pick<EventPayload, 'id' | 'type' | 'data'>
 
 /** Formats `18:02:11  thread.status_changed     evt_…  “The export is empty”  status: open → resolved`, in the local time zone. */
 export function eventLine({ id, type, data }: ShownEvent, at: Date = new Date()): string {
-  const words = wordsOf(data.object)
-  const line = `${paint('dim', timeOf(at))}  ${paint(styleOf(type), type.padEnd(24))}  ${paint('dim', id)}${words && `  “${words}”`}`
-  return [line, ...changesOf(data)].join('  ')
+  const words = getWords(data.object)
+  const line = `${paint('dim', getTime(at))}  ${paint(getStyle(type), type.padEnd(24))}  ${paint('dim', id)}${words && `  “${words}”`}`
+  return [line, ...getChanges(data)].join('  ')
 }
 
-export function timeOf(at: Date): string {
+export function getTime(at: Date): string {
   return at.toTimeString().slice(0, 8)
 }
 
@@ -20,7 +20,7 @@ export function paint(style: 'dim' | 'green' | 'yellow' | 'red', text: string): 
   return styleText(style, text, { stream: process.stdout })
 }
 
-function styleOf(type: string): 'green' | 'yellow' | 'red' {
+function getStyle(type: string): 'green' | 'yellow' | 'red' {
   if (/\.(created|test)$/.test(type)) return 'green'
   return /\.(deleted|disabled)$/.test(type) ? 'red' : 'yellow'
 }
@@ -30,7 +30,7 @@ const maxLineCharacters = 48
 const hiddenFields: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 
 /** Formats `status: open → resolved` for each field that changed. */
-function changesOf({ object, previous = {} }: ShownEvent['data']): string[] {
+function getChanges({ object, previous = {} }: ShownEvent['data']): string[] {
   return Object.keys(previous)
     .filter((field) => !hiddenFields.has(field))
     .map((field) => `${toSafeLine(field)}: ${paint('red', valueOf(previous[field]))} → ${paint('green', valueOf(object[field]))}`)
@@ -40,11 +40,11 @@ function valueOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (Array.isArray(value)) return value.length === 0 ? 'none' : toSafeLine(value.map(valueOf).join(', '))
   if (typeof value !== 'object') return toSafeLine(String(value))
-  return wordsOf(value) || toSafeLine(JSON.stringify(value))
+  return getWords(value) || toSafeLine(JSON.stringify(value))
 }
 
 /** Returns a title for the object: a thread's subject, a message's text, a customer's address, a webhook's URL. */
-function wordsOf(object: object): string {
+function getWords(object: object): string {
   const fields = new Map(Object.entries(object))
   const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']
     .map((name): unknown => fields.get(name))

@@ -49,7 +49,7 @@ async function printed({ output, child }: Started, pattern: RegExp, stream: 'std
   return pattern.exec(output[stream])?.[1] ?? ''
 }
 // Safe because with --json each line is such an object.
-const linesOf = <Line>({ output }: Started): Line[] =>
+const getLines = <Line>({ output }: Started): Line[] =>
   output.stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -84,8 +84,8 @@ describe('receive', () => {
     const url = await printed(receiver, /"url":"([^"]+)"/)
     await skein().updateWebhook({ path: { id: data.id }, body: { url } })
     await createThread('First')
-    await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length).toBe(1)
-    const [, failed, accepted] = linesOf<ReceivedLine>(receiver)
+    await expect.poll(() => getLines<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length).toBe(1)
+    const [, failed, accepted] = getLines<ReceivedLine>(receiver)
     expect([failed?.status, failed?.outcome]).toEqual([503, 'failed as requested'])
     expect([accepted?.status, accepted?.event?.type, accepted?.event?.id]).toEqual([204, 'thread.created', failed?.event?.id])
     await skein().deleteWebhook({ path: { id: data.id } })
@@ -138,7 +138,7 @@ describe('listen', () => {
     const before = (await skein().listEvents()).meta.total
     for (let i = 0; i < 5; i++) await createThread(`Before ${i}`)
 
-    await expect.poll(() => linesOf<ListenedLine>(listener).length).toBeGreaterThan(0)
+    await expect.poll(() => getLines<ListenedLine>(listener).length).toBeGreaterThan(0)
     service.child.kill('SIGTERM')
     // An open stream does not delay the shutdown.
     expect((await takesAtMost(5_000, () => service.ended)).code).toBe(0)
@@ -147,12 +147,12 @@ describe('listen', () => {
 
     const { total } = (await skein().listEvents()).meta
     const expected = Array.from({ length: total - before }, (_, i) => before + 1 + i)
-    await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ event }) => event).length).toBe(expected.length)
+    await expect.poll(() => getLines<ReceivedLine>(receiver).filter(({ event }) => event).length).toBe(expected.length)
     expect(
-      linesOf<ReceivedLine>(receiver).flatMap(({ event, outcome }) => (event && outcome === 'accepted' ? [event.sequence] : [])),
+      getLines<ReceivedLine>(receiver).flatMap(({ event, outcome }) => (event && outcome === 'accepted' ? [event.sequence] : [])),
     ).toEqual(expected)
-    await expect.poll(() => linesOf<ListenedLine>(listener).map(({ event }) => event.sequence)).toEqual(expected)
-    expect(new Set(linesOf<ListenedLine>(listener).map(({ forwarded }) => forwarded?.status))).toEqual(new Set([204]))
+    await expect.poll(() => getLines<ListenedLine>(listener).map(({ event }) => event.sequence)).toEqual(expected)
+    expect(new Set(getLines<ListenedLine>(listener).map(({ forwarded }) => forwarded?.status))).toEqual(new Set([204]))
     listener.child.kill('SIGINT')
     const { code, stderr } = await listener.ended
     expect([code, stderr.split('\n').slice(1)]).toEqual([

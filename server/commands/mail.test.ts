@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => installation.remove())
 
-const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
+const getJson = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return JSON.parse(stdout) as Record<string, unknown>
 }
 const run = (...words: string[]): Promise<Ended> => installation.runHere(['mail', ...words], env)
 
 /** Returns the bytes of a mail that the service accepted. */
-async function originalOf(id: unknown): Promise<string> {
+async function getOriginal(id: unknown): Promise<string> {
   const { data } = await skein.getInboundMailOriginal({ path: { id: String(id) } })
   return (await fetch(data.url.replace(/^https?:\/\/[^/]+/, url))).text()
 }
@@ -43,10 +43,10 @@ it('mail send brings a mail in, with a file', async () => {
     ['mail', 'send', '--to', inbox, '--from', 'Ada <ada@example.com>', '--subject', 'Empty export', '--attach', file, '--json'],
     env,
   )
-  const { mailId } = jsonOf(ended)
+  const { mailId } = getJson(ended)
   const { data } = await skein.getInboundMail({ path: { id: String(mailId) } })
   expect(data).toMatchObject({ from: 'ada@example.com', to: [inbox], subject: 'Empty export', transport: 'SMTP' })
-  expect(await originalOf(mailId)).toContain('filename=export.csv')
+  expect(await getOriginal(mailId)).toContain('filename=export.csv')
 })
 
 it('mail send says why the port refused a mail, and when there is no port', async () => {
@@ -74,7 +74,7 @@ it('mail show prints the latest mails in files, and follows new ones', async () 
   const { stdout } = await run('show')
   expect(stdout).toMatch(/^Written {3}.*\nFrom {6}Support <support@acme\.localhost>\nTo {8}Ada <ada@example\.com>\nSubject {3}Second\n/)
   expect(stdout).toContain(`\nPath      ${path}\n\nTwo\n`)
-  expect(jsonOf(await run('show', '--limit', '5', '--json'))).toMatchObject({
+  expect(getJson(await run('show', '--limit', '5', '--json'))).toMatchObject({
     mails: [
       { subject: 'First', messageId: '1@acme.localhost' },
       { subject: 'Second', text: 'Two', path },
@@ -107,9 +107,9 @@ it('mail answer answers the latest reply of any thread, or of one, as the custom
   ]
   await keep('4.eml', headers(signed, 'Export'), 'We are looking into it.')
   await keep('5.eml', headers('other@acme.localhost', 'Re: Other'), 'Done.')
-  const last = jsonOf(await run('answer', '--last', '--text', 'It works.', '--json'))
+  const last = getJson(await run('answer', '--last', '--text', 'It works.', '--json'))
   expect(last).toMatchObject({ from: 'ada@example.com', to: 'support+rabcdefghijklmnop@acme.localhost' })
-  const original = await originalOf(last.mailId)
+  const original = await getOriginal(last.mailId)
   for (const line of [
     'From: Ada <ada@example.com>',
     'Subject: Re: Other',
@@ -119,14 +119,16 @@ it('mail answer answers the latest reply of any thread, or of one, as the custom
     '> Done.',
   ])
     expect(original.split('\r\n')).toContain(line)
-  const { mailId } = jsonOf(await installation.run(['mail', 'answer', '--thread', thread.data.id, '--text', 'Still empty.', '--json'], env))
-  expect(await originalOf(mailId)).toContain(`\r\nIn-Reply-To: <${signed}>\r\n`)
+  const { mailId } = getJson(
+    await installation.run(['mail', 'answer', '--thread', thread.data.id, '--text', 'Still empty.', '--json'], env),
+  )
+  expect(await getOriginal(mailId)).toContain(`\r\nIn-Reply-To: <${signed}>\r\n`)
   expect(await run('answer', '--text', 'x')).toMatchObject({ code: 2, stderr: 'Either --last or --thread must be given.\n' })
 })
 
 it('mail suspended lists the mails that wait for a decision', async () => {
   expect((await run('suspended')).stdout).toBe('No mail is suspended.\n')
-  expect(jsonOf(await installation.run(['mail', 'suspended', '--json'], env))).toEqual({ mails: [], total: 0 })
+  expect(getJson(await installation.run(['mail', 'suspended', '--json'], env))).toEqual({ mails: [], total: 0 })
 })
 
 it('mail test prints the steps, and fails with the step that fails', async () => {

@@ -38,7 +38,7 @@ export async function openServiceDatabase(
 ): Promise<OpenDatabase> {
   const embedded =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log), ...(load ? { whileStarting: load } : {}) }) : null
-  const connection = databaseUrl ?? connectionOf(embedded)
+  const connection = databaseUrl ?? getConnection(embedded)
   let isCluster = false
   let session = choosePlanCacheMode(databaseSession, { hasCitus: isCluster })
   const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0, session })
@@ -58,7 +58,7 @@ export async function openServiceDatabase(
   }
   try {
     await operator.ping().catch((error: unknown) => {
-      throw new Error(`The database refuses the connection: ${reasonOf(error)}`, { cause: error })
+      throw new Error(`The database refuses the connection: ${getReason(error)}`, { cause: error })
     })
     await readDatabaseClock(operator)
     isCluster = databaseUrl !== null && (await hasCitus(operator))
@@ -79,7 +79,7 @@ export async function openServiceDatabase(
   }
 }
 
-function connectionOf(embedded: EmbeddedPostgres | null): DatabaseOptions['connection'] {
+function getConnection(embedded: EmbeddedPostgres | null): DatabaseOptions['connection'] {
   if (!embedded) throw new Error('There is no database')
   return embedded.connection
 }
@@ -92,10 +92,10 @@ function relay(log: Log): (event: LogEvent) => void {
 
 /** Returns an error with a message for the operator if the database is unavailable; otherwise returns the given error. */
 export function explainLoss(error: unknown): unknown {
-  return error instanceof ApiError ? new Error(`The connection to the database was lost: ${reasonOf(error)}`, { cause: error }) : error
+  return error instanceof ApiError ? new Error(`The connection to the database was lost: ${getReason(error)}`, { cause: error }) : error
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { message, code } = (error instanceof Error && error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
   return message || (code ?? '')
 }

@@ -5,7 +5,7 @@ import type { AddressInfo, Server as Port } from 'node:net'
 import { toServiceUrl, type Config } from '../config.ts'
 import { openDashboardPort } from '../web/dashboard-host.ts'
 import type { Database } from '#platform/db.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import type { MetricsSource } from '#platform/http/merged-metrics.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
 import type { HttpService } from '#platform/http/server.ts'
@@ -64,7 +64,7 @@ export async function openService(
     http = createApp(config, db, log, { metrics, shownMetrics: shareMetrics(metrics.registry), onWrite: () => worker?.nudge() })
     await http.ready()
     // Deletes the files that a killed process was receiving. The start does not wait for that.
-    fileStoreOf(config)
+    getFileStore(config)
       .sweep()
       .catch((error: unknown) => log.warn({ error }, 'unfinished files could not be deleted'))
     const url = await listen(http.server, config)

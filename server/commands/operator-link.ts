@@ -13,7 +13,7 @@ export type OperatorLink = { url: string; expiresAt: string }
 type Person = { tenantId: Uuid; userId: Uuid; email: string; status: string }
 
 /** Returns the id of a tenant. Throws UsageError when it does not exist. */
-export async function tenantOf(db: Database, slug: string): Promise<Uuid> {
+export async function getTenant(db: Database, slug: string): Promise<Uuid> {
   const tenantId = await findTenantId(db, slug)
   if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". Create one with "tenant create".`)
   return tenantId

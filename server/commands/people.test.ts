@@ -14,7 +14,7 @@ afterAll(() => installation.remove())
 
 const password = 'salty otters read maps'
 const linkOf = ({ stdout }: Ended): { url: string; expiresAt: string } => JSON.parse(stdout) as { url: string; expiresAt: string }
-const tokenOf = (ended: Ended): string => new URLSearchParams(new URL(linkOf(ended).url).hash.slice(1)).get('token') ?? ''
+const getToken = (ended: Ended): string => new URLSearchParams(new URL(linkOf(ended).url).hash.slice(1)).get('token') ?? ''
 const daysUntil = (time: string): number => (Date.parse(time) - Date.now()) / 86_400_000
 async function post(
   path: string,
@@ -37,7 +37,7 @@ it('user invite creates a link that activates the user once, within seven days',
   expect(invited).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(invited.stdout)).toMatchObject({ id: expect.stringMatching(/^usr_/), url: expect.stringContaining('http://app.') })
   expect(daysUntil(linkOf(invited).expiresAt)).toBeCloseTo(7, 1)
-  const token = tokenOf(invited)
+  const token = getToken(invited)
   const accepted = await post('/auth/accept-invitation', { token, password })
   expect([accepted.status, accepted.body.data]).toMatchObject([200, { email: 'grace@acme.test', role: 'ADMIN', status: 'ACTIVE' }])
   expect((await post('/auth/accept-invitation', { token, password })).body.error.code).toBe('SVC-AUTH-RESET_TOKEN_INVALID')
@@ -101,8 +101,8 @@ it('user sign-in-link prints a link that sets the password once, within a day', 
     await installation.runHere(linkFor('OWNER@acme.test', '--json')),
   ]
   expect(daysUntil(linkOf(first).expiresAt)).toBeCloseTo(1, 1)
-  expect((await post('/auth/reset', { token: tokenOf(first), password })).status).toBe(200)
-  const again = await post('/auth/reset', { token: tokenOf(second), password: 'nine quiet lamps at sea' })
+  expect((await post('/auth/reset', { token: getToken(first), password })).status).toBe(200)
+  const again = await post('/auth/reset', { token: getToken(second), password: 'nine quiet lamps at sea' })
   expect([again.status, again.body.error.code], 'using one ends the others').toEqual([400, 'SVC-AUTH-RESET_TOKEN_INVALID'])
   const signedIn = await post('/auth/login', { email: 'owner@acme.test', password })
   expect(signedIn.status).toBe(200)
@@ -118,7 +118,7 @@ it('user sign-in-link prints a link that sets the password once, within a day', 
 it('user sign-in-link renews an invitation, and refuses a suspended user', async () => {
   const invited = await installation.runHere(invite('--email', 'mary@acme.test', '--json'))
   const link = await installation.runHere(linkFor('mary@acme.test', '--json'))
-  expect((await post('/auth/accept-invitation', { token: tokenOf(link), password })).status).toBe(200)
+  expect((await post('/auth/accept-invitation', { token: getToken(link), password })).status).toBe(200)
   const owner = await post('/auth/login', { email: 'owner@acme.test', password })
   const headers = { Authorization: `Bearer ${String(owner.body.data['accessToken'])}`, 'content-type': 'application/json' }
   // Safe because the command prints this shape.
@@ -131,7 +131,7 @@ it('user sign-in-link renews an invitation, and refuses a suspended user', async
 it('--without-second-factor removes a lost second factor, with an audit row', async () => {
   await installation.runHere(invite('--email', 'linus@acme.test'))
   const link = () => installation.runHere(linkFor('linus@acme.test', '--json'))
-  expect((await post('/auth/accept-invitation', { token: tokenOf(await link()), password })).status).toBe(200)
+  expect((await post('/auth/accept-invitation', { token: getToken(await link()), password })).status).toBe(200)
   const signIn = () => post('/auth/login', { email: 'linus@acme.test', password })
   const key = String((await signIn()).body.data['accessToken'])
   const { secret } = (await post('/auth/totp/enroll', { password }, key)).body.data

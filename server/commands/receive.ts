@@ -7,7 +7,7 @@ import { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions } fr
 import { createServer } from '#platform/http/node-http.ts'
 import { readWebhookKey } from '#platform/outbound/sign-webhook.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
-import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
+import { eventLine, getTime, type ShownEvent } from './event-line.ts'
 
 const maxBodyBytes = 1_048_576
 /** Maximum number of event ids kept for the check for duplicates. The oldest are dropped. */
@@ -117,7 +117,7 @@ async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buff
 
 function line({ status, outcome, reason, event }: Received): string {
   const what = outcome === 'accepted' ? '' : `  (${reason ?? outcome})`
-  return `${event ? eventLine(event) : timeOf(new Date())}  → ${status}${what}`
+  return `${event ? eventLine(event) : getTime(new Date())}  → ${status}${what}`
 }
 
 /**

@@ -15,7 +15,7 @@ export const recount: Command = {
       try {
         const tenants: Result[] = []
         for (const counters of await recountTenants(db)) tenants.push(await recountRest(db, counters))
-        return { json: { tenants }, text: tenants.map(lineOf).join('\n') || 'There are no tenants.' }
+        return { json: { tenants }, text: tenants.map(getLine).join('\n') || 'There are no tenants.' }
       } finally {
         await close()
       }
@@ -39,7 +39,7 @@ async function recountRest(db: Database, { tenantId, slug, before, after }: Reco
   }
 }
 
-function lineOf({ slug, before, after, correctedTotals, changed }: Result): string {
+function getLine({ slug, before, after, correctedTotals, changed }: Result): string {
   const totals = Object.entries(correctedTotals)
     .map(([name, wrong]) => `${wrong} totals of ${name}`)
     .join(' and ')

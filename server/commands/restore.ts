@@ -1,7 +1,7 @@
 import { listPendingMigrations } from '#platform/postgres/migrate.ts'
 import { BackupDamaged, BackupReader, type BackupHeader } from '#platform/backup/format.ts'
 import { restoreBackup, type RestoredBackup, type RestoreOptions } from '#platform/backup/restore-backup.ts'
-import { fileStoreOf, keyOf, type FileKey } from '#platform/files/file-store.ts'
+import { getFileStore, keyOf, type FileKey } from '#platform/files/file-store.ts'
 import { openSource, type BackupSource } from './backup-file.ts'
 import { readFlags, readOptions, type Command, type CommandResult, type CommandContext } from './command.ts'
 import { explainLoss, openServiceDatabase } from './open-database.ts'
@@ -46,7 +46,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
     const key = planKey(config, header.secretKey, withoutKey)
     const { db, close } = await openServiceDatabase(config, log, 'as it is')
     const progress = createRestoreProgress(source)
-    const store = fileStoreOf(config)
+    const store = getFileStore(config)
     const kept: FileKey[] = []
     const keepFile: RestoreOptions['keepFile'] = async (path, bytes) => {
       const fileKey = keyOf(path)
@@ -58,7 +58,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
       const restored = await restoreBackup(db, header, reader, { leaveOut, keepFile, say: progress.say, beforeCommit: key.write })
       progress.end()
       const pending = await listPendingMigrations(db)
-      return resultOf(restored, header, key, { pending, seconds: (performance.now() - beganAt) / 1000 })
+      return getResult(restored, header, key, { pending, seconds: (performance.now() - beganAt) / 1000 })
     } catch (error) {
       key.undo()
       await store.remove(kept)
@@ -97,7 +97,7 @@ function createRestoreProgress({ size, read }: BackupSource): { say(what: string
 
 type Facts = { pending: string[]; seconds: number }
 
-function resultOf({ rows, files }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandResult {
+function getResult({ rows, files }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandResult {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const { madeAt, product } = header
   const sentences = [

@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { inspectConfig, readConfig, type Environment } from '../config.ts'
 import { closest } from '#platform/closest.ts'
 import type { Log } from '#platform/log.ts'
-import { helpOf, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
+import { getHelp, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
 import { program } from './program.ts'
 
 /** Environment and streams of a command: those of the process, or those of a test. */
@@ -38,7 +38,7 @@ export async function runCommand(argv: string[], { env, stdout, stderr, stop, te
     const command = await (commands[name] ?? unlisted[name])?.load()
     if (!command) return 1
     if (asksHelp) {
-      stdout.write(helpOf(command))
+      stdout.write(getHelp(command))
       return 0
     }
     const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))

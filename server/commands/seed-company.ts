@@ -6,7 +6,7 @@ import type { SeedCounts, Seeding } from './seed-conversations.ts'
 export const companyThreads = seedThreads.length
 /** Number of write calls for an empty tenant. */
 export const companyCalls =
-  inboxes.length + labels.length + seedThreads.reduce((sum, seedThread) => sum + stepsOf(seedThread).length + 1, 0)
+  inboxes.length + labels.length + seedThreads.reduce((sum, seedThread) => sum + getSteps(seedThread).length + 1, 0)
 
 /** Time within which the same calls can simply be repeated: the service stores responses for retries for at least a day. */
 const repeatableMs = 23 * 3_600_000
@@ -22,7 +22,7 @@ export async function seedCompany(seeding: Seeding, onDone: (calls: number) => v
     skein.createInbox({ body, idempotencyKey, signal }),
   )
   for (const seedThread of seedThreads) {
-    const steps = stepsOf(seedThread)
+    const steps = getSteps(seedThread)
     const response = await skein.createThread({
       body: newThread(seedThread, inboxIds),
       idempotencyKey: `seed-${seedThread.reference}-0`,
@@ -79,7 +79,7 @@ function newThread(
 type LastStep = Step | { status: NonNullable<SeedThread['status']> }
 
 /** Returns the steps of a thread, ending with the change to its final status. */
-function stepsOf({ next, status }: SeedThread): LastStep[] {
+function getSteps({ next, status }: SeedThread): LastStep[] {
   return status === undefined ? [...next] : [...next, { status }]
 }
 

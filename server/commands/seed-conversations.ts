@@ -100,7 +100,7 @@ async function ensureThread(
 ): Promise<{ thread: SeededThread; isNew: boolean }> {
   const requester = { email: `${reference.replaceAll(/[^\w-]/g, '-').slice(0, 64)}@example.com` }
   const response = await skein.createThread({
-    body: { title: titleOf(body), body, requester, external_reference_id: reference, ...(domain ? { tags: [domain] } : {}) },
+    body: { title: getTitle(body), body, requester, external_reference_id: reference, ...(domain ? { tags: [domain] } : {}) },
     idempotencyKey: `seed-${reference}-0`,
     signal,
   })
@@ -125,7 +125,7 @@ async function findSentTurns(
 }
 
 /** Returns as many of the first words as fit on a line. */
-function titleOf(text: string): string {
+function getTitle(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ')
   return line.length <= 72 ? line : `${line.slice(0, 71).replace(/\s\S*$/, '')}…`
 }

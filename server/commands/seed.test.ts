@@ -41,11 +41,11 @@ describe('seeding through the API', () => {
   })
   afterAll(() => service.stop())
 
-  const clientOf = (signal = new AbortController().signal): Seeding => ({
+  const getClient = (signal = new AbortController().signal): Seeding => ({
     skein: openApiClient({ url: service.baseUrl, key: tenant.key }),
     signal,
   })
-  const seed = async (conversations: Conversation[], client = clientOf()): Promise<SeedCounts> => {
+  const seed = async (conversations: Conversation[], client = getClient()): Promise<SeedCounts> => {
     const known = await findSeededThreads(client, conversations)
     return seedConversations(client, conversations, known, () => {})
   }
@@ -53,7 +53,7 @@ describe('seeding through the API', () => {
     service.db.rows(statement<{ tenantId: string }, object>('delete from idempotency_keys where tenant_id = :tenantId::uuid'), {
       tenantId: tenant.tenantId,
     })
-  const bodiesOf = async (reference: string): Promise<string[]> => {
+  const getBodies = async (reference: string): Promise<string[]> => {
     const {
       body: {
         data: [thread],
@@ -79,7 +79,7 @@ describe('seeding through the API', () => {
       labels: [{ name: expect.stringMatching(/^airline$/i) }],
       messageCount: 3,
     })
-    expect(await bodiesOf('380d5668-f930-44f3-8b88-543f5db48924')).toEqual([
+    expect(await getBodies('380d5668-f930-44f3-8b88-543f5db48924')).toEqual([
       'hi',
       'i went to know my sent no',
       'my name ramn booking confirmation kyf 176',
@@ -92,11 +92,11 @@ describe('seeding through the API', () => {
     const conversations = readConversations(file, Number.POSITIVE_INFINITY)
     const existing = { ...nothing, threadsExisting: 3, messagesExisting: 6 }
     expect(await seed(conversations)).toEqual(existing)
-    expect(missingTurns(conversations, await findSeededThreads(clientOf(), conversations))).toBe(0)
-    expect(await seedConversations(clientOf(), conversations, new Map(), () => {}), 'without knowing what is there').toEqual(existing)
+    expect(missingTurns(conversations, await findSeededThreads(getClient(), conversations))).toBe(0)
+    expect(await seedConversations(getClient(), conversations, new Map(), () => {}), 'without knowing what is there').toEqual(existing)
     await forgetResponses()
     expect(await seed(conversations)).toEqual(existing)
-    expect(await seedConversations(clientOf(), conversations, new Map(), () => {}), 'without knowing what is there').toEqual(existing)
+    expect(await seedConversations(getClient(), conversations, new Map(), () => {}), 'without knowing what is there').toEqual(existing)
   })
 
   it('continues where it was interrupted, regardless of what agents have written since', async () => {
@@ -104,7 +104,7 @@ describe('seeding through the API', () => {
     const conversations = readConversations(file, 1)
     const stop = new AbortController()
     let done = 0
-    const interrupted = seedConversations(clientOf(stop.signal), conversations, new Map(), () => {
+    const interrupted = seedConversations(getClient(stop.signal), conversations, new Map(), () => {
       if (++done === 3) stop.abort()
     })
     await expect(interrupted).rejects.toMatchObject({ name: 'AbortError' })
@@ -116,7 +116,7 @@ describe('seeding through the API', () => {
     await tenant.api('POST', `/threads/${thread?.id}/reply`, { body: { body: 'How can I help?' } })
     await forgetResponses()
     expect(await seed(conversations)).toEqual({ ...nothing, threadsExisting: 1, messagesExisting: 2, messagesCreated: 2 })
-    expect((await bodiesOf('380d5668-f930-44f3-8b88-543f5db48924')).filter((body) => body !== 'How can I help?')).toEqual(
+    expect((await getBodies('380d5668-f930-44f3-8b88-543f5db48924')).filter((body) => body !== 'How can I help?')).toEqual(
       conversations[0]?.texts,
     )
   })
@@ -124,7 +124,7 @@ describe('seeding through the API', () => {
   it('creates the sample company, once', async () => {
     tenant = await service.createTenant()
     let calls = 0
-    const first = await seedCompany(clientOf(), (by) => (calls += by))
+    const first = await seedCompany(getClient(), (by) => (calls += by))
     expect(calls).toBe(companyCalls)
     expect(first).toMatchObject({ threadsCreated: companyThreads, threadsExisting: 0, messagesExisting: 0 })
     const totals = async (): Promise<number[]> =>
@@ -144,7 +144,7 @@ describe('seeding through the API', () => {
     expect(Math.min(...before)).toBeGreaterThanOrEqual(4)
     expect(before[0]).toBe(companyThreads)
     const second = { threadsCreated: 0, threadsExisting: companyThreads, messagesCreated: 0, messagesExisting: first.messagesCreated }
-    expect(await seedCompany(clientOf(), () => {})).toEqual(second)
+    expect(await seedCompany(getClient(), () => {})).toEqual(second)
     expect(await totals()).toEqual(before)
   })
 })

@@ -6,7 +6,7 @@ import { insertResource } from '#kit/write.ts'
 import { linkSeconds, user } from '../resources/users/index.ts'
 import { readOptions, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
-import { makeOperatorLink, tenantOf } from './operator-link.ts'
+import { makeOperatorLink, getTenant } from './operator-link.ts'
 import { asOperator } from './system-audit.ts'
 
 export const userInvite: Command = {
@@ -29,7 +29,7 @@ Invites a user and prints the link to accept, which works once, within seven day
     return async ({ config, log }) => {
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
-        const tenantId = await tenantOf(db, options.tenant)
+        const tenantId = await getTenant(db, options.tenant)
         const userId = newId()
         const link = await asOperator(db, tenantId, async (tx, effects) => {
           const fields = { ...user.defaults, name, email, role, status: 'INVITED' as const }

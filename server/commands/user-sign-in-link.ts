@@ -3,7 +3,7 @@ import { removeFactor } from '../resources/auth/index.ts'
 import { findPerson, linkSeconds } from '../resources/users/index.ts'
 import { readFlags, readOptions, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
-import { makeOperatorLink, tenantOf } from './operator-link.ts'
+import { makeOperatorLink, getTenant } from './operator-link.ts'
 import { asOperator } from './system-audit.ts'
 
 export const userSignInLink: Command = {
@@ -22,7 +22,7 @@ Signing in still requires the second factor, unless it is removed.
     return async ({ config, log }) => {
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
-        const tenantId = await tenantOf(db, options.tenant)
+        const tenantId = await getTenant(db, options.tenant)
         const email = readEmail(options.email) ?? options.email
         const person = await findPerson(db, { tenantId, email })
         if (!person) throw new UsageError(`No user of the tenant "${options.tenant}" has the address "${options.email}".`)

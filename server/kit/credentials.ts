@@ -20,12 +20,12 @@ export type CredentialReader = {
  */
 export function createAuthenticate(readers: readonly CredentialReader[]): Authenticate {
   // The cache's key is a digest, so that credentials do not stay in memory.
-  const find = cacheBriefly((token) => readerOf(readers, token)?.find(token) ?? Promise.resolve(null), {
+  const find = cacheBriefly((token) => findReader(readers, token)?.find(token) ?? Promise.resolve(null), {
     keyOf: (token) => hash('sha256', token, 'base64'),
   })
-  return Object.assign((token: string) => (readerOf(readers, token) ? find(token) : null), { forget: find.forget })
+  return Object.assign((token: string) => (findReader(readers, token) ? find(token) : null), { forget: find.forget })
 }
 
-function readerOf(readers: readonly CredentialReader[], token: string): CredentialReader | undefined {
+function findReader(readers: readonly CredentialReader[], token: string): CredentialReader | undefined {
   return readers.find((reader) => reader.recognises(token))
 }

@@ -38,7 +38,7 @@ export function prefixOfField(target: string, name: string): IdPrefix | undefine
 }
 
 /** Returns the prefixes of id fields in an operation's request and response schemas, keyed by field name. Skips `id`, whose prefix depends on the enclosing object. */
-export function idFieldsOf({ query, body, responds }: Endpoint): Record<string, IdPrefix> {
+export function getIdFields({ query, body, responds }: Endpoint): Record<string, IdPrefix> {
   const found: Record<string, IdPrefix> = {}
   const shapes = [query, body, ...Object.values(responds).map(({ shape }) => shape)]
   for (const shape of shapes) if (shape) collect(shape, found)
@@ -48,7 +48,7 @@ export function idFieldsOf({ query, body, responds }: Endpoint): Record<string, 
 function collect(shape: Shape, found: Record<string, IdPrefix>): void {
   const { properties = {}, items, anyOf = [] } = describeShape(shape)
   for (const [name, part] of Object.entries(properties)) {
-    const prefix = prefixOf(part)
+    const prefix = findPrefix(part)
     if (prefix && name !== 'id') found[name] = prefix
     collect(part, found)
   }
@@ -56,7 +56,7 @@ function collect(shape: Shape, found: Record<string, IdPrefix>): void {
 }
 
 /** Returns the id prefix of a schema that is an id, an id or null, or a list of ids. */
-function prefixOf(shape: Shape): IdPrefix | undefined {
+function findPrefix(shape: Shape): IdPrefix | undefined {
   const { 'x-id': prefix, items, anyOf } = describeShape(shape)
-  return prefix ?? (items && prefixOf(items)) ?? anyOf?.map(prefixOf).find((found) => found !== undefined)
+  return prefix ?? (items && findPrefix(items)) ?? anyOf?.map(findPrefix).find((found) => found !== undefined)
 }

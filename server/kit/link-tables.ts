@@ -33,8 +33,8 @@ const declared: Link[] = []
 /** Declares a link table. Returns it once for each end. */
 export function link(table: string, first: LinkEnd, second: LinkEnd): [Link, Link] {
   const seen: [Link, Link] = [
-    { near: first, far: second, statements: statementsOf(table, first.column, second.column) },
-    { near: second, far: first, statements: statementsOf(table, second.column, first.column) },
+    { near: first, far: second, statements: getStatements(table, first.column, second.column) },
+    { near: second, far: first, statements: getStatements(table, second.column, first.column) },
   ]
   declared.push(...seen)
   return seen
@@ -104,7 +104,7 @@ function toSortedUnique(ids: readonly Uuid[]): Uuid[] {
   return [...new Set(ids)].toSorted()
 }
 
-function statementsOf(table: string, near: string, far: string): LinkStatements {
+function getStatements(table: string, near: string, far: string): LinkStatements {
   const one = `tenant_id = :tenantId::uuid and ${near} = :id::uuid`
   return {
     linked: statement(`select ${far} as id from ${table} where ${one} order by ${far}`),

@@ -7,7 +7,7 @@ import { createPartReader, type PartReads } from './list-parts.ts'
 import { listSql, matchingSql, totalSql, valuesSql, type SizeLimit } from './list-sql.ts'
 
 /** Returns a page of rows that are already in memory. */
-export function pageOf<Row>(all: readonly Row[], { limit, after }: Page): ListResult<Row> {
+export function getPage<Row>(all: readonly Row[], { limit, after }: Page): ListResult<Row> {
   const from = after ? Number(after.at) : 0
   const to = Math.min(from + limit, all.length)
   return { records: all.slice(from, to), total: all.length, next: to < all.length ? { at: String(to), id: noId } : null }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { AnyEvent } from '#platform/outbox/events.ts'
 import { addEventJob, type EventJob } from '#platform/outbox/event-jobs.ts'
-import { declareIdentifiers, idFieldsOf } from './identifiers.ts'
+import { declareIdentifiers, getIdFields } from './identifiers.ts'
 import type { IdPrefix, Uuid } from '#platform/ids.ts'
 import type { Reader } from '#platform/outbox/readers.ts'
 import type { Work } from '#platform/jobs/job.ts'
@@ -85,7 +85,7 @@ export function module(declaration: ModuleDeclaration): Module {
     personal,
   } = declaration
   const ownTargets = Object.fromEntries(resources.map(({ noun, prefix }) => [noun, prefix]))
-  declareIdentifiers({ ...ownTargets, ...targets }, Object.assign({}, ...endpoints.map(idFieldsOf), idFields) as Record<string, IdPrefix>)
+  declareIdentifiers({ ...ownTargets, ...targets }, Object.assign({}, ...endpoints.map(getIdFields), idFields) as Record<string, IdPrefix>)
   for (const eventJob of eventJobs) addEventJob(eventJob)
   if (personal) declarePersonal(personal)
   return {

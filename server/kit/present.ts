@@ -1,5 +1,5 @@
 /** Converts records to public shapes: the inverse of platform/http/validation.ts. */
-import { describeShape, membersOf } from '#platform/describe-shape.ts'
+import { describeShape, getMembers } from '#platform/describe-shape.ts'
 import { toTypeId } from '#platform/ids.ts'
 import type { Shape, Static } from '#platform/schema.ts'
 import { isoTime } from '#platform/time.ts'
@@ -10,7 +10,7 @@ import { isoTime } from '#platform/time.ts'
  */
 export function createPresenter<Declared extends Shape>(shape: Declared): (record: Static<Declared>) => Static<Declared> {
   // Safe because the conversion keeps every field of the shape and changes only the format of ids and times.
-  return (conversionOf(shape) ?? same) as (record: Static<Declared>) => Static<Declared>
+  return (findConversion(shape) ?? same) as (record: Static<Declared>) => Static<Declared>
 }
 
 /**
@@ -27,7 +27,7 @@ function presentParameter(shape: Shape | undefined, value: unknown): unknown {
   if (shape === undefined || value === null || value === undefined) return value
   const { 'x-id': prefix, 'x-words': words = [], items, properties } = describeShape(shape)
   if (prefix) return words.includes(String(value)) ? value : toTypeId(prefix, String(value))
-  const [only, ...others] = membersOf(shape)
+  const [only, ...others] = getMembers(shape)
   if (only) return others.length > 0 ? value : presentParameter(only, value)
   if (items && Array.isArray(value)) return value.map((each) => presentParameter(items, each))
   return properties && typeof value === 'object' ? presentParameters(properties, value) : value
@@ -38,13 +38,13 @@ type Conversion = (value: unknown) => unknown
 const same: Conversion = (value) => value
 
 /** Returns null if values of the shape need no conversion. */
-function conversionOf(shape: Shape): Conversion | null {
+function findConversion(shape: Shape): Conversion | null {
   const { 'x-id': prefix, format, properties, items, anyOf } = describeShape(shape)
   if (prefix) return (value) => toTypeId(prefix, String(value))
   if (format === 'date-time') return (value) => isoTime(String(value))
-  if (anyOf) return nullableConversion(membersOf(shape))
+  if (anyOf) return nullableConversion(getMembers(shape))
   if (items) {
-    const each = conversionOf(items)
+    const each = findConversion(items)
     // Safe because the record has an array where the shape has one.
     return each && ((value) => (value as unknown[]).map(each))
   }
@@ -52,7 +52,7 @@ function conversionOf(shape: Shape): Conversion | null {
 }
 
 function nullableConversion(members: Shape[]): Conversion | null {
-  const conversions = members.map(conversionOf)
+  const conversions = members.map(findConversion)
   const [only, ...others] = conversions
   if (others.length > 0 && conversions.some((conversion) => conversion !== null)) {
     throw new Error('A shape that may be several things needs a presenter of its own')
@@ -62,7 +62,7 @@ function nullableConversion(members: Shape[]): Conversion | null {
 }
 
 function objectConversion(properties: Readonly<Record<string, Shape>>): Conversion {
-  const fields = Object.entries(properties).map(([name, part]) => [name, conversionOf(part) ?? same] as const)
+  const fields = Object.entries(properties).map(([name, part]) => [name, findConversion(part) ?? same] as const)
   return (value) => {
     const wire: Record<string, unknown> = {}
     // Safe because the record has an object where the shape has one.

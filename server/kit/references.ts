@@ -69,7 +69,7 @@ export async function checkNamed(tx: Queryable, tenantId: Uuid, named: readonly 
   for (const [target, places] of Map.groupBy(named, (each) => each.target)) {
     const ids = [...new Set(places.map(({ id }) => id))]
     const found = new Set(target.table ? (await tx.rows(lockStatement(target), { tenantId, ids })).map(({ id }) => id) : [])
-    for (const { field, id } of places) if (!found.has(id)) details.push({ field, code: 'UNKNOWN', message: messageOf(target) })
+    for (const { field, id } of places) if (!found.has(id)) details.push({ field, code: 'UNKNOWN', message: getMessage(target) })
   }
   if (details.length > 0) throw new ApiError(unknownReference, { details })
 }
@@ -93,7 +93,7 @@ function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   })
 }
 
-function messageOf({ noun, only, state = only }: ReferenceTarget): string {
+function getMessage({ noun, only, state = only }: ReferenceTarget): string {
   return state ? `is not an ${state} ${noun.replaceAll('_', ' ')} of this tenant` : 'does not exist in this tenant'
 }
 
@@ -146,7 +146,7 @@ function usesStatement({
   if (known) return known
   const counts = referrers.flatMap((referrer) => {
     const columns = Object.entries(referrer.references).flatMap(([field, target]) =>
-      target.table === table && (only === undefined || target.only === only) ? [conditionOf(field)] : [],
+      target.table === table && (only === undefined || target.only === only) ? [getCondition(field)] : [],
     )
     if (columns.length === 0) return []
     return [
@@ -163,7 +163,7 @@ function usesStatement({
  * Returns the SQL condition for a path: `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects in a JSON
  * array, `actions[].userIds` a list in those objects, `conditions.inboxIds` a list in a JSON object.
  */
-function conditionOf(field: string): string {
+function getCondition(field: string): string {
   const [list = '', inner] = field.split('[].')
   const value = inner?.endsWith('Ids') ? 'jsonb_build_array(:id::uuid)' : ':id::uuid'
   if (inner) return `${list} @> jsonb_build_array(jsonb_build_object('${inner}', ${value}))`

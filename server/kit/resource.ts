@@ -130,7 +130,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
     conflicts,
     references,
     limit: declaration.limit,
-    events: events === null ? null : eventsOf(noun, scopes.read, words, shape, present, events),
+    events: events === null ? null : getEvents(noun, scopes.read, words, shape, present, events),
     counter,
     owned,
     write({ result, ...spec }: { result: string; deletion?: Deletion }) {
@@ -141,7 +141,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
   }
 }
 
-function eventsOf<Declared extends Shape>(
+function getEvents<Declared extends Shape>(
   noun: string,
   scope: KeyScope,
   words: string,

@@ -134,7 +134,7 @@ export const standard = {
       ...texts,
       body,
       responds: { 201: item(of.shape, result) },
-      errors: errorsOf(of, errors),
+      errors: getErrors(of, errors),
       etag: true,
       creates: of,
       location: ({ id }: { id: string }) => `${of.path}/${id}`,
@@ -157,7 +157,7 @@ export const standard = {
       ...texts,
       body,
       responds: { 200: item(of.shape, result) },
-      errors: errorsOf(of, errors),
+      errors: getErrors(of, errors),
       conflicts: of.conflicts,
       etag: true,
       async handle(context: Writing) {
@@ -241,7 +241,7 @@ function one(of: Described, method?: string): { method?: string; path: string; p
   return { ...(method === undefined ? {} : { method }), path: `${of.path}/{id}`, params: { id: of.id } }
 }
 
-function errorsOf({ references }: Described, more: readonly ErrorDeclaration[] = []) {
+function getErrors({ references }: Described, more: readonly ErrorDeclaration[] = []) {
   return [...more, ...(Object.keys(references).length > 0 ? [unknownReference] : [])]
 }
 

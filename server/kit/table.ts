@@ -4,7 +4,7 @@
  * expression for it. Other SQL belongs in the module's queries.ts.
  */
 import { statement, type Statement } from '#platform/db.ts'
-import { describeShape, membersOf } from '#platform/describe-shape.ts'
+import { describeShape, getMembers } from '#platform/describe-shape.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { keysetList } from './list.ts'
 import type { ListDeclaration } from './list-declaration.ts'
@@ -98,7 +98,7 @@ export function table<Declared extends Shape, const Names extends string = never
   const one = `${alias}.tenant_id = :tenantId::uuid and ${alias}.id = :id::uuid`
   const touched = `version = version + 1${'updatedAt' in properties ? ', updated_at = greatest(now(), updated_at)' : ''}`
   const assignments = written.map(([field = '', type]) => `${quoted(field)} = :${field}::${type}`).join(', ')
-  const filters = { ...declaration.filters, ...(isFoundByName ? { namePrefix: wordsOf(name, alias) } : {}) }
+  const filters = { ...declaration.filters, ...(isFoundByName ? { namePrefix: getWords(name, alias) } : {}) }
   const listWith = (more: NonNullable<ListDeclaration['filters']>) =>
     keysetList<RowOf<Declared>>({
       from,
@@ -138,7 +138,7 @@ const managedFields: ReadonlySet<string> = new Set<ManagedField>(['id', 'version
 /** Returns the column type of a field. */
 function sqlType(shape: Shape): string {
   const { items, format, type = '', 'x-id': prefix } = describeShape(shape)
-  const [member] = membersOf(shape)
+  const [member] = getMembers(shape)
   if (member) return sqlType(member)
   if (prefix) return 'uuid'
   if (format === 'date-time') return 'timestamptz'
@@ -153,7 +153,7 @@ const columnTypes: Readonly<Record<string, string>> = { string: 'text', boolean:
  * the primary key, since a tenant has few such rows. Otherwise PostgreSQL, which cannot estimate the number of matches, may read all rows
  * in the list's order until a page is full.
  */
-function wordsOf(name: string, alias: string): string {
+function getWords(name: string, alias: string): string {
   return `${alias}.id = any(array(select b.id from ${name} b where b.tenant_id = :tenantId::uuid and position(:namePrefix::text in b.search_key) > 0))`
 }
 

@@ -30,10 +30,10 @@ export type TokenKind = {
 export function tokenKind(secrets: Pick<Secrets, 'derive'>, prefix: string): TokenKind {
   const key = secrets.derive(`token ${prefix}`)
   const pattern = new RegExp(`^${prefix}_[\\w-]{${textLength}}$`)
-  const macOf = (content: Buffer, seed: Buffer): Buffer => createHmac('sha256', key).update(content).update(seed).digest()
+  const getMac = (content: Buffer, seed: Buffer): Buffer => createHmac('sha256', key).update(content).update(seed).digest()
   const make = (content: TokenContent, seed: Buffer = none): string => {
-    const bytes = bytesOf(content)
-    return `${prefix}_${Buffer.concat([bytes, macOf(bytes, seed)]).toString('base64url')}`
+    const bytes = getBytes(content)
+    return `${prefix}_${Buffer.concat([bytes, getMac(bytes, seed)]).toString('base64url')}`
   }
   return {
     recognises: (token) => pattern.test(token),
@@ -49,7 +49,7 @@ export function tokenKind(secrets: Pick<Secrets, 'derive'>, prefix: string): Tok
 
 const none = Buffer.alloc(0)
 
-function bytesOf({ tenantId, id, number }: TokenContent): Buffer {
+function getBytes({ tenantId, id, number }: TokenContent): Buffer {
   const bytes = Buffer.alloc(contentBytes)
   bytes.write(tenantId.replaceAll('-', ''), 0, 'hex')
   bytes.write(id.replaceAll('-', ''), idBytes, 'hex')

@@ -125,8 +125,8 @@ export async function updateResource<Row extends Versioned, Fields extends objec
 ): Promise<Outcome<Row>> {
   const { tx, effects, principal } = context
   const { id } = current
-  const next = overlay(fieldsOf(of, current), sent)
-  const changes = findChanges(fieldsOf(of, current), next)
+  const next = overlay(getFields(of, current), sent)
+  const changes = findChanges(getFields(of, current), next)
   if (!changes) return belongings ? touchResource(context, of, current, action) : toUnchangedOutcome(current)
   await checkReferences(tx, principal.tenantId, of.references, changes.after)
   const { change, parameters } = of.statements
@@ -172,7 +172,7 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   await deleteLinks(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
     // The foreign key of a table that declares no references, or of a row inserted since `checkUnused`.
-    throw error instanceof ConflictError ? inUse(of.words, { [pluralOf(error.table)]: null }, { instead, done: 'deleted' }, error) : error
+    throw error instanceof ConflictError ? inUse(of.words, { [getPlural(error.table)]: null }, { instead, done: 'deleted' }, error) : error
   })
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: auditedFields(of, current) })
   if (of.events?.deleted) effects.emit(of.events.deleted, key.id, current)
@@ -212,7 +212,7 @@ function inUse(
 }
 
 /** Returns the plural noun for the rows of a table. */
-function pluralOf(table: string): string {
+function getPlural(table: string): string {
   return declaredReferrers().find((referrer) => referrer.table === table)?.plural ?? (table.replaceAll('_', ' ') || 'others')
 }
 
@@ -221,14 +221,14 @@ function singular(plural: string): string {
 }
 
 /** Returns the writable fields of a row. */
-function fieldsOf<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, row: Row): Fields {
+function getFields<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, row: Row): Fields {
   // Safe because these are the names of those fields.
   return Object.fromEntries(of.statements.fields.map((name) => [name, (row as Record<string, unknown>)[name]])) as Fields
 }
 
 /** Returns the fields that an audit row shows: the writable fields that are not null. */
 function auditedFields<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, row: Row): object {
-  return Object.fromEntries(Object.entries(fieldsOf(of, row)).filter(([, value]) => value !== null))
+  return Object.fromEntries(Object.entries(getFields(of, row)).filter(([, value]) => value !== null))
 }
 
 function overlay<Fields extends object>(current: Fields, sent: Sent<Fields>): Fields {

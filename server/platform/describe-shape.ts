@@ -30,6 +30,6 @@ export function describeShape(shape: Shape): ShapeDescription {
 }
 
 /** Returns the members of a union without null; none for a shape that is no union. */
-export function membersOf(shape: Shape): Shape[] {
+export function getMembers(shape: Shape): Shape[] {
   return (describeShape(shape).anyOf ?? []).filter((member) => describeShape(member).type !== 'null')
 }

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { readEmail } from './email.ts'
 import { readMailGuards, type MailGuards } from './mail-guards.ts'
-import { listOf, readCidrs, readUrl } from './read-settings.ts'
+import { getList, readCidrs, readUrl } from './read-settings.ts'
 
 export type MailSettings = {
   /** Null if mails are written to files below the data directory. */
@@ -115,7 +115,7 @@ export function readMailIn(
 
 /** Parses addresses of name servers, each with an optional port: `192.0.2.53`, `127.0.0.1:5353`, `2001:db8::53` or `[::1]:5353`. */
 export function readDnsServers(given: string | undefined, wrong: string[]): readonly string[] | null {
-  const servers = listOf(given)
+  const servers = getList(given)
   for (const server of servers) {
     const [, address = server, port = '53'] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(server) ?? []
     if (isIP(address.replace(/^\[(.*)\]$/, '$1')) !== 0 && Number(port) >= 1 && Number(port) <= 65_535) continue

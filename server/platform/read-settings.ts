@@ -31,7 +31,7 @@ export function readHostUrl(text: string, name: string, wrong: string[]): URL | 
 }
 
 export function readOrigins(given: string | undefined, wrong: string[]): readonly string[] {
-  return listOf(given).map((item) => {
+  return getList(given).map((item) => {
     const origin = item === '*' ? '*' : URL.parse(item)?.origin
     if (origin === undefined || origin === 'null')
       wrong.push(`CORS_ORIGINS must be comma-separated origins such as https://tools.example.com, or *; "${item}" is none.`)
@@ -39,7 +39,7 @@ export function readOrigins(given: string | undefined, wrong: string[]): readonl
   })
 }
 
-export function listOf(given: string | undefined): string[] {
+export function getList(given: string | undefined): string[] {
   return (given ?? '')
     .split(',')
     .map((item) => item.trim())
@@ -54,7 +54,7 @@ export function readToken(given: string | undefined, name: string, wrong: string
 }
 
 export function readCidrs(given: string | undefined, name: string, wrong: string[]): readonly string[] {
-  const ranges = listOf(given)
+  const ranges = getList(given)
   for (const range of ranges) {
     try {
       parseRange(range)

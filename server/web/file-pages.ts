@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Database } from '#platform/db.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { filesPath, type FileLinks } from '#platform/files/file-links.ts'
 import { serveFile } from '#platform/files/serve-file.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
@@ -14,7 +14,7 @@ export type FilePages = (path: string, req: IncomingMessage) => PageHandler | nu
 export function createFilePages(services: { config: Config; db: Database; links: FileLinks; onWrite: () => void }): FilePages {
   const { config, links } = services
   const take = receiveUploads(services)
-  const serve: PageHandler = Object.assign((...[req, res]: Parameters<PageHandler>) => serveFile(req, res, links, fileStoreOf(config)), {
+  const serve: PageHandler = Object.assign((...[req, res]: Parameters<PageHandler>) => serveFile(req, res, links, getFileStore(config)), {
     methods: ['GET', 'HEAD', 'PUT'],
   })
   return (path, req) => {

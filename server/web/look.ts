@@ -8,7 +8,7 @@ import { staticResponse, type StaticResponse } from '#platform/http/static-respo
 export type Asset = { path: string; response: StaticResponse }
 
 const font = readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')))
-const fontVersion = versionOf(font)
+const fontVersion = getVersion(font)
 /** Fallback font until Inter has loaded. The dashboard's build resolves the import, which a browser cannot. */
 const fallbackFont = readFileSync(new URL('../../dashboard/src/ui/fonts.css', import.meta.url), 'utf8').replace(/^@import .*$/m, '')
 /** Unicode range of the font file. Browsers only load it for pages with one of these characters. */
@@ -23,7 +23,7 @@ ${fallbackFont}`
 const assetsPath = '/docs/assets'
 
 export function createAsset(name: string, type: string, bytes: Buffer): Asset {
-  return { path: `${assetsPath}/${versionOf(bytes)}/${name}`, response: staticResponse(type, bytes, { cache: 'immutable' }) }
+  return { path: `${assetsPath}/${getVersion(bytes)}/${name}`, response: staticResponse(type, bytes, { cache: 'immutable' }) }
 }
 
 const styleFile = createAsset(
@@ -38,6 +38,6 @@ export const pageAssets: readonly Asset[] = [styleFile, fontFile]
 export const styleLinks = `<link rel="preload" href="${fontFile.path}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${styleFile.path}">`
 
-function versionOf(bytes: Buffer): string {
+function getVersion(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10)
 }

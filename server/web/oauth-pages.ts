@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '#platform/db.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
-import { stateOf } from '#platform/http/request-state.ts'
+import { getState } from '#platform/http/request-state.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { callbackPath, finishSignIn } from '../resources/inboxes/index.ts'
 
@@ -11,7 +11,7 @@ type Services = { config: Config; db: Database; secrets: Secrets; onWrite: () =>
 export function createOauthPages(services: Services): (path: string) => PageHandler | null {
   const { config, onWrite } = services
   const page: PageHandler = async (req, res) => {
-    const { ip, requestId } = stateOf(req)
+    const { ip, requestId } = getState(req)
     const query = new URLSearchParams(/\?(.*)$/s.exec(req.url ?? '')?.[1] ?? '')
     const result = await finishSignIn(services, query, { ip, requestId })
     if (result === 'connected') onWrite()

@@ -13,7 +13,7 @@ import type { PageHandler } from '#platform/http/front-door.ts'
 import type { MetricsSource } from '#platform/http/merged-metrics.ts'
 import { limitError } from '#platform/http/rate-limit-headers.ts'
 import { sendStatic, type StaticResponse } from '#platform/http/static-response.ts'
-import { stateOf } from '#platform/http/request-state.ts'
+import { getState } from '#platform/http/request-state.ts'
 import { listPendingMigrations } from '#platform/postgres/migrate.ts'
 import type { IsDashboard } from './dashboard-host.ts'
 import type { FilePages } from './file-pages.ts'
@@ -83,7 +83,7 @@ function getDashboardFile({ headers }: IncomingMessage, path: string, { find }: 
 function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(req)) return
   // Wrong tokens count against the rate limit. Above the limit no token is checked, so that it cannot be brute-forced.
-  const { allowance } = stateOf(req)
+  const { allowance } = getState(req)
   if (allowance.exceeded) throw limitError(allowance, rateIpExceeded)
   const { authorization } = req.headers
   if (authorization === undefined)

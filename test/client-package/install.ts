@@ -77,7 +77,7 @@ export async function findNodes(): Promise<string[]> {
 }
 
 /** Concatenates the code blocks of a language in a text into one program. */
-export async function programOf(path: string, language: string): Promise<string> {
+export async function getProgram(path: string, language: string): Promise<string> {
   const text = await readFile(join(root, path), 'utf8')
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block)
   return blocks.length === 0 ? '' : `${blocks.join('\n')}\nexport {}\n`

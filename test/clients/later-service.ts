@@ -43,9 +43,9 @@ function withLaterValues(document: OpenapiDocument, schema: JsonSchema, value: u
   if (anyOf?.[0] && value !== null) return withLaterValues(document, anyOf[0], value)
   if (Array.isArray(value)) return items ? value.map((item) => withLaterValues(document, items, item)) : value
   if (typeof value !== 'object' || value === null) return value
-  const shapeOf = (name: string) => properties?.[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
+  const getShape = (name: string) => properties?.[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
   const fields = Object.entries(value).map(([name, part]) => {
-    const shape = shapeOf(name)
+    const shape = getShape(name)
     return [name, shape ? withLaterValues(document, shape, part) : part]
   })
   return Object.fromEntries([...fields, ['laterField', 1]])

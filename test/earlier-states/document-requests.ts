@@ -44,11 +44,11 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
     const name = schema?.$ref?.split('/').at(-1)
     return name === undefined ? (schema ?? {}) : (description.components.schemas[name] ?? {})
   }
-  const prefixOf = (schema: Schema | undefined): string | null => /^\^\(?([a-z]{3})_/.exec(schema?.pattern ?? '')?.[1] ?? null
+  const findPrefix = (schema: Schema | undefined): string | null => /^\^\(?([a-z]{3})_/.exec(schema?.pattern ?? '')?.[1] ?? null
   const madeBy = ({ responses }: DocumentOperation): string | null => {
     const response = responses['201'] ?? responses['200'] ?? responses['202']
     const shown = follow(follow(response?.content?.['application/json']?.schema).properties?.data)
-    return prefixOf(shown.properties?.id) ?? prefixOf(shown.properties?.threadId)
+    return findPrefix(shown.properties?.id) ?? findPrefix(shown.properties?.threadId)
   }
   const read = (path: string, method: string, operation: DocumentOperation): WriteOperation => {
     const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
@@ -64,7 +64,7 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
       media: mediaType,
       params: (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'path')
-        .map(({ name, schema }) => ({ name, prefix: prefixOf(schema) ?? '' })),
+        .map(({ name, schema }) => ({ name, prefix: findPrefix(schema) ?? '' })),
       bodies: forms.length > 0 ? forms : [follow(content?.schema).examples?.[0]],
       makes: madeBy(operation),
     }

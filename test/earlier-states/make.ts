@@ -277,7 +277,7 @@ async function openReceiver(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => void http.close().closeAllConnections() }
 }
 
-function rowsOf(backup: Buffer): Record<string, number> {
+function getRows(backup: Buffer): Record<string, number> {
   const lines = backup.toString('utf8').trimEnd().split('\n')
   // Safe because a backup ends with this line.
   return (JSON.parse(lines.at(-1) ?? '') as { end: { rows: Record<string, number> } }).end.rows
@@ -290,7 +290,7 @@ try {
   run(root, ['backup', '--to', file])
   const backup = gunzipSync(readFileSync(file))
   writeState(name, facts, backup)
-  const rows = rowsOf(backup)
+  const rows = getRows(backup)
   const empty = Object.keys(rows).filter((table) => rows[table] === 0 && !(table in emptyTables))
   console.log(`${facts.requests.length} requests and ${Object.values(rows).reduce((sum, n) => sum + n, 0)} rows kept as ${name}.`)
   if (empty.length > 0) console.warn(`No rows in ${empty.join(', ')}: add requests to make.ts, or the reason to emptyTables.`)

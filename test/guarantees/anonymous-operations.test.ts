@@ -1,6 +1,6 @@
 /** Anonymous operations and their rate limit, over HTTP, with operations that exist only for this test. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '#platform/http/fingerprints.ts'
+import { getFingerprint } from '#platform/http/fingerprints.ts'
 import type { Call } from '../support/caller.ts'
 import { setUpTenant } from '../support/service.ts'
 import { snapshot, whereIs } from '../support/snapshot.ts'
@@ -88,7 +88,7 @@ describe('an operation without credentials', () => {
 
   it('stores neither a secret response in clear nor a hash for guessing passwords', async () => {
     const { body } = await signIn({ key: 'k-3', email: 'grace@example.com' })
-    const plainHash = fingerprintOf('POST', '/api/v1/sign-ins', {
+    const plainHash = getFingerprint('POST', '/api/v1/sign-ins', {
       tenant: tenant.slug,
       email: 'grace@example.com',
       password: 'correct horse',

@@ -51,7 +51,7 @@ async function withModel(request: Request, tenant: ArrangingTenant): Promise<Req
   return request
 }
 
-async function formOf({ body }: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<Request> {
+async function getForm({ body }: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<Request> {
   const path = `/threads/${await make('thr')}/satisfaction-requests`
   const made = await tenant.api<{ url: string }>('POST', path, { body: { channel: 'LINK' } })
   return { path: `/satisfaction/${made.body.data.url.split('/').at(-1)}`, body }
@@ -88,8 +88,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     return { path, body: { tenant: tenant.slug, email } }
   },
   // Only the URL of a new request contains the token.
-  getSatisfactionForm: formOf,
-  answerSatisfactionForm: formOf,
+  getSatisfactionForm: getForm,
+  answerSatisfactionForm: getForm,
   async resetPassword({ path, body }, tenant, make) {
     const { id } = await person(tenant, make)
     return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'PASSWORD') } }

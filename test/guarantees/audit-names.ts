@@ -42,17 +42,17 @@ const established: Readonly<Record<string, string>> = {
  * Returns the audit action: `addTeamMember` on a `team` leaves `team.member_added`, `createLabel` leaves `label.created`. `isNew` is true
  * when an upsert created its target.
  */
-export function actionOf({ operationId, deletion }: Endpoint, target: string, isNew: boolean): string {
+export function getAction({ operationId, deletion }: Endpoint, target: string, isNew: boolean): string {
   const known = established[operationId]
   if (known) return known
   const [verb = '', ...words] = operationId.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
   // Automation rules are called rules in the audit log, as in events.
   const nouns = new Set([...target.split('_'), 'automation'])
   const part = words.filter((word) => word !== 'to' && !nouns.has(word))
-  return `${target}.${[...part, pastOf(verb, { isNew, deletion })].join('_')}`
+  return `${target}.${[...part, getPast(verb, { isNew, deletion })].join('_')}`
 }
 
-function pastOf(verb: string, { isNew, deletion }: { isNew: boolean; deletion: Endpoint['deletion'] }): string {
+function getPast(verb: string, { isNew, deletion }: { isNew: boolean; deletion: Endpoint['deletion'] }): string {
   if (verb === 'upsert') return isNew ? 'created' : 'updated'
   if (verb === 'delete' && deletion === 'archive') return 'archived'
   if (verb === 'split') return verb

@@ -105,7 +105,7 @@ const smallBodies = rawBodies.filter((body) => !isLarge(body))
 const smallBodiesOf = casesByKind(withBody, kindOfOperation, smallBodies)
 const mediaOf = casesByKind(withBody, kindOfOperation, media)
 const fields = withBody.flatMap((endpoint) =>
-  bodyVariants(endpoint).flatMap((schema, variant) => fieldsOf(schema).map((field) => ({ endpoint, schema, variant, field }))),
+  bodyVariants(endpoint).flatMap((schema, variant) => getFields(schema).map((field) => ({ endpoint, schema, variant, field }))),
 )
 const valuesFor = casesByKind(fields, ({ field }) => kindOfField(field.schema), [...ofEveryType, ...peculiar])
 const typeNames = ['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8']
@@ -199,7 +199,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
 type Field = { at: string[]; schema: PlainSchema }
 
 /** Lists every place in a body that has its own schema. */
-function fieldsOf(schema: PlainSchema, at: string[] = []): Field[] {
+function getFields(schema: PlainSchema, at: string[] = []): Field[] {
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placeAndBelow(part, at.concat(name))),
     ...Object.values(schema.patternProperties ?? {}).flatMap((part) => [
@@ -211,7 +211,7 @@ function fieldsOf(schema: PlainSchema, at: string[] = []): Field[] {
 }
 
 function placeAndBelow(schema: PlainSchema, at: string[]): Field[] {
-  return [{ at, schema }, ...fieldsOf(schema, at)]
+  return [{ at, schema }, ...getFields(schema, at)]
 }
 
 /** Returns values just outside the field's bounds. */

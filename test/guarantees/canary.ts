@@ -62,7 +62,7 @@ function namesOne(schema: PlainSchema): boolean {
 /** Sends each operation with the canary in all its texts. Returns the refused operations, and the number of accepted ones. */
 export async function fillWith(tenant: TestTenant, canary: string): Promise<{ refused: string[]; accepted: number }> {
   const api: TestTenant['api'] = async (method, path, options = {}) => {
-    const endpoint = operationOf(method, path)
+    const endpoint = findOperation(method, path)
     if (!endpoint || options.body === undefined || !aboutCustomers.includes(endpoint)) return tenant.api(method, path, options)
     const filled = { ...options, body: withCanary(endpoint, options.body, canary, true) }
     const first = await tenant.api(method, path, filled as CallOptions)
@@ -88,7 +88,7 @@ export async function fillWith(tenant: TestTenant, canary: string): Promise<{ re
   return { refused, accepted }
 }
 
-function operationOf(method: string, path: string): Endpoint | undefined {
+function findOperation(method: string, path: string): Endpoint | undefined {
   const [bare = ''] = path.split('?')
   return operations.find(
     (endpoint) => endpoint.method === method && new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
@@ -122,13 +122,13 @@ function withCanaryIn(schema: PlainSchema, value: unknown, canary: string, adds:
             : name === 'customFields'
               ? [[name, { note: `note ${canary}` }]]
               : isText(part)
-                ? [[name, textOf(part, canary)]]
+                ? [[name, getText(part, canary)]]
                 : [],
         )
       : []
     return Object.fromEntries([...present, ...missing])
   }
-  return typeof value === 'string' && isText(own) ? textOf(own, canary) : value
+  return typeof value === 'string' && isText(own) ? getText(own, canary) : value
 }
 
 /** Whether the field accepts free text. */
@@ -142,7 +142,7 @@ function isText(schema: PlainSchema): boolean {
   )
 }
 
-function textOf(schema: PlainSchema, canary: string): string {
+function getText(schema: PlainSchema, canary: string): string {
   const own = plain(schema.anyOf?.find(({ type }) => type !== 'null') ?? schema)
   // Recipients of mail are strings that contain an address.
   return own.format === 'email' || String(own.examples?.[0]).includes('@')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpTenant } from '../support/service.ts'
 import { heldAtOnce, whileHeld } from './held-writes.ts'
 import { isPersonal, mutations, named, operations, requestsOf } from './operations.ts'
-import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
+import { getFields, isUnmakeable, valuesOf } from './values.ts'
 
 type Item = Record<string, unknown>
 
@@ -18,7 +18,7 @@ const patches = mutations.filter(
   (endpoint) =>
     endpoint.method === 'PATCH' &&
     endpoint.etag === true &&
-    fieldsOf(endpoint).length > 1 &&
+    getFields(endpoint).length > 1 &&
     operations.some((other) => other.method === 'GET' && other.path === endpoint.path),
 )
 /** Idempotent operations. */
@@ -34,9 +34,9 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     const { path } = await requests.prepare(endpoint)
     const before = await tenant.api<Item>('GET', path)
     const bodies: Item[] = []
-    for (const [name, schema] of fieldsOf(endpoint)) {
+    for (const [name, schema] of getFields(endpoint)) {
       // The format of a text is derived from the text if its format field is missing, so the two fields are not independent.
-      const isFormat = fieldsOf(endpoint).some(([other]) => name === `${other}Format`)
+      const isFormat = getFields(endpoint).some(([other]) => name === `${other}Format`)
       if (isUnmakeable(schema) || isFormat || bodies.length === heldAtOnce) continue
       const values = await valuesOf(name, schema, requests.make)
       const value = values.find((candidate) => !(name in before.body.data) || text(candidate) !== text(before.body.data[name]))
@@ -52,7 +52,7 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     expect(responses.map((response) => (response.status === 200 ? 200 : response.text))).toEqual(bodies.map(() => 200))
     const after = await tenant.api<Item>('GET', path)
     // The write that commits last returns the result of all writes.
-    const last = responses.toSorted((a, b) => versionOf(a) - versionOf(b)).at(-1)
+    const last = responses.toSorted((a, b) => getVersion(a) - getVersion(b)).at(-1)
     expect(last?.body.data).toEqual(after.body.data)
     for (const body of bodies) {
       const [[name = '', value] = []] = Object.entries(body)
@@ -60,8 +60,8 @@ describe.each(named(patches))('%s', (_, endpoint) => {
       if (name in after.body.data)
         expect(JSON.parse(text(after.body.data))).toMatchObject({ [name.toLowerCase()]: JSON.parse(text(value)) })
     }
-    expect(new Set(responses.map(versionOf)).size).toBe(bodies.length)
-    expect(versionOf(after)).toBe(versionOf(before) + bodies.length)
+    expect(new Set(responses.map(getVersion)).size).toBe(bodies.length)
+    expect(getVersion(after)).toBe(getVersion(before) + bodies.length)
   })
 })
 
@@ -69,7 +69,7 @@ function text(value: unknown): string {
   return JSON.stringify(value).toLowerCase()
 }
 
-function versionOf({ headers }: { headers: Readonly<Record<string, string>> }): number {
+function getVersion({ headers }: { headers: Readonly<Record<string, string>> }): number {
   return Number(headers.etag?.replaceAll('"', ''))
 }
 

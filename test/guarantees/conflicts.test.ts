@@ -10,7 +10,7 @@ import { setUpTenant } from '../support/service.ts'
 import { modules } from '../../server/resources/index.ts'
 import { casesByKind } from '../extent.ts'
 import { kindOfField, mutations, named, operations, requestsOf, withValueAt } from './operations.ts'
-import { fieldsOf, valuesOf } from './values.ts'
+import { getFields, valuesOf } from './values.ts'
 
 type Constraint = { name: string; table: string; kind: 'unique' | 'foreign' }
 
@@ -76,7 +76,7 @@ describe.each(declared)('%s', (_, { tables, endpoint, constraint, conflict }) =>
 })
 
 async function expectTaken(endpoint: Endpoint, { field, error }: Conflict): Promise<void> {
-  const [, schema] = fieldsOf(endpoint).find(([name]) => name === field) ?? []
+  const [, schema] = getFields(endpoint).find(([name]) => name === field) ?? []
   if (!schema) throw new Error(`${endpoint.operationId} declares a conflict of ${field}, which no caller sends`)
   const [value] = await valuesOf(field, schema, requests.make)
   const [first, second] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
@@ -95,7 +95,7 @@ const patches = mutations.filter(
   ({ method, path }) => method === 'PATCH' && operations.some((other) => other.method === 'GET' && other.path === path),
 )
 
-const patched = patches.flatMap((endpoint) => fieldsOf(endpoint).map(([, schema]) => schema))
+const patched = patches.flatMap((endpoint) => getFields(endpoint).map(([, schema]) => schema))
 /** Cycles through the values of a field. */
 const placesOf = casesByKind(patched, kindOfField, [0, 1, 2, 3, 4, 5, 6, 7])
 
@@ -105,7 +105,7 @@ const dependent: ReadonlySet<string> = new Set(['updateAutomationRule'])
 describe.each(named(patches))('%s', (_, endpoint) => {
   it('accepts what another row has, or refuses it with a reason, whatever the field', async () => {
     const [one, other] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
-    for (const [name, schema] of fieldsOf(endpoint)) {
+    for (const [name, schema] of getFields(endpoint)) {
       const values = await valuesOf(name, schema, requests.make)
       const places = new Set(placesOf(schema).map((place) => place % values.length))
       for (const value of values.filter((_value, place) => places.has(place))) {

@@ -101,12 +101,12 @@ const slowTexts: readonly [string, () => string][] = [
 type Place = { at: string[]; schema: PlainSchema }
 type Costly = [string, () => unknown]
 
-function placesOf(schema: PlainSchema, at: string[] = []): Place[] {
+function getPlaces(schema: PlainSchema, at: string[] = []): Place[] {
   return [
     { at, schema },
-    ...(schema.anyOf ?? []).flatMap((member) => placesOf(member, at)),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placesOf(part, [...at, name])),
-    ...(schema.items ? placesOf(schema.items, [...at, '[]']) : []),
+    ...(schema.anyOf ?? []).flatMap((member) => getPlaces(member, at)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => getPlaces(part, [...at, name])),
+    ...(schema.items ? getPlaces(schema.items, [...at, '[]']) : []),
   ]
 }
 
@@ -142,7 +142,7 @@ const hugeBodiesOf = casesByKind(withBody, kindOfOperation, hugeBodies)
 type Case = { endpoint: Endpoint; variant: number; at: string[]; what: string; value: () => unknown }
 const cases: readonly Case[] = withBody.flatMap((endpoint) =>
   bodyVariants(endpoint).flatMap((schema, variant) =>
-    placesOf(schema).flatMap((place) => costlyValues(place).map(([what, value]) => ({ endpoint, variant, at: place.at, what, value }))),
+    getPlaces(schema).flatMap((place) => costlyValues(place).map(([what, value]) => ({ endpoint, variant, at: place.at, what, value }))),
   ),
 )
 /** Whether a case always runs: texts that are rendered, and places where slow input was found. */

@@ -98,7 +98,7 @@ export function requestsOf(tenant: TestTenant): Requests {
   const make = async (prefix: IdPrefix, tag?: string): Promise<string> => {
     // Signing in does not return the session's id.
     if (prefix === 'ses') return (await tenant.sessionFor()).id
-    const maker = makerOf(prefix, tag)
+    const maker = findMaker(prefix, tag)
     if (!maker) return (await latest(prefix)) ?? `${prefix}_${randomIdSuffix()}`
     const { status, headers, body, text } = await succeed(maker)
     if (!(status in maker.responds)) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
@@ -106,7 +106,7 @@ export function requestsOf(tenant: TestTenant): Requests {
   }
   /** Returns the latest object that a write leaves: an audit row or an event. */
   const latest = async (prefix: IdPrefix): Promise<string | undefined> => {
-    const list = listOf(prefix)
+    const list = getList(prefix)
     if (!list) return undefined
     await make('thr')
     return (await tenant.api<{ id: string }[]>('GET', `${list.path}?limit=100`)).body.data.at(-1)?.id
@@ -150,7 +150,7 @@ function partMaker({ deletion, path }: Endpoint): First | null {
  * Returns the operation that creates objects with a prefix, preferring the one that depends on the fewest other objects. Sender rules and
  * automation rules share a prefix; `tag` prefers one of them.
  */
-export function makerOf(prefix: IdPrefix, tag?: string): Endpoint | undefined {
+export function findMaker(prefix: IdPrefix, tag?: string): Endpoint | undefined {
   const makers = operations.filter((endpoint) => {
     const needed = Object.values(endpoint.params)
     return (
@@ -170,7 +170,7 @@ function madePrefix({ responds, location }: Endpoint): string | undefined {
 }
 
 /** Returns the list operation for objects with a prefix, if it needs no other object. */
-export function listOf(prefix: IdPrefix): Endpoint | undefined {
+export function getList(prefix: IdPrefix): Endpoint | undefined {
   return lists.find(
     ({ params, responds }) => Object.keys(params).length === 0 && plain(responds[200]?.shape).properties?.id?.['x-id'] === prefix,
   )

@@ -12,7 +12,7 @@ const requests = requestsOf(tenant)
 
 const conditional = operations.filter(takesIfMatch)
 /** Returns the operation that reads the object in a write's path: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */
-const twinOf = ({ path }: Endpoint) =>
+const getTwin = ({ path }: Endpoint) =>
   operations.find(
     (endpoint) =>
       endpoint.method === 'GET' &&
@@ -21,7 +21,7 @@ const twinOf = ({ path }: Endpoint) =>
       (endpoint.path.endsWith('}') || endpoint.path === path),
   )
 /** Operations that return the object itself, with the same ETag as the read. */
-const changing = conditional.filter((endpoint) => endpoint.etag && twinOf(endpoint)?.path === endpoint.path)
+const changing = conditional.filter((endpoint) => endpoint.etag && getTwin(endpoint)?.path === endpoint.path)
 
 it('the list of these operations is not empty', () => {
   expect(changing.length).toBeGreaterThan(2)
@@ -36,8 +36,8 @@ async function prepareExisting(endpoint: Endpoint): Promise<Prepared> {
 }
 
 /** Returns the current ETag of the object in the request; null when no operation reads it. */
-async function tagOf(endpoint: Endpoint, { path }: Prepared): Promise<string | null> {
-  const twin = twinOf(endpoint)
+async function findTag(endpoint: Endpoint, { path }: Prepared): Promise<string | null> {
+  const twin = getTwin(endpoint)
   return twin ? ((await tenant.api('GET', path.split('/').slice(0, twin.path.split('/').length).join('/'))).headers.etag ?? '') : null
 }
 
@@ -58,7 +58,7 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
   it('refuses an outdated version without effect, and accepts the current one or *', async () => {
     const { path, body } = await prepareExisting(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
-    const current = (await tagOf(endpoint, { path, body })) ?? '"1"'
+    const current = (await findTag(endpoint, { path, body })) ?? '"1"'
     for (const tag of outdatedOf(endpoint).map((write) => write(current))) {
       const refused = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })
       expect([refused.status, refused.body.error?.code], tag).toEqual([412, 'SVC-REQUEST-PRECONDITION_FAILED'])
@@ -66,7 +66,7 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
     for (const form of holdingOf(endpoint)) {
       const fresh = await prepareExisting(endpoint)
-      const tag = await tagOf(endpoint, fresh)
+      const tag = await findTag(endpoint, fresh)
       const sent = tag === null ? '*' : form(tag)
       const { status } = await tenant.api(endpoint.method, fresh.path, { body: fresh.body, headers: { 'if-match': sent } })
       expect([Object.keys(endpoint.responds).includes(String(status)), status], sent).toEqual([true, status])
@@ -123,7 +123,7 @@ describe.each(named(lasting))('%s', (_, endpoint) => {
 describe.each(named(operations.filter(({ method }) => method === 'DELETE')))('%s', (_, endpoint) => {
   it(`leaves ${endpoint.deletion === 'final' ? 'nothing' : 'what it says it leaves'}`, async () => {
     const prepared = await requests.prepare(endpoint)
-    const tag = await tagOf(endpoint, prepared)
+    const tag = await findTag(endpoint, prepared)
     const deleted = await tenant.api('DELETE', prepared.path, { body: prepared.body })
     expect([deleted.status, deleted.headers.etag !== undefined]).toEqual([200, endpoint.etag === true])
     // The object in the path outlives the deleted part, which cannot be read alone.

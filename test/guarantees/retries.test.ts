@@ -50,7 +50,7 @@ function sameCaller(request: Prepared, other: Prepared): Prepared {
 }
 
 /** Returns the parts of a response that a client sees. */
-function clientViewOf({ status, text, headers }: CallResponse) {
+function getClientView({ status, text, headers }: CallResponse) {
   return { status, text, etag: headers.etag, location: headers.location, type: headers['content-type'] }
 }
 
@@ -79,7 +79,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
     expect(stormed).toEqual(single)
     expect(stormed.idempotency_keys).toBe(1)
     const settled = responses.filter(({ status, body }) => !(status === 409 && body.error?.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'))
-    expect(new Set(settled.map((response) => JSON.stringify(clientViewOf(response)))).size, 'different answers').toBe(1)
+    expect(new Set(settled.map((response) => JSON.stringify(getClientView(response)))).size, 'different answers').toBe(1)
     expect(settled[0]?.status).toBeLessThan(300)
     expect(
       settled.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length,
@@ -101,7 +101,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
         await send(second, endpoint, request, key),
         await send(second, endpoint, request, `"${key}"`),
       ]) {
-        expect(clientViewOf(retry)).toEqual(clientViewOf(first))
+        expect(getClientView(retry)).toEqual(getClientView(first))
         expect(retry.headers['idempotent-replayed']).toBe('true')
       }
       expect(await snapshot(service.db, tenant.tenantId)).toEqual(done)
@@ -129,7 +129,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
         }
       }
       expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-      expect(clientViewOf(await send(second, endpoint, request, key)), 'the first answer stands').toEqual(clientViewOf(first))
+      expect(getClientView(await send(second, endpoint, request, key)), 'the first answer stands').toEqual(getClientView(first))
     })
 
     property('refuses a malformed key before anything happens', async () => {
@@ -153,7 +153,7 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
         expect(first.status).toBe(404)
         for (const node of [service, second]) {
           const retry = await send(node, endpoint, request, key)
-          expect(clientViewOf(retry)).toEqual(clientViewOf(first))
+          expect(getClientView(retry)).toEqual(getClientView(first))
           expect(retry.headers['idempotent-replayed']).toBe('true')
         }
       })
@@ -205,7 +205,7 @@ describe('the same request written differently', () => {
       headers,
     })
     expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(clientViewOf(again)).toEqual(clientViewOf(first))
+    expect(getClientView(again)).toEqual(getClientView(first))
   })
   it('is another request with another letter case of its values', async () => {
     const headers = { 'idempotency-key': newKey() }
@@ -223,14 +223,14 @@ describe('refusals of the handler', () => {
     const refused = await tenant.api('PATCH', path, { body: { status: 'pending' }, headers })
     expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-THREAD-INVALID_TRANSITION'])
     await tenant.api('PATCH', path, { body: { status: 'open' } })
-    expect(clientViewOf(await tenant.api('PATCH', path, { body: { status: 'pending' }, headers }))).toEqual(clientViewOf(refused))
+    expect(getClientView(await tenant.api('PATCH', path, { body: { status: 'pending' }, headers }))).toEqual(getClientView(refused))
 
     const unknown = { title: 'a', body: 'b', requester: { email: 'a@example.com' }, inboxId: `inb_${randomIdSuffix()}` }
     const more = { 'idempotency-key': newKey() }
     const first = await tenant.api('POST', '/threads', { body: unknown, headers: more })
     expect(first.status).toBe(422)
     const again = await tenant.api('POST', '/threads', { body: unknown, headers: more })
-    expect(clientViewOf(again)).toEqual(clientViewOf(first))
+    expect(getClientView(again)).toEqual(getClientView(first))
     expect(again.headers['idempotent-replayed']).toBe('true')
   })
   it('with 400 are not stored, and the corrected request succeeds with the same key', async () => {
@@ -272,7 +272,7 @@ describe('external_reference_id', () => {
     expect(found.status).toBe(200)
     await fresh.skein.updateThread({ path: { id: first.body.data.threadId }, body: { status: 'closed' } })
     const again = await second.api('POST', '/threads', { key: fresh.key, body, headers })
-    expect(clientViewOf(again)).toEqual(clientViewOf(found))
+    expect(getClientView(again)).toEqual(getClientView(found))
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect((await fresh.api('POST', '/threads', { body: { ...body, title: 'Two' }, headers })).status).toBe(422)
   })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-async function credentialOf({ role, as }: Pick<Caller, 'role' | 'as'>): Promise<string> {
+async function getCredential({ role, as }: Pick<Caller, 'role' | 'as'>): Promise<string> {
   return as === 'a session' ? (await tenant.sessionFor(people.get(role))).accessToken : (keys.get(role) ?? '')
 }
 
@@ -44,7 +44,7 @@ describe.each(named(guarded))('%s', (_, endpoint) => {
   it.each(callersOf(endpoint))('is open or closed to $role by $as', async (caller) => {
     const { scope } = endpoint
     const { path, body } = await requests.prepare(endpoint)
-    const key = await credentialOf(caller)
+    const key = await getCredential(caller)
     const { status, body: response, text } = await service.api(endpoint.method, path, { key, body })
     const refusal = response?.error?.code
     if (scope === 'none') return

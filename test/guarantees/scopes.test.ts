@@ -4,7 +4,7 @@ import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { allScopes, covers, scopeLevels, type Scope } from '#platform/principal.ts'
 import { setUpTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { credentialFor, listOf, makerOf, named, namedPrefixes, operations, requestsOf, unmakeable } from './operations.ts'
+import { credentialFor, getList, findMaker, named, namedPrefixes, operations, requestsOf, unmakeable } from './operations.ts'
 
 const keys = new Map<Scope, string>()
 let dead: Record<(typeof deadKeys)[number], string>
@@ -39,11 +39,11 @@ beforeAll(async () => {
 })
 
 it('everything that a request can name can be created, or is listed as an exception', () => {
-  const unknown = [...namedPrefixes()].filter((prefix) => !makerOf(prefix) && !listOf(prefix) && !(prefix in unmakeable))
+  const unknown = [...namedPrefixes()].filter((prefix) => !findMaker(prefix) && !getList(prefix) && !(prefix in unmakeable))
   expect(unknown).toEqual([])
   // Safe because the type restricts the list to prefixes.
   expect(
-    Object.keys(unmakeable).filter((prefix) => makerOf(prefix as never)),
+    Object.keys(unmakeable).filter((prefix) => findMaker(prefix as never)),
     'can be made by now',
   ).toEqual([])
 })

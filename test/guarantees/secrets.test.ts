@@ -33,7 +33,7 @@ async function ask(method: string, path: string, options: CallOptions, what: str
 }
 
 /** Encodings of a key that decode to it, once or twice. */
-const spellingsOf = (key: string): string[] => [encoded(key), encoded(encoded(key)), key.replace('_', '%5F'), key.replace('_', '%255f')]
+const getSpellings = (key: string): string[] => [encoded(key), encoded(encoded(key)), key.replace('_', '%5F'), key.replace('_', '%255f')]
 
 type Canary = { key: string; narrow: string; swapped: string; path: string; body: unknown }
 type Way = (canary: Canary) => [what: string, CallOptions & { method?: string; path?: string }]
@@ -50,7 +50,7 @@ const ways: readonly Way[] = [
   ({ key, path, body }) => ['as the cursor', { path: `${path}?cursor=${key}`, key, body }],
   ({ key, body }) => ['in the path', { path: `/nothing/${key}`, key, body }],
   ...[0, 1, 2, 3].flatMap((n): Way[] => {
-    const spelled = ({ key }: Canary): string => spellingsOf(key)[n] ?? ''
+    const spelled = ({ key }: Canary): string => getSpellings(key)[n] ?? ''
     return [
       (canary) => ['in the path, encoded', { path: `/nothing/${spelled(canary)}`, key: canary.key, body: canary.body }],
       (canary) => ['in the path, encoded', { path: `${canary.path}/${spelled(canary)}`, key: canary.key, body: canary.body }],
@@ -89,7 +89,7 @@ it('a canary key that is sent in all places of every request appears nowhere', a
     }
     const swapped = `${key.slice(0, 10)}${key[10] === 'a' ? 'b' : 'a'}${key.slice(11)}`
     secrets.add(swapped)
-    for (const spelled of spellingsOf(key)) secrets.add(spelled)
+    for (const spelled of getSpellings(key)) secrets.add(spelled)
     for (const way of waysOf(endpoint)) {
       const [what, { method = endpoint.method, path: asked = path, ...options }] = way({ key, narrow, swapped, path, body })
       const { status } = await ask(method, asked, options, what)

@@ -77,7 +77,7 @@ function toComparable({ status, text: sent, body, headers }: CallResponse<unknow
 }
 
 /** Returns the status; for a batch of one, the status of its thread. */
-function outcomeOf({ status, body }: CallResponse<unknown>): number {
+function getOutcome({ status, body }: CallResponse<unknown>): number {
   // Safe because a response with results is that of a batch.
   const results = (body?.data as { results?: { error: { status: number } | null }[] } | null)?.results
   return results?.[0]?.error?.status ?? status
@@ -115,7 +115,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     expect(toComparable(theirs, ids[0])).toEqual(toComparable(random, ids[1]))
     if (position.in === 'path')
       expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
-    if (position.in === 'body') expect(outcomeOf(random), 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
+    if (position.in === 'body') expect(getOutcome(random), 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
     // As a filter, it matches nothing. As a feed position it is refused, and a stream reports the error itself.
     const found = random.body?.data ?? []
     if (position.in === 'query' && random.status === 200 && !Array.isArray(found))

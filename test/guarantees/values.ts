@@ -4,7 +4,7 @@ import { nextNumber, unique } from './unique.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 
 /** Returns the fields of an operation's body; for a union, those of its first member. */
-export function fieldsOf({ body }: Endpoint): [string, PlainSchema][] {
+export function getFields({ body }: Endpoint): [string, PlainSchema][] {
   const schema = plain(body)
   return Object.entries((schema.anyOf?.[0] ?? schema).properties ?? {})
 }

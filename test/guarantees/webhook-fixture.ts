@@ -50,13 +50,13 @@ export async function makeThreads(tenant: TestTenant, count: number, more: objec
   return events.filter(({ data }) => made.includes(String(data.object['id']))).map(({ id }) => id)
 }
 
-export async function deliveriesOf(tenant: TestTenant, webhookId: string, filter = ''): Promise<WebhookDelivery[]> {
+export async function getDeliveries(tenant: TestTenant, webhookId: string, filter = ''): Promise<WebhookDelivery[]> {
   return (await tenant.api<WebhookDelivery[]>('GET', `/webhooks/${webhookId}/deliveries?limit=100${filter}`)).body.data
 }
 
 /** Returns the single delivery of an event to a webhook. */
-export async function deliveryOf(tenant: TestTenant, webhookId: string, eventId: string): Promise<WebhookDelivery> {
-  const found = (await deliveriesOf(tenant, webhookId)).filter((delivery) => delivery.eventId === eventId)
+export async function getDelivery(tenant: TestTenant, webhookId: string, eventId: string): Promise<WebhookDelivery> {
+  const found = (await getDeliveries(tenant, webhookId)).filter((delivery) => delivery.eventId === eventId)
   expect(found).toHaveLength(1)
   return found[0] as WebhookDelivery
 }
@@ -89,7 +89,7 @@ export async function waitUntilSettled(service: TestService, tenant: TestTenant,
   )
 }
 
-export function uuidOf(prefix: 'whk' | 'dlv' | 'evt', id: string): Uuid {
+export function getUuid(prefix: 'whk' | 'dlv' | 'evt', id: string): Uuid {
   const uuid = parseTypeId(prefix, id)
   if (!uuid) throw new Error(`${id} is no id`)
   return uuid
@@ -143,7 +143,7 @@ export async function createBacklog(
   await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
   await makeThreads(tenant, threads)
   const worker = service.startWorker()
-  await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(threads)
+  await expect.poll(async () => (await getDeliveries(tenant, hook.id)).length).toBe(threads)
   await worker.stop()
   await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
   onTestFinished(async () => {
@@ -157,7 +157,7 @@ export async function createBacklog(
 /** Creates a backlog and claims all of it. `toSuccess` and `toFailure` return the parameters that record the outcome of an attempt. */
 export async function claimBacklog(service: TestService, size: number) {
   const { tenant, hook } = await createBacklog(service, size)
-  const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+  const place = { tenantId: tenant.tenantId, webhookId: getUuid('whk', hook.id) }
   const claims = await service.db.rows(claimDeliveries, { ...place, concurrency: size, limit: size, leaseSeconds: 600, chance: 0 })
   const attempted = claims.flatMap((claim): DeliveryOutcome[] => {
     if (claim.id === null) return []

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '../../client/index.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { setUpTenant, startTestService } from '../support/service.ts'
-import { waitUntilSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
+import { waitUntilSettled, getDelivery, getHook, hookAt, makeThreads, getUuid } from './webhook-fixture.ts'
 
 /** The current DNS responses. */
 const names = new Map<string, string[]>()
@@ -70,11 +70,11 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
     })
     expect(await getHook(tenant, hook.id)).toMatchObject({ url: 'https://public.example.com/hook' })
     // As if an older version had accepted it.
-    await service.db.script(`update webhooks set url = 'http://${host}:${receiver.port}/hook' where id = '${uuidOf('whk', hook.id)}'`)
+    await service.db.script(`update webhooks set url = 'http://${host}:${receiver.port}/hook' where id = '${getUuid('whk', hook.id)}'`)
     expect((await tenant.api('POST', `/webhooks/${hook.id}/test`)).body.error, 'test').toMatchObject({ code: 'SVC-WEBHOOK-URL_FORBIDDEN' })
     const [eventId = ''] = await makeThreads(tenant, 1)
-    await expect.poll(async () => (await deliveryOf(tenant, hook.id, eventId)).error).not.toBeNull()
-    const { error, responseStatus } = await deliveryOf(tenant, hook.id, eventId)
+    await expect.poll(async () => (await getDelivery(tenant, hook.id, eventId)).error).not.toBeNull()
+    const { error, responseStatus } = await getDelivery(tenant, hook.id, eventId)
     expect([error, responseStatus], 'delivery').toEqual([expect.stringMatching(/not public/), null])
     await tenant.skein.deleteWebhook({ path: { id: hook.id } })
   })
@@ -104,7 +104,7 @@ it('a public host that means this machine at delivery gets nothing', async () =>
   }
   const [eventId = ''] = await makeThreads(tenant, 1)
   await expect.poll(async () => (await getHook(tenant, body.data.id)).status).toBe('DISABLED')
-  const delivery: WebhookDelivery = await deliveryOf(tenant, body.data.id, eventId)
+  const delivery: WebhookDelivery = await getDelivery(tenant, body.data.id, eventId)
   expect(delivery.error).toMatch(/not public/)
   expect(delivery.error).not.toContain('127.0.0.1')
   await tenant.skein.deleteWebhook({ path: { id: body.data.id } })
@@ -118,7 +118,7 @@ it('a redirect inside is the receiver’s response, and is not followed', async 
   const [eventId = ''] = await makeThreads(other, 1)
   await expect.poll(async () => (await getHook(other, hook.id)).status).toBe('DISABLED')
   await waitUntilSettled(own, other, hook.id, 1).catch(() => undefined)
-  expect((await deliveryOf(other, hook.id, eventId)).error).toBe('Answered 302: redirects are not followed.')
+  expect((await getDelivery(other, hook.id, eventId)).error).toBe('Answered 302: redirects are not followed.')
   await own.stop()
   await redirecting.close()
 })

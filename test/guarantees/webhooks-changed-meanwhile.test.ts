@@ -7,7 +7,7 @@ import { setUpService, type TestTenant } from '../support/service.ts'
 import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
 import { findSubscriptions } from '../../server/resources/webhooks/worker/queries.ts'
-import { waitUntilSettled, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
+import { waitUntilSettled, getDelivery, eventually, expectExactTotals, getHook, hookAt, makeThreads, getUuid } from './webhook-fixture.ts'
 
 let tenant: TestTenant
 let receiver: Receiver
@@ -45,14 +45,14 @@ describe('a webhook whose URL is changed during an attempt', () => {
     await tenant.skein.updateWebhook({ path: { id }, body: { url: `${receiver.url}/new`, status: 'PAUSED' } })
     answerNow()
     await eventually(
-      () => deliveryOf(tenant, id, eventId),
+      () => getDelivery(tenant, id, eventId),
       ({ responseStatus }) => responseStatus === status,
     )
     expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
     await tenant.skein.updateWebhook({ path: { id }, body: { status: 'ACTIVE' } })
     await waitUntilSettled(service, tenant, id)
     await worker.stop()
-    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
+    expect(await getDelivery(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook/new'])
     expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE', disabledReason: null })
   })
@@ -106,8 +106,8 @@ describe('a webhook that is deleted', () => {
     const [eventId = ''] = await makeThreads(tenant, 1)
     await waitUntilSettled(service, tenant, id)
     await worker.stop()
-    const delivery = await deliveryOf(tenant, id, eventId)
-    const key = { tenantId: tenant.tenantId, id: uuidOf('whk', id) }
+    const delivery = await getDelivery(tenant, id, eventId)
+    const key = { tenantId: tenant.tenantId, id: getUuid('whk', id) }
     const replayed = await service.db.transaction(async (tx) => {
       await tx.first(lockWebhook, key)
       const answer = tenant.api('POST', `/webhook-deliveries/${delivery.id}/replay`)

@@ -5,8 +5,8 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { setUpService, type TestTenant } from '../support/service.ts'
 import {
   waitUntilSettled,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   eventually,
   expectExactTotals,
   getHook,
@@ -48,7 +48,7 @@ describe('a receiver that fails k times and then accepts', () => {
     for (const { id } of hooks) await waitUntilSettled(service, tenant, id)
     for (const { id, url } of hooks) {
       const failures = k.get(id) ?? 0
-      const delivery = await deliveryOf(tenant, id, eventId)
+      const delivery = await getDelivery(tenant, id, eventId)
       expect([delivery.state, delivery.attempt, delivery.responseStatus, delivery.nextAttemptAt, delivery.error]).toEqual([
         'SUCCEEDED',
         failures + 1,
@@ -71,10 +71,10 @@ describe('a receiver that fails k times and then accepts', () => {
     await tenant.skein.updateWebhook({ path: { id }, body: { status: 'PAUSED' } })
     const [eventId = ''] = await makeThreads(tenant, 1)
     await eventually(
-      () => deliveriesOf(tenant, id),
+      () => getDeliveries(tenant, id),
       (found) => found.length === 1,
     )
-    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({
+    expect(await getDelivery(tenant, id, eventId)).toMatchObject({
       state: 'PENDING',
       attempt: 0,
       requestHeaders: null,
@@ -83,14 +83,14 @@ describe('a receiver that fails k times and then accepts', () => {
     })
     await tenant.skein.updateWebhook({ path: { id }, body: { status: 'ACTIVE' } })
     const failed = await eventually(
-      () => deliveryOf(tenant, id, eventId),
+      () => getDelivery(tenant, id, eventId),
       ({ state }) => state !== 'PENDING',
     )
     expect(failed).toMatchObject({ state: 'FAILED', attempt: 1, responseStatus: 500, responseBody: 'not yet', error: 'Answered 500.' })
     expect(failed.requestHeaders).toMatchObject({ 'webhook-id': eventId })
     expect(await getHook(tenant, id)).toMatchObject({ failureCount: 1, status: 'ACTIVE' })
     await waitUntilSettled(service, tenant, id)
-    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
+    expect(await getDelivery(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
     const [first, second] = receiver.received
     expect((second?.at ?? 0) - (first?.at ?? 0), 'Retry-After in seconds is honoured').toBeGreaterThan(950)
   })
@@ -105,7 +105,7 @@ describe('a receiver that fails k times and then accepts', () => {
     await receiver.until(() => receiver.received.length >= 5)
     await makeThreads(tenant, 1)
     const dead = await eventually(
-      () => deliveryOf(tenant, id, eventId),
+      () => getDelivery(tenant, id, eventId),
       ({ state }) => state === 'DEAD',
     )
     expect(dead).toMatchObject({ attempt: 10, nextAttemptAt: null, responseStatus: 500 })
@@ -178,7 +178,7 @@ describe('consecutive failures', () => {
       const { status: code, body } = await tenant.api<WebhookDelivery>('POST', `/webhooks/${id}/test`)
       expect([code, body.data.state, body.data.responseStatus]).toEqual([200, 'FAILED', 500])
       const done = await eventually(
-        () => deliveryOf(tenant, id, body.data.eventId),
+        () => getDelivery(tenant, id, body.data.eventId),
         ({ state }) => state === 'SUCCEEDED',
       )
       expect(done).toMatchObject({ eventType: 'webhook.test', attempt: 3 })
@@ -195,7 +195,7 @@ describe('consecutive failures', () => {
     } = await tenant.api<WebhookDelivery>('POST', `/webhooks/${id}/test`)
     expect((await tenant.api('POST', `/webhook-deliveries/${test.id}/replay`)).status).toBe(201)
     await waitUntilSettled(service, tenant, id)
-    expect((await deliveriesOf(tenant, id)).map(({ state, attempt }) => [state, attempt])).toEqual([
+    expect((await getDeliveries(tenant, id)).map(({ state, attempt }) => [state, attempt])).toEqual([
       ['DEAD', 10],
       ['DEAD', 10],
     ])
@@ -211,7 +211,7 @@ describe('consecutive failures', () => {
       ({ status }) => status === 'DISABLED',
     )
     expect(hook).toMatchObject({ failureCount: 1, disabledReason: 'The endpoint answered 410 Gone.' })
-    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'FAILED', attempt: 1, responseStatus: 410 })
+    expect(await getDelivery(tenant, id, eventId)).toMatchObject({ state: 'FAILED', attempt: 1, responseStatus: 410 })
     await tenant.skein.enableWebhook({ path: { id }, body: {} })
   })
 })
@@ -234,7 +234,7 @@ it('redirects are failures and are not followed', async () => {
   const [eventId = ''] = await makeThreads(tenant, 1)
   await receiver.until(() => receiver.received.length === 2)
   await waitUntilSettled(service, tenant, id)
-  expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ attempt: 2 })
+  expect(await getDelivery(tenant, id, eventId)).toMatchObject({ attempt: 2 })
   expect(elsewhere.received).toEqual([])
 })
 
@@ -244,7 +244,7 @@ it('a deleted webhook gets nothing, and its pending deliveries are dead at once'
   await tenant.skein.updateWebhook({ path: { id }, body: { status: 'PAUSED' } })
   await makeThreads(tenant, 3)
   await eventually(
-    () => deliveriesOf(tenant, id),
+    () => getDeliveries(tenant, id),
     (found) => found.length === 3,
   )
   expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(200)

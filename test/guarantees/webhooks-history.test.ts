@@ -5,7 +5,7 @@ import { openReceiver, type Receiver, type ReceiverResponse } from '../support/r
 import { setUpService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { runUpkeep } from '../support/upkeep.ts'
-import { waitUntilSettled, alter, deliveryOf, eventually, hookAt, makeThreads } from './webhook-fixture.ts'
+import { waitUntilSettled, alter, getDelivery, eventually, hookAt, makeThreads } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
 let tenant: TestTenant
@@ -22,7 +22,7 @@ async function deliver(responses: ReceiverResponse[]): Promise<{ delivery: Webho
   const [eventId = ''] = await makeThreads(tenant, 1)
   await waitUntilSettled(service, tenant, hook.id)
   await receiver.close()
-  return { delivery: await deliveryOf(tenant, hook.id, eventId), receiver, hookId: hook.id }
+  return { delivery: await getDelivery(tenant, hook.id, eventId), receiver, hookId: hook.id }
 }
 
 it('each attempt shows its time, status, duration, error and first kilobyte', async () => {
@@ -74,7 +74,7 @@ it('a dead delivery shows its ten attempts in less than 20 KB of history', async
   await receiver.until(() => receiver.received.length >= 5)
   await makeThreads(tenant, 1)
   const dead = await eventually(
-    () => deliveryOf(tenant, hook.id, eventId),
+    () => getDelivery(tenant, hook.id, eventId),
     ({ state }) => state === 'DEAD',
   )
   expect(dead.attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -90,7 +90,7 @@ describe('a replay', () => {
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
     await waitUntilSettled(service, tenant, hook.id)
-    const first = await deliveryOf(tenant, hook.id, eventId)
+    const first = await getDelivery(tenant, hook.id, eventId)
     const replayed = await tenant.api<WebhookDelivery>('POST', `/webhook-deliveries/${first.id}/replay`)
     expect(replayed.body.data).toMatchObject({ attempt: 0, attempts: [] })
     await waitUntilSettled(service, tenant, hook.id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Webhook } from '../../client/index.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { setUpService, type TestTenant } from '../support/service.ts'
-import { hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
+import { hookAt, makeThreads, getUuid } from './webhook-fixture.ts'
 import { takesAtMost } from '../support/stalls.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to test a million rows. */
@@ -33,14 +33,14 @@ beforeAll(async () => {
     from events, generate_series(1, ${rows}) n, (select max(sequence) as head from events where tenant_id = '${tenantId}') as h
     where tenant_id = '${tenantId}' and sequence = (select max(sequence) from events where tenant_id = '${tenantId}' and type = 'thread.created') order by n;
     insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, state, attempt, next_attempt_at, created_at)
-    select '${tenantId}', gen_random_uuid(), '${uuidOf('whk', oldHook.id)}', n, gen_random_uuid(), ${type}, ${states}, 1, case when n % 5 >= 3 then now() + interval '1 day' end,
+    select '${tenantId}', gen_random_uuid(), '${getUuid('whk', oldHook.id)}', n, gen_random_uuid(), ${type}, ${states}, 1, case when n % 5 >= 3 then now() + interval '1 day' end,
       now() - (${rows} - n) * interval '1 second' from generate_series(1, ${rows}) n;
     insert into webhook_delivery_totals (tenant_id, webhook_id, event_type, state, count)
     select tenant_id, webhook_id, event_type, state, count(*) from webhook_deliveries where tenant_id = '${tenantId}' group by 1, 2, 3, 4;
     insert into event_rollups select '${tenantId}', max(sequence) from events where tenant_id = '${tenantId}';
     insert into event_type_totals select tenant_id, type, count(*) from events where tenant_id = '${tenantId}' group by 1, 2;
     insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, state, attempt, created_at)
-    select '${young.tenantId}', gen_random_uuid(), '${uuidOf('whk', youngHook.id)}', n, gen_random_uuid(), ${type}, ${states}, 1, now() from generate_series(1, 60) n;
+    select '${young.tenantId}', gen_random_uuid(), '${getUuid('whk', youngHook.id)}', n, gen_random_uuid(), ${type}, ${states}, 1, now() from generate_series(1, 60) n;
     update tenant_counters set event_sequence = (select max(sequence) from events where tenant_id = '${tenantId}') where tenant_id = '${tenantId}';
     update webhook_cursors c set sequence = k.event_sequence from tenant_counters k where k.tenant_id = c.tenant_id;
     analyze`)

@@ -8,14 +8,14 @@ import { claimDeliveries } from '../../server/resources/webhooks/worker/queries.
 import {
   waitUntilSettled,
   alter,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   eventually,
   expectExactTotals,
   getHook,
   hookAt,
   makeThreads,
-  uuidOf,
+  getUuid,
 } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
@@ -39,7 +39,7 @@ it('enable with replayMissed sends oldest first, retries included, with two work
   await setStatus(tenant, hook, 'PAUSED')
   const missed = [...failed, ...(await makeThreads(tenant, 90))]
   await eventually(
-    () => deliveriesOf(tenant, hook.id),
+    () => getDeliveries(tenant, hook.id),
     (found) => found.length === missed.length,
   )
   receiver.received.length = 0
@@ -58,7 +58,7 @@ async function withBacklog(tenant: TestTenant, hook: Webhook, deliveries: number
   await alter(
     service,
     `insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
-     select tenant_id, gen_random_uuid(), '${uuidOf('whk', hook.id)}', sequence, id, type, now() - interval '1 hour' from events, generate_series(1, ${deliveries})
+     select tenant_id, gen_random_uuid(), '${getUuid('whk', hook.id)}', sequence, id, type, now() - interval '1 hour' from events, generate_series(1, ${deliveries})
      where tenant_id = '${tenant.tenantId}' and sequence = 1;
      insert into webhook_delivery_totals select tenant_id, webhook_id, event_type, 'PENDING', ${deliveries} from webhook_deliveries
      where tenant_id = '${tenant.tenantId}' and event_sequence = 1 limit 1
@@ -103,14 +103,14 @@ describe('the slots of a claim', () => {
     const worker = service.startWorker()
     await setStatus(tenant, hook, 'PAUSED')
     await eventually(
-      () => deliveriesOf(tenant, hook.id),
+      () => getDeliveries(tenant, hook.id),
       (found) => found.length === backlog + made.length,
     )
     await worker.stop()
     // The webhook has been active for longer than the deliveries, so the delivery's own age makes it fresh.
     await setStatus(tenant, hook, 'ACTIVE')
     await alter(service, `update webhooks set held_until = null where tenant_id = '${tenant.tenantId}'`)
-    const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+    const place = { tenantId: tenant.tenantId, webhookId: getUuid('whk', hook.id) }
     const claim = async (limit: number, chance: number) => {
       const claims = await service.db.rows(claimDeliveries, { ...place, concurrency: 1_000, leaseSeconds: 600, limit, chance })
       const taken = claims.flatMap((each) => (each.id === null ? [] : [each.event?.sequence === 1]))
@@ -151,7 +151,7 @@ describe('a delivery is due since its event happened', () => {
     )
     return { tenant, hook, receiver, eventId, tenantId: tenant.tenantId }
   }
-  const timeOf = async (tenant: TestTenant, id: string): Promise<string | undefined> =>
+  const findTime = async (tenant: TestTenant, id: string): Promise<string | undefined> =>
     (await tenant.skein.listEvents({ query: { limit: 100 } })).data.find((event) => event.id === id)?.timestamp
 
   it('so a late delivery and a replayed one count as backlog', async () => {
@@ -159,11 +159,11 @@ describe('a delivery is due since its event happened', () => {
     await setStatus(tenant, hook, 'PAUSED')
     const worker = service.startWorker()
     await eventually(
-      () => deliveriesOf(tenant, hook.id),
+      () => getDeliveries(tenant, hook.id),
       (found) => found.length === 1,
     )
-    const late = await deliveryOf(tenant, hook.id, eventId)
-    expect([late.state, late.nextAttemptAt]).toEqual(['PENDING', await timeOf(tenant, eventId)])
+    const late = await getDelivery(tenant, hook.id, eventId)
+    expect([late.state, late.nextAttemptAt]).toEqual(['PENDING', await findTime(tenant, eventId)])
     const replayed = await tenant.api<WebhookDelivery>('POST', `/webhook-deliveries/${late.id}/replay`)
     expect(replayed.body.data.nextAttemptAt).toBe(late.nextAttemptAt)
     await setStatus(tenant, hook, 'ACTIVE')

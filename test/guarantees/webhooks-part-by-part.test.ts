@@ -7,7 +7,7 @@ import { settleFailure, settleSuccesses } from '../../server/resources/webhooks/
 import { clusterUrl } from '../support/cluster.ts'
 import { runPartByPart } from '../support/part-by-part.ts'
 import { setUpService } from '../support/service.ts'
-import { claimBacklog, deliveriesOf, expectExactTotals } from './webhook-fixture.ts'
+import { claimBacklog, getDeliveries, expectExactTotals } from './webhook-fixture.ts'
 
 const service = await setUpService()
 const pool = openDatabase({ connection: service.connection, max: 2, session: { ...sessionDefaults, lockTimeoutMs: 60_000 } })
@@ -42,7 +42,7 @@ it.skipIf(clusterUrl !== null)('a success and a failure of one webhook are recor
   await Promise.all([success, failure])
   // PostgreSQL rolls back one of the deadlocked transactions, which is then retried.
   expect(attempts).toEqual({ success: 1, failure: 1 })
-  const states = (await deliveriesOf(tenant, hook.id)).map(({ state }) => state).toSorted()
+  const states = (await getDeliveries(tenant, hook.id)).map(({ state }) => state).toSorted()
   expect(states).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
   await expectExactTotals(service, tenant)
 })

@@ -9,14 +9,14 @@ import { runUpkeep } from '../support/upkeep.ts'
 import { readBacklog } from '../../server/resources/webhooks/index.ts'
 import {
   waitUntilSettled,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   eventually,
   expectExactTotals,
   getHook,
   hookAt,
   makeThreads,
-  uuidOf,
+  getUuid,
 } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
 
@@ -52,7 +52,7 @@ describe('a paused webhook', () => {
     const made = await makeThreads(tenant, 40)
     await waitForDeliveries()
     expect(receiver.received).toEqual([])
-    expect(new Set((await deliveriesOf(tenant, hook.id)).map(({ state, attempt }) => `${state} ${attempt}`))).toEqual(
+    expect(new Set((await getDeliveries(tenant, hook.id)).map(({ state, attempt }) => `${state} ${attempt}`))).toEqual(
       new Set(['PENDING 0']),
     )
     await patch(hook, { status: 'ACTIVE' })
@@ -75,7 +75,7 @@ describe('a paused webhook', () => {
     const later = await makeThreads(tenant, 20)
     await waitForDeliveries()
     await service.db.script(
-      `update webhook_deliveries set next_attempt_at = now() - interval '1 millisecond' where webhook_id = '${uuidOf('whk', hook.id)}' and state = 'FAILED'`,
+      `update webhook_deliveries set next_attempt_at = now() - interval '1 millisecond' where webhook_id = '${getUuid('whk', hook.id)}' and state = 'FAILED'`,
     )
     receiver.respond = () => 204
     await enable(hook, { replayMissed: true })
@@ -113,7 +113,7 @@ describe('a disabled webhook', () => {
     expect((await enable(hook, { replayMissed: true })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
     await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual([...refused, ...held].toSorted())
-    expect(await deliveryOf(tenant, hook.id, refused[0] ?? '')).toMatchObject({ state: 'SUCCEEDED', attempt: 2 })
+    expect(await getDelivery(tenant, hook.id, refused[0] ?? '')).toMatchObject({ state: 'SUCCEEDED', attempt: 2 })
   })
 
   it('loses none of the events that a 410 answers at the same time', async () => {
@@ -124,7 +124,7 @@ describe('a disabled webhook', () => {
     await receiver.until(() => receiver.received.length === 12)
     told.resolve()
     await eventually(
-      () => deliveriesOf(tenant, hook.id, '&state=FAILED'),
+      () => getDeliveries(tenant, hook.id, '&state=FAILED'),
       (failed) => failed.length === 12,
     )
     receiver.respond = () => 204
@@ -140,13 +140,13 @@ describe('a disabled webhook', () => {
     const [eventId = ''] = await makeThreads(tenant, 1)
     const isDisabled = ({ status }: Webhook): boolean => status === 'DISABLED'
     await eventually(() => getHook(tenant, hook.id), isDisabled)
-    expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'FAILED', attempt: 10 })
+    expect(await getDelivery(tenant, hook.id, eventId)).toMatchObject({ state: 'FAILED', attempt: 10 })
     await enable(hook, { replayMissed: true })
     await eventually(() => getHook(tenant, hook.id), isDisabled)
     receiver.respond = (_, n) => (n < 23 ? 500 : 204)
     await enable(hook, { replayMissed: true })
     await waitUntilSettled(service, tenant, hook.id)
-    const sent = await deliveryOf(tenant, hook.id, eventId)
+    const sent = await getDelivery(tenant, hook.id, eventId)
     expect(sent).toMatchObject({ state: 'SUCCEEDED', attempt: 23 })
     expect(sent.attempts.map(({ attempt }) => attempt)).toEqual([14, 15, 16, 17, 18, 19, 20, 21, 22, 23])
   })
@@ -168,13 +168,13 @@ describe('a disabled webhook', () => {
     await patch(hook, { status: 'PAUSED' })
     told.resolve()
     await eventually(
-      () => deliveryOf(tenant, hook.id, eventId),
+      () => getDelivery(tenant, hook.id, eventId),
       ({ state }) => state === 'FAILED',
     )
     receiver.respond = () => 204
     await patch(hook, { status: 'ACTIVE' })
     await waitUntilSettled(service, tenant, hook.id)
-    expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'SUCCEEDED' })
+    expect(await getDelivery(tenant, hook.id, eventId)).toMatchObject({ state: 'SUCCEEDED' })
   })
 
   it('drops missed events after enable without replayMissed, and sends later ones', async () => {
@@ -184,7 +184,7 @@ describe('a disabled webhook', () => {
     await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual(next.toSorted())
     for (const id of held)
-      expect(await deliveryOf(tenant, hook.id, id)).toMatchObject({
+      expect(await getDelivery(tenant, hook.id, id)).toMatchObject({
         state: 'DEAD',
         attempt: 0,
         error: 'Given up when the webhook was enabled.',
@@ -196,10 +196,10 @@ describe('a disabled webhook', () => {
     const { hook, held, refused } = await openDisabledHook()
     const aged = held.slice(0, 3)
     await service.db.script(
-      `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '7 days 1 minute'")} where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`,
+      `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '7 days 1 minute'")} where event_id in (${aged.map((id) => `'${getUuid('evt', id)}'`).join()})`,
     )
     await runUpkeep(service.db)
-    for (const id of held) expect((await deliveryOf(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
+    for (const id of held) expect((await getDelivery(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
     await enable(hook, { replayMissed: true })
     await waitUntilSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual([...refused, ...held.slice(3)].toSorted())
@@ -244,12 +244,12 @@ describe('the daily cleanup', () => {
     const rows = async (): Promise<string[]> =>
       (await service.db.rows(findTotals, { tenantId: tenant.tenantId })).map(({ webhookId }) => webhookId)
     await runUpkeep(service.db)
-    expect(await rows()).toContain(uuidOf('whk', gone.id))
+    expect(await rows()).toContain(getUuid('whk', gone.id))
     await service.db.script(
-      `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '31 days'")} where tenant_id = '${tenant.tenantId}' and webhook_id = '${uuidOf('whk', gone.id)}'`,
+      `update webhook_deliveries set created_at = ${earlierSql('created_at', "interval '31 days'")} where tenant_id = '${tenant.tenantId}' and webhook_id = '${getUuid('whk', gone.id)}'`,
     )
     await runUpkeep(service.db)
-    expect(new Set(await rows())).toEqual(new Set([uuidOf('whk', kept.id)]))
+    expect(new Set(await rows())).toEqual(new Set([getUuid('whk', kept.id)]))
     await expectExactTotals(service, tenant)
   })
 
@@ -258,10 +258,10 @@ describe('the daily cleanup', () => {
     await patch(hook, { status: 'PAUSED' })
     const [eventId = ''] = await makeThreads(tenant, 1)
     await waitForDeliveries()
-    await service.db.script(`delete from events where id = '${uuidOf('evt', eventId)}'`)
+    await service.db.script(`delete from events where id = '${getUuid('evt', eventId)}'`)
     await patch(hook, { status: 'ACTIVE' })
     await waitUntilSettled(service, tenant, hook.id)
-    expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'DEAD', error: 'The event is no longer held.' })
+    expect(await getDelivery(tenant, hook.id, eventId)).toMatchObject({ state: 'DEAD', error: 'The event is no longer held.' })
     expect(await getHook(tenant, hook.id)).toMatchObject({ failureCount: 0, status: 'ACTIVE' })
     // The totals of events need a sequence without gaps. This test left a gap, so later tests use another tenant.
     tenant = await service.createTenant()
@@ -273,7 +273,7 @@ describe('a replay', () => {
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
     await waitUntilSettled(service, tenant, hook.id)
-    const first = await deliveryOf(tenant, hook.id, eventId)
+    const first = await getDelivery(tenant, hook.id, eventId)
     const { status, body } = await tenant.api<WebhookDelivery>('POST', `/webhook-deliveries/${first.id}/replay`)
     expect([status, body.data.state, body.data.attempt, body.data.eventId]).toEqual([201, 'PENDING', 0, eventId])
     expect(body.data.id).not.toBe(first.id)

@@ -6,7 +6,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { declaredReaders } from '#platform/outbox/readers.ts'
 import { setUpService, type TestTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
-import { waitUntilSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf } from './webhook-fixture.ts'
+import { waitUntilSettled, getDelivery, eventually, getHook, hookAt, makeThreads, getUuid } from './webhook-fixture.ts'
 
 let tenant: TestTenant
 let receiver: Receiver
@@ -20,7 +20,7 @@ afterEach(() => receiver.close())
 /** Ends the overlap of a former secret; 0 is the latest. */
 const endOverlap = (hook: Webhook, n: number) =>
   service.db.script(
-    `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${uuidOf('whk', hook.id)}'`,
+    `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${getUuid('whk', hook.id)}'`,
   )
 
 describe('a webhook’s secret', () => {
@@ -151,7 +151,7 @@ describe('a payload', () => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxPayloadBytes)
     expect([event?.truncated, signers]).toEqual([true, [hook.secret]])
     expect(text.startsWith(String(event?.data.object['body']).slice(0, 100))).toBe(true)
-    expect((await deliveryOf(tenant, hook.id, event?.id ?? '')).requestBody).toBe(body)
+    expect((await getDelivery(tenant, hook.id, event?.id ?? '')).requestBody).toBe(body)
   })
 
   it('shows the previous values in the public shape', async () => {

@@ -19,11 +19,11 @@ import {
   alter,
   claimBacklog,
   createBacklog,
-  deliveriesOf,
+  getDeliveries,
   expectExactTotals,
   hookAt,
   makeThreads,
-  uuidOf,
+  getUuid,
   waitUntilSettled,
 } from './webhook-fixture.ts'
 import { earlierSql } from '../support/earlier.ts'
@@ -112,22 +112,22 @@ describe('a claim whose snapshot is older than another write to the webhook row'
     await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
     await makeThreads(tenant, 3)
     const worker = service.startWorker()
-    await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(3)
+    await expect.poll(async () => (await getDeliveries(tenant, hook.id)).length).toBe(3)
     await worker.stop()
     await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
-    const webhook = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+    const webhook = { tenantId: tenant.tenantId, webhookId: getUuid('whk', hook.id) }
     let first: Claim[] = []
     const late = await claimWithOldSnapshot(webhook, async () => {
       first = await service.db.rows(claimDeliveries, { ...webhook, concurrency: 16, limit: 16, leaseSeconds: 5, chance: 0 })
     })
     expect([first.length, late.length]).toEqual([3, 0])
-    expect((await deliveriesOf(tenant, hook.id)).map(({ attempt }) => attempt)).toEqual([1, 1, 1])
+    expect((await getDeliveries(tenant, hook.id)).map(({ attempt }) => attempt)).toEqual([1, 1, 1])
   })
 
   it('leaves the webhook due when a delivery was added after its snapshot', async () => {
     const tenant = await service.createTenant()
     const hook = await hookAt(tenant, receiver, ['thread.created'], '/sleepy')
-    const webhook = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+    const webhook = { tenantId: tenant.tenantId, webhookId: getUuid('whk', hook.id) }
     const late = await claimWithOldSnapshot(webhook, () => tenant.api('POST', `/webhooks/${hook.id}/test`))
     expect(late).toEqual([])
     expect(await service.db.first(findDue, webhook)).toEqual({ due: true })
@@ -173,7 +173,7 @@ describe('a backlog', () => {
     })
     await waitUntilSettled(service, tenant, hook.id)
     expect(writes).toBeGreaterThan(1)
-    expect((await deliveriesOf(tenant, hook.id)).map(({ attempt, state }) => ({ attempt, state }))).toEqual(
+    expect((await getDeliveries(tenant, hook.id)).map(({ attempt, state }) => ({ attempt, state }))).toEqual(
       Array.from({ length: 40 }, () => ({ attempt: 1, state: 'SUCCEEDED' })),
     )
     expect(slowReceiver.received).toHaveLength(40)
@@ -185,7 +185,7 @@ describe('a backlog', () => {
       n % 2 === 1 ? service.db.rows(settleSuccesses, toSuccess(outcome)) : service.db.rows(settleFailure, toFailure(outcome))
     await Promise.all(attempted.slice(0, 1).map(record)) // A failure, so that every success has a count to reset.
     await Promise.all(attempted.slice(1).map((each, n) => record(each, n + 1)))
-    const states = (await deliveriesOf(tenant, hook.id)).map(({ state }) => state).toSorted()
+    const states = (await getDeliveries(tenant, hook.id)).map(({ state }) => state).toSorted()
     expect(states).toEqual(Array.from({ length: 16 }, (_, n) => (n < 8 ? 'FAILED' : 'SUCCEEDED')))
     await expectExactTotals(service, tenant)
   })
@@ -239,14 +239,14 @@ describe('system health', () => {
     await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'PAUSED' } })
     await makeThreads(tenant, 20)
     const worker = service.startWorker()
-    await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(20)
+    await expect.poll(async () => (await getDeliveries(tenant, hook.id)).length).toBe(20)
     // Otherwise the other event readers would wait for the worker, too.
     await expect.poll(async () => (await getJobsHealth(tenant))?.detail).not.toMatch(/[1-9]\d* events/)
     await worker.stop()
     await tenant.skein.updateWebhook({ path: { id: hook.id }, body: { status: 'ACTIVE' } })
     await service.db.rows(claimDeliveries, {
       tenantId: tenant.tenantId,
-      webhookId: uuidOf('whk', hook.id),
+      webhookId: getUuid('whk', hook.id),
       concurrency: 16,
       limit: 16,
       leaseSeconds: 60,

@@ -6,7 +6,7 @@ import type { CallResponse } from '../support/caller.ts'
 import { setUpService, type TestTenant } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import { modules } from '../../server/resources/index.ts'
-import { actionOf } from './audit-names.ts'
+import { getAction } from './audit-names.ts'
 import {
   isPersonal,
   credentialFor,
@@ -18,7 +18,7 @@ import {
   type Prepared,
   type Requests,
 } from './operations.ts'
-import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
+import { getFields, isUnmakeable, valuesOf } from './values.ts'
 
 type AuditRow = { action: string; target: { type: string; id: string }; requestId: string }
 type EventRow = { id: string; type: string; data: { object: { id: string } } }
@@ -50,7 +50,7 @@ it('the list of these operations is not empty', () => {
 const targetsItsObject: ReadonlySet<string> = new Set(['createInboundMail', 'createSatisfactionRequest'])
 
 /** Returns the target of a write: the first object in its path, or else the object in its response. */
-function targetOf({ params, path: pattern, operationId }: Endpoint, path: string, { headers, body }: CallResponse): string {
+function getTarget({ params, path: pattern, operationId }: Endpoint, path: string, { headers, body }: CallResponse): string {
   const [first] = Object.keys(params)
   const { results, mails } = body.data
   // Safe because the results of a batch contain the ids of the changed threads.
@@ -63,13 +63,13 @@ function targetOf({ params, path: pattern, operationId }: Endpoint, path: string
 }
 
 /** Returns the last audit rows of one request. */
-async function auditOf({ headers }: CallResponse): Promise<AuditRow[]> {
+async function getAudit({ headers }: CallResponse): Promise<AuditRow[]> {
   const { body } = await tenant.api<AuditRow[]>('GET', '/audit-logs?limit=20')
   return body.data.filter(({ requestId }) => requestId === headers['x-request-id'])
 }
 
 /** Returns the events that `work` emitted. */
-async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallResponse, EventRow[]]> {
+async function getEvents(work: () => Promise<CallResponse>): Promise<[CallResponse, EventRow[]]> {
   const feed = (after?: string) => tenant.api<EventRow[]>('GET', `/events?limit=100${after === undefined ? '' : `&after=${after}`}`)
   let page = await feed()
   while (page.body.meta.hasMore) page = await feed(page.body.data.at(-1)?.id)
@@ -82,7 +82,7 @@ async function eventsOf(work: () => Promise<CallResponse>): Promise<[CallRespons
 const changesNoTarget: ReadonlySet<string> = new Set(['applyAutomationRule', 'testInbox', 'followThread', 'unfollowThread'])
 
 /** Returns the event that a module declares for such a write, if any. */
-function eventTypeOf({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {
+function findEventType({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {
   if (changesNoTarget.has(operationId)) return null
   const verb = deletion === 'final' ? 'deleted' : isNew && Object.keys(params).length === 0 ? 'created' : 'updated'
   return eventTypes.has(`${noun}.${verb}`) ? `${noun}.${verb}` : null
@@ -95,28 +95,28 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
 
   it.runIf(isPersonal(endpoint))('leaves neither an audit row nor an event, because it is the user’s own', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
-    const [response, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
+    const [response, events] = await getEvents(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), response.text).toContain(response.status)
-    expect([await auditOf(response), events]).toEqual([[], []])
+    expect([await getAudit(response), events]).toEqual([[], []])
   })
 
   it.runIf(!isPersonal(endpoint))('leaves an audit row that names the target and the operation, and an event', async () => {
     const { path, body } = (sent = await requests.prepare(endpoint))
-    const [response, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
+    const [response, events] = await getEvents(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), response.text).toContain(response.status)
-    const audit = await auditOf(response)
+    const audit = await getAudit(response)
     // Responses to anonymous callers contain no ids.
     const id =
       endpoint.scope === 'none' || endpoint.path.startsWith('/auth/totp/')
         ? (audit[0]?.target.id ?? '')
-        : targetOf(endpoint, path, response)
+        : getTarget(endpoint, path, response)
     const row = audit.find(({ target }) => target.id === id)
     expect(row, `no audit row with the target ${id} among ${JSON.stringify(audit)}`).toBeDefined()
     const { type } = row?.target ?? { type: '' }
     expect(audit.filter(({ target }) => target.id === id).map(({ action }) => action)).toEqual([
-      actionOf(endpoint, type, response.status === 201),
+      getAction(endpoint, type, response.status === 201),
     ])
-    const wanted = eventTypeOf(endpoint, type, response.status === 201)
+    const wanted = findEventType(endpoint, type, response.status === 201)
     if (wanted === null) return
     const own = modules.find(({ endpoints }) => endpoints.includes(endpoint))?.events.map((event) => event.type) ?? []
     // A module may have more specific events than `updated`, such as `thread.status_changed`.
@@ -138,7 +138,7 @@ const writeOnly: Readonly<Record<string, string>> = { 'updateWebhook: headers': 
 
 const patchedFields = patches
   .flatMap((endpoint) =>
-    fieldsOf(endpoint).map(
+    getFields(endpoint).map(
       ([name, schema]) => [`${endpoint.operationId}: ${name}`, endpoint, name, schema] as [string, Endpoint, string, PlainSchema],
     ),
   )

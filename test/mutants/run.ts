@@ -72,7 +72,7 @@ async function tryMutant(mutant: Mutant): Promise<string[] | null> {
     const [error, failed] = await Promise.all([compile(), runTests(by, modules)])
     if (error !== null) throw new Error(`${name} is to be found by a test, but does not compile: ${error}`)
     const first = modules.map((module) => failed.find(({ fullName }) => fullName.includes(module)))
-    return first.includes(undefined) ? null : first.flatMap((test) => (test ? [test.fullName.trim(), `  ${reasonOf(test)}`] : []))
+    return first.includes(undefined) ? null : first.flatMap((test) => (test ? [test.fullName.trim(), `  ${getReason(test)}`] : []))
   } finally {
     await writeFile(path, text)
   }
@@ -111,7 +111,7 @@ async function runTests(by: Mutant['by'], modules: Mutant['in']): Promise<Result
 }
 
 /** Shortens a failure to its first words, on one line. */
-function reasonOf({ failureMessages: [message = ''] = [] }: Result): string {
+function getReason({ failureMessages: [message = ''] = [] }: Result): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n {4}at /, 1)
   return said.replaceAll(/\s+/g, ' ').slice(0, 300)
 }

@@ -29,7 +29,7 @@ export function assign({ api }: TestTenant, threadId: string, body: object): Pro
   return api<AssignedThread>('POST', `/threads/${threadId}/assign`, { body })
 }
 
-export async function threadOf({ api }: TestTenant, id: string): Promise<AssignedThread> {
+export async function getThread({ api }: TestTenant, id: string): Promise<AssignedThread> {
   return (await api<AssignedThread>('GET', `/threads/${id}`)).body.data
 }
 

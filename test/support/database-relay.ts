@@ -35,7 +35,7 @@ export async function openDatabaseRelay(database: TestConnection): Promise<Datab
       (from: Message['from'], target: Socket) =>
       (bytes: Buffer, type: string): void => {
         if (isBroken) return
-        const text = from === 'client' ? sqlOf(bytes, type, statements) : tagOf(bytes, type)
+        const text = from === 'client' ? sqlOf(bytes, type, statements) : getTag(bytes, type)
         if (!plan?.at({ from, type, text, connection })) return void target.write(bytes)
         isBroken = true
         if (plan.how === 'reset') client.resetAndDestroy()
@@ -101,7 +101,7 @@ function sqlOf(bytes: Buffer, type: string, statements: Map<string, string>): st
   return (type === 'P' ? second : type === 'B' ? statements.get(second) : '') ?? ''
 }
 
-function tagOf(bytes: Buffer, type: string): string {
+function getTag(bytes: Buffer, type: string): string {
   return type === 'C' ? bytes.toString('utf8', 5, bytes.length - 1) : ''
 }
 

@@ -69,7 +69,7 @@ export function findUndistributable(sql: string, volatility: Volatility): string
 export function findVolatile(sql: string, volatility: Volatility): string[] {
   const found = new Set<string>()
   walk(parseStatements(sql), (kind, node) => {
-    const called = callOf(kind, node, volatility)
+    const called = findCall(kind, node, volatility)
     if (called?.volatility === 'v') found.add(`calls ${called.name}, which is volatile`)
     return true
   })
@@ -172,7 +172,7 @@ function checkChange(what: string, expressions: unknown, env: Env): void {
       checkNoCalls(what, 'under CASE or COALESCE', node, env)
       return false
     }
-    const called = callOf(kind, node, env.volatility)
+    const called = findCall(kind, node, env.volatility)
     if (called?.volatility === 'v') env.found.add(`${what} calls ${called.name}, which is volatile`)
     else if (called && contains(node, 'ColumnRef')) env.found.add(`${what} calls ${called.name}, which is not immutable, with a column`)
     return kind !== 'SubLink'
@@ -181,7 +181,7 @@ function checkChange(what: string, expressions: unknown, env: Env): void {
 
 function checkNoCalls(what: string, where: string, part: unknown, env: Env): void {
   walk(part, (kind, node) => {
-    const called = callOf(kind, node, env.volatility)
+    const called = findCall(kind, node, env.volatility)
     if (called) env.found.add(`${what} calls ${called.name}, which is not immutable, ${where}`)
     return true
   })
@@ -198,7 +198,7 @@ function contains(part: unknown, wanted: string): boolean {
 }
 
 /** Returns the function that a node calls if it is not immutable, otherwise null. */
-function callOf(kind: string, node: Node, { functions, types }: Volatility): { name: string; volatility: 's' | 'v' } | null {
+function findCall(kind: string, node: Node, { functions, types }: Volatility): { name: string; volatility: 's' | 'v' } | null {
   if (kind === 'FuncCall') {
     const name = String(path(list(node.funcname).at(-1), 'String', 'sval'))
     const given = list(node.args).length

@@ -84,11 +84,11 @@ const wrong: [string, ObservedResponse, RegExp][] = [
   ['a status that is not documented', { ...label, status: 202 }, /no such status/],
   [
     'a field that is not documented',
-    { ...label, body: { data: { ...labelOf(LabelResponse?.value), secret: 1 }, error: null } },
+    { ...label, body: { data: { ...getLabel(LabelResponse?.value), secret: 1 }, error: null } },
     /additional.*secret/,
   ],
   ['a field that is missing', { ...label, body: { data: {}, error: null } }, /required/],
-  ['a missing envelope', { ...label, body: labelOf(LabelResponse?.value) }, /required.*data/],
+  ['a missing envelope', { ...label, body: getLabel(LabelResponse?.value) }, /required.*data/],
   ['no body', { ...label, body: '' }, /the body must be object/],
   ['another content type', { ...label, headers: { ...headers, 'content-type': 'text/html' } }, /content type text\/html is not documented/],
   ['a header that is missing', { ...label, headers: { ...headers, etag: undefined } }, /header ETag is missing/],
@@ -156,7 +156,7 @@ it.each(wrong)('%s is found', (_, observed, sentence) => {
   expect(checkResponse(document, observed).join('\n')).toMatch(sentence)
 })
 
-function labelOf(example: unknown): object {
+function getLabel(example: unknown): object {
   // Safe because it is the example of an item.
   return (example as { data: object }).data
 }

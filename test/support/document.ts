@@ -9,7 +9,7 @@ import { otherEvent } from '#platform/openapi/events.ts'
 import { reference } from '#platform/openapi/shapes.ts'
 import {
   documentMethods,
-  errorCodesOf,
+  getErrorCodes,
   follow,
   type Header,
   type OpenapiDocument,
@@ -38,7 +38,7 @@ export function checkResponse(document: OpenapiDocument, observed: ObservedRespo
   if (!path.startsWith('/api')) return []
   const method = observed.method.toUpperCase()
   if (method === 'OPTIONS' && observed.status === 204) return []
-  const checker = checkerOf(document)
+  const checker = getChecker(document)
   const [name, operation] = checker.find(method === 'HEAD' ? 'GET' : method, path) ?? []
   const where = `${method} ${path} (${name ?? 'no operation'}) ${observed.status}`
   if (name === undefined || operation === undefined)
@@ -57,21 +57,21 @@ type Checker = {
 
 const checkers = new WeakMap<OpenapiDocument, Checker>()
 
-function checkerOf(document: OpenapiDocument): Checker {
+function getChecker(document: OpenapiDocument): Checker {
   const known = checkers.get(document)
   if (known) return known
   const closed = { components: { schemas: closeObjects(document.components.schemas) } }
-  const quick = validatorsOf(closed, { allErrors: false, code: { optimize: false } })
+  const quick = getValidators(closed, { allErrors: false, code: { optimize: false } })
   // Compiled for the first invalid value, to report all of its errors.
-  let thorough: ReturnType<typeof validatorsOf> | undefined
-  const placeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
-  const operations = Map.groupBy(operationsOf(document), ({ method, template }) => placeOf(method, template))
+  let thorough: ReturnType<typeof getValidators> | undefined
+  const getPlace = (method: string, path: string): string => `${method} ${path.split('/').length}`
+  const operations = Map.groupBy(getOperations(document), ({ method, template }) => getPlace(method, template))
   const checker: Checker = {
     document,
-    find: (method, path) => operations.get(placeOf(method, path))?.find(({ pattern }) => pattern.test(path))?.found,
+    find: (method, path) => operations.get(getPlace(method, path))?.find(({ pattern }) => pattern.test(path))?.found,
     faultOf(schema, value) {
       if (quick(schema)(value)) return null
-      const validate = (thorough ??= validatorsOf(closed, { allErrors: true }))(schema)
+      const validate = (thorough ??= getValidators(closed, { allErrors: true }))(schema)
       return validate(value) ? 'is not as its schema says' : explain(validate)
     },
   }
@@ -83,7 +83,7 @@ function checkerOf(document: OpenapiDocument): Checker {
  * Compiles each schema once. The suite checks a hundred thousand responses, and each process checks every operation, so both compiling and
  * checking must be fast.
  */
-function validatorsOf(document: AnySchemaObject, options: Options): (schema: object) => ValidateFunction {
+function getValidators(document: AnySchemaObject, options: Options): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, ...options })
   addFormats(ajv)
   ajv.addSchema(document, 'document')
@@ -109,7 +109,7 @@ export function addFormats(ajv: Ajv2020): void {
 const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 
 /** Lists the operations. Paths with fewer parameters come first: `/threads/batch` is not the thread `batch`. */
-function operationsOf({ paths }: OpenapiDocument): { method: string; template: string; pattern: RegExp; found: [string, Operation] }[] {
+function getOperations({ paths }: OpenapiDocument): { method: string; template: string; pattern: RegExp; found: [string, Operation] }[] {
   const templates = Object.entries(paths).toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
   return templates.flatMap(([template, item]) => {
     const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
@@ -167,14 +167,14 @@ const transportHeaders =
 
 function checkHeaders(checker: Checker, response: Response, { headers }: ObservedResponse): string[] {
   const documented = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
-  const undocumented = namesOf(headers).filter((name) => !transportHeaders.test(name) && !documented.has(name))
+  const undocumented = getNames(headers).filter((name) => !transportHeaders.test(name) && !documented.has(name))
   return [...undocumented.map((name) => `the header ${name} is not documented`), ...checkDocumentedHeaders(checker, response, headers)]
 }
 
 function checkDocumentedHeaders(checker: Checker, response: Response, headers: ObservedResponse['headers']): string[] {
   return Object.entries(response.headers ?? {}).flatMap(([name, declared]) => {
     const header = follow<Header>(checker.document, declared)
-    const value = headerOf(headers, name)
+    const value = findHeader(headers, name)
     if (value === undefined) return header.required ? [`the header ${name} is missing`] : []
     const typed = header.schema.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value
     const fault = checker.faultOf(header.schema, typed)
@@ -183,7 +183,7 @@ function checkDocumentedHeaders(checker: Checker, response: Response, headers: O
 }
 
 function checkBody(checker: Checker, response: Response, { headers, body: given }: ObservedResponse): string[] {
-  const contentType = headerOf(headers, 'content-type')?.split(';', 1)[0]?.trim() ?? ''
+  const contentType = findHeader(headers, 'content-type')?.split(';', 1)[0]?.trim() ?? ''
   const body = parsed(given)
   if (!response.content) return body === undefined ? [] : ['a body where the document has none']
   const media = response.content[contentType]
@@ -209,7 +209,7 @@ function checkResponseBody(checker: Checker, operation: Operation, observed: Obs
   const [own, others] = [responses[String(observed.status)], responses.default].map((part) => part && follow<Response>(document, part))
   if (observed.status < 400 && own)
     return [...checkHeaders(checker, own, observed), ...(observed.method === 'HEAD' ? [] : checkBody(checker, own, observed))]
-  const codes = Object.entries(errorCodesOf(document, operation))
+  const codes = Object.entries(getErrorCodes(document, operation))
     .filter(([, status]) => status === observed.status)
     .map(([code]) => code)
   if (!others || codes.length === 0) return [`the document has no such status; the body is ${JSON.stringify(observed.body)?.slice(0, 300)}`]
@@ -221,7 +221,7 @@ function checkResponseBody(checker: Checker, operation: Operation, observed: Obs
 function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
   if (observed.status < 400) return ['the document has no such operation, yet the service ran it']
   const codes = Object.values(checker.document.paths)
-    .flatMap((item) => Object.values(item).flatMap((operation) => Object.entries(errorCodesOf(checker.document, operation))))
+    .flatMap((item) => Object.values(item).flatMap((operation) => Object.entries(getErrorCodes(checker.document, operation))))
     .filter(([, status]) => status === observed.status)
   return checkFailure(
     checker,
@@ -264,12 +264,12 @@ function explain({ errors }: ValidateFunction): string {
 }
 
 /** Returns the names of the headers that are present, in lower case. */
-function namesOf(headers: ObservedResponse['headers']): string[] {
+function getNames(headers: ObservedResponse['headers']): string[] {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
   return entries.filter(([, value]) => value !== undefined).map(([name]) => name.toLowerCase())
 }
 
-function headerOf(headers: ObservedResponse['headers'], name: string): string | undefined {
+function findHeader(headers: ObservedResponse['headers'], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
   return found === undefined ? undefined : String(found)

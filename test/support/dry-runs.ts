@@ -5,13 +5,13 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { TestService, TestTenant } from './service.ts'
 
-export const threadsOf = (matches: readonly AutomationDryRunMatch[]) => matches.map(({ thread }) => thread?.id)
+export const getThreads = (matches: readonly AutomationDryRunMatch[]) => matches.map(({ thread }) => thread?.id)
 
 const unread = statement<{ tenantId: Uuid }, { events: number }>(`
   select k.event_sequence - coalesce((select c.sequence from reader_cursors c where c.tenant_id = k.tenant_id and c.reader = 'measures'), 0) as events
   from tenant_counters k where k.tenant_id = :tenantId::uuid`)
 
-export function dryRunsOf({ db }: TestService, tenant: TestTenant) {
+export function getDryRuns({ db }: TestService, tenant: TestTenant) {
   const { tenantId } = tenant
   const start = async (body: object): Promise<AutomationDryRun> => {
     const started = await tenant.api<AutomationDryRun>('POST', '/automation-rules/dry-runs', { body })

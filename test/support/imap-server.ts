@@ -4,7 +4,7 @@
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { formatDate, inSet, sectionOf, unquote } from './imap-text.ts'
+import { formatDate, inSet, getSection, unquote } from './imap-text.ts'
 
 export type ImapMail = { uid: number; bytes: Buffer; flags: Set<string>; receivedAt: Date; isHidden?: boolean }
 export type ImapFolder = { uidValidity: number; uidNext: number; mails: ImapMail[] }
@@ -197,7 +197,7 @@ function openSession(socket: Socket, server: ImapServer): Session {
       const header = /HEADER (\S+) "?([^" ]+)/i.exec(text)
       const name = header?.[1]?.toLowerCase() ?? ''
       const isWanted = ({ bytes, receivedAt }: ImapMail): boolean =>
-        receivedAt.getTime() >= from && (!header || sectionOf(bytes, `HEADER.FIELDS (${name})`).includes(header[2] ?? ''))
+        receivedAt.getTime() >= from && (!header || getSection(bytes, `HEADER.FIELDS (${name})`).includes(header[2] ?? ''))
       const matches = (uids === undefined ? mails : inSet(mails, uids)).filter(isWanted)
       send(`* SEARCH ${matches.map(({ uid }) => uid).join(' ')}\r\n`)
     } else if (verb === 'FETCH') {
@@ -230,7 +230,7 @@ function openSession(socket: Socket, server: ImapServer): Session {
     if (/RFC822\.SIZE/i.test(text)) parts.push(` RFC822.SIZE ${bytes.length}`)
     if (/INTERNALDATE/i.test(text)) parts.push(` INTERNALDATE "${formatDate(receivedAt)}"`)
     for (const [, section = '', start, length] of text.matchAll(/BODY\.PEEK\[([^\]]*)\](?:<(\d+)\.(\d+)>)?/gi)) {
-      const all = sectionOf(bytes, section)
+      const all = getSection(bytes, section)
       const part = start === undefined ? all : all.subarray(Number(start), Number(start) + Number(length))
       parts.push(` BODY[${section}]${start === undefined ? '' : `<${start}>`} {${part.length}}\r\n`, part)
     }

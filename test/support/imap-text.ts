@@ -14,7 +14,7 @@ export function inSet<Mail extends { uid: number }>(mails: readonly Mail[], set:
   return mails.filter(({ uid }) => ranges.some(([from, to]) => uid >= from && uid <= to))
 }
 
-export function sectionOf(bytes: Buffer, section: string): Buffer {
+export function getSection(bytes: Buffer, section: string): Buffer {
   if (section === '') return bytes
   const end = bytes.indexOf('\r\n\r\n')
   const headers = end === -1 ? bytes : bytes.subarray(0, end + 4)

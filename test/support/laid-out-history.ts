@@ -37,10 +37,10 @@ export function layOut(seed: number, steps: number, from: number, people: readon
   let at = from
 
   const holder = ({ held }: LaidMessage): LaidThread => held.at(-1)?.by as LaidThread
-  const messagesOf = (thread: LaidThread): LaidMessage[] => messages.filter((message) => holder(message) === thread)
+  const getMessages = (thread: LaidThread): LaidMessage[] => messages.filter((message) => holder(message) === thread)
   const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
   const waitingSince = (thread: LaidThread): number | null => {
-    const own = messagesOf(thread)
+    const own = getMessages(thread)
     const answered = Math.max(0, ...own.filter(({ by }) => by === 'ANSWER').map((message) => message.at))
     const asked = own.filter((message) => message.by === 'CUSTOMER' && message.at > answered).map((message) => message.at)
     return isUnresolved(thread.status) && asked.length > 0 ? Math.min(...asked) : null
@@ -132,7 +132,7 @@ export function layOut(seed: number, steps: number, from: number, people: readon
       const before = thread.status
       thread.beforeMerge = before
       thread.merges.push({ at, type: 'MERGED' })
-      for (const message of messagesOf(thread)) message.held.push({ at, by: other })
+      for (const message of getMessages(thread)) message.held.push({ at, by: other })
       thread.mergedInto = other
       thread.status = 'closed'
       if (before !== 'closed') emit('thread.status_changed', thread, { status: before }, 'MERGE')
@@ -143,7 +143,7 @@ export function layOut(seed: number, steps: number, from: number, people: readon
       const source = pick(merged)
       const target = source?.mergedInto
       if (!source || !target || target.mergedInto) continue
-      for (const message of messagesOf(target)) {
+      for (const message of getMessages(target)) {
         const left = message.held.findIndex(({ by }) => by === source)
         if (left >= 0) message.held.push({ at, by: source })
       }
@@ -155,7 +155,7 @@ export function layOut(seed: number, steps: number, from: number, people: readon
       source.moves.push({ at, waitingSince: waitingSince(source) })
       emit('thread.unmerged', source, { mergedInto: target.id, messageCount: 0 }, 'MERGE')
     } else {
-      const own = messagesOf(thread)
+      const own = getMessages(thread)
       if (own.length < 2) continue
       const made = begin(thread.assignees.at(-1)?.to ?? null, true)
       pick(own).held.push({ at, by: made })

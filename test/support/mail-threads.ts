@@ -26,8 +26,8 @@ export function listConversations(mails: readonly string[]): number[][] {
     parents.delete(id)
     if (last !== undefined && !isBelow(last, id)) parents.set(id, last)
   }
-  const rootOf = (id: string): string => (parents.has(id) ? rootOf(parents.get(id) ?? '') : id)
-  return [...Map.groupBy(mails.keys(), (i) => rootOf(ids[i] ?? '')).values()]
+  const getRoot = (id: string): string => (parents.has(id) ? getRoot(parents.get(id) ?? '') : id)
+  return [...Map.groupBy(mails.keys(), (i) => getRoot(ids[i] ?? '')).values()]
 }
 
 function readIds(mail: string, name: string): string[] {

@@ -12,7 +12,7 @@ const findLag = statement<{ tenantId: string }, { lag: number }>(`
   where k.tenant_id = :tenantId::uuid`)
 
 /** Helpers for tests of one service with a worker. */
-export function notificationsOf(service: TestService) {
+export function getNotifications(service: TestService) {
   const as = <Data = unknown>(agent: Agent, method: string, path: string, body?: object) =>
     service.api<Data>(method, path, { key: agent.session, ...(body ? { body } : {}) })
   const write = (threadId: string, body: object, key: string): Promise<CallResponse> =>

@@ -51,7 +51,7 @@ export function findLarge(sql: string): string[] {
       if (node.withClause !== undefined) found.push('has a CTE')
       if (kind === 'InsertStmt' && list(path(node, 'selectStmt', 'SelectStmt', 'valuesLists')).length === 0)
         found.push('is INSERT … SELECT')
-      const table = tableOf(kind, node)
+      const table = findTable(kind, node)
       if (table !== null && depth > 1) found.push(`reads ${table} in a subquery: select it into a variable first`)
       if (!kind.endsWith('Stmt')) return true
       for (const value of Object.values(node)) visit(value, depth + 1)
@@ -66,7 +66,7 @@ export function findLarge(sql: string): string[] {
 function listTables(sql: string): string[] {
   const tables: string[] = []
   walk(parseStatements(sql), (kind, node) => {
-    const table = tableOf(kind, node)
+    const table = findTable(kind, node)
     if (table !== null) tables.push(table)
     return true
   })
@@ -74,7 +74,7 @@ function listTables(sql: string): string[] {
 }
 
 /** Returns the table that a node itself names: the target of a write, or an entry of FROM. */
-function tableOf(kind: string, node: Node): string | null {
+function findTable(kind: string, node: Node): string | null {
   const name = kind === 'RangeVar' ? node.relname : path(node, 'relation', 'relname')
   return typeof name === 'string' ? name : null
 }

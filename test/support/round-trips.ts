@@ -126,6 +126,6 @@ export class RoundTrips {
 }
 
 export const isPlusForm = (recipient: string): boolean => recipient.includes('+r')
-export const stepsOf = ({ result }: Job): Step[] => (result?.['steps'] ?? []) as Step[]
-export const outline = (job: Job): string[] => stepsOf(job).map(({ step, ok }) => `${step} ${ok ? 'ok' : 'failed'}`)
-export const detailOf = (job: Job, step: string): string | null | undefined => stepsOf(job).find((each) => each.step === step)?.detail
+export const getSteps = ({ result }: Job): Step[] => (result?.['steps'] ?? []) as Step[]
+export const outline = (job: Job): string[] => getSteps(job).map(({ step, ok }) => `${step} ${ok ? 'ok' : 'failed'}`)
+export const findDetail = (job: Job, step: string): string | null | undefined => getSteps(job).find((each) => each.step === step)?.detail

@@ -12,9 +12,9 @@ import type { TestService, TestTenant } from './service.ts'
 
 const log = createLog('silent').log
 
-export type RuleKit = ReturnType<typeof rulesOf>
+export type RuleKit = ReturnType<typeof getRules>
 
-export function rulesOf({ db, config }: TestService, tenant: TestTenant) {
+export function getRules({ db, config }: TestService, tenant: TestTenant) {
   const services = { db, config, log, secrets: createSecrets(config.secretKey) }
   let made = 0
   return {

@@ -7,7 +7,7 @@ import type { TestService, TestTenant } from './service.ts'
 export type Visit = { status: number; headers: Record<string, string | undefined>; text: string }
 
 /** Helpers for tests of one service. */
-export function satisfactionOf(service: TestService) {
+export function getSatisfaction(service: TestService) {
   /** Requests a page's URL, like a browser without credentials. */
   const visit = (url: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Visit> => {
     const { host, pathname, search } = new URL(url)

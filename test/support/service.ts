@@ -24,7 +24,7 @@ import type { Database } from '#platform/db.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { defaultMailGuards } from '#platform/mail-guards.ts'
 import type { DeadlineOptions } from '#platform/http/deadlines.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { readDatabaseClock } from '#platform/postgres/keep-clock.ts'
 import { sessionDefaults } from '#platform/postgres/session.ts'
@@ -234,7 +234,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
             now() + interval '30 days');
           update tenant_counters set inbound_mails = inbound_mails + 1 where tenant_id = '${tenantId}'`)
         const raw = `From: ada@example.com\r\nMessage-ID: <${id}@example.com>\r\nSubject: Absent\r\n\r\nI am away.\r\n`
-        await fileStoreOf(config).write({ tenantId, name: rawMailName(id) }, Readable.from([Buffer.from(raw)]))
+        await getFileStore(config).write({ tenantId, name: rawMailName(id) }, Readable.from([Buffer.from(raw)]))
         return toTypeId('eml', id)
       }
       const notify: TestTenant['notify'] = async () => {
@@ -306,18 +306,18 @@ function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: strin
 /** Returns the operations whose path matches a request. */
 function findOperations(method: string, path: string): Endpoint[] {
   const [bare = ''] = path.split('?')
-  const candidates = endpointsByShape.get(shapeOf(method.replace('HEAD', 'GET'), bare)) ?? []
+  const candidates = endpointsByShape.get(getShape(method.replace('HEAD', 'GET'), bare)) ?? []
   return candidates.flatMap(({ endpoint, pattern }) => (pattern.test(bare) ? [endpoint] : []))
 }
 
-const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
+const getShape = (method: string, path: string): string => `${method} ${path.split('/').length}`
 
 /** Grouped by method and number of segments, because the suite looks up two operations for each of a hundred thousand requests. */
 const endpointsByShape = Map.groupBy(
   modules.flatMap(({ endpoints }) =>
     endpoints.map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) })),
   ),
-  ({ endpoint: { method, path } }) => shapeOf(method, path),
+  ({ endpoint: { method, path } }) => getShape(method, path),
 )
 
 const closedProvider = { authorizeUrl: 'http://127.0.0.1:1/auth', tokenUrl: 'http://127.0.0.1:1/token' }

@@ -27,7 +27,7 @@ type Snapshot = Statement<{ tenantId: Uuid }, { table: string; digest: string }>
 /** One statement for each database, so that each connection plans it once. */
 const snapshots = new WeakMap<Database, Promise<Snapshot>>()
 
-async function snapshotOf(db: Database): Promise<Snapshot> {
+async function getSnapshot(db: Database): Promise<Snapshot> {
   const tables = [...new Set((await columnsOf(db)).filter(({ tenant }) => tenant).map(({ table }) => table))]
   const parts = tables.map((table) => {
     const noted = notedBeside[table]
@@ -42,7 +42,7 @@ async function snapshotOf(db: Database): Promise<Snapshot> {
  * the tenant changed.
  */
 export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
-  const prepared = snapshots.get(db) ?? snapshotOf(db)
+  const prepared = snapshots.get(db) ?? getSnapshot(db)
   snapshots.set(db, prepared)
   const rows = await db.rows(await prepared, { tenantId })
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]))

@@ -43,7 +43,7 @@ export async function openStatementAudit(connection: TestConnection): Promise<St
       heard.add(text)
     },
     report() {
-      for (const text of heard) if (!checked.has(text)) checked.set(text, faultsOf(text, rules))
+      for (const text of heard) if (!checked.has(text)) checked.set(text, getFaults(text, rules))
       const wrong = [...heard].flatMap((text) => (checked.get(text) ?? []).map((sentence) => `${sentence}\n  in: ${text.slice(0, 2000)}`))
       if (wrong.length > 0) throw new Error(`Statements that do not name their tenant, or cannot be distributed:\n${wrong.join('\n')}`)
     },
@@ -51,7 +51,7 @@ export async function openStatementAudit(connection: TestConnection): Promise<St
 }
 
 /** Describes the problems of one statement. */
-export function faultsOf(text: string, { tenantTables, volatility, ownFunctions }: StatementRules): string[] {
+export function getFaults(text: string, { tenantTables, volatility, ownFunctions }: StatementRules): string[] {
   return [
     ...(acrossTenants.test(text) ? [] : findUntied(text, tenantTables)),
     ...findUndistributable(text, volatility),

@@ -135,9 +135,9 @@ function applyCondition(condition: unknown, scope: Scope, mayTie: (alias: string
   if (!isNode(equality) || equality.kind !== 'AEXPR_OP' || path(list(equality.name)[0], 'String', 'sval') !== '=') return
   const sides = [equality.lexpr, equality.rexpr]
   for (const [one, other] of [sides, sides.toReversed()]) {
-    const alias = tenantIdOf(one, scope)
+    const alias = findTenantId(one, scope)
     if (alias === null || !scope.tables.has(alias) || !mayTie(alias)) continue
-    const otherAlias = tenantIdOf(other, scope)
+    const otherAlias = findTenantId(other, scope)
     if (isParameter(other)) scope.tied.add(alias)
     else if (otherAlias !== null) scope.links.push([alias, otherAlias])
   }
@@ -152,7 +152,7 @@ function spread({ tied, links, tables, env }: Scope): void {
 }
 
 /** Returns the alias whose tenant_id an expression is, null for other expressions. */
-function tenantIdOf(expression: unknown, { tables }: Pick<Scope, 'tables'>): string | null {
+function findTenantId(expression: unknown, { tables }: Pick<Scope, 'tables'>): string | null {
   const names = list(path(expression, 'ColumnRef', 'fields')).map((field) => path(field, 'String', 'sval'))
   if (names.at(-1) !== 'tenant_id') return null
   if (names.length > 1) return String(names.at(-2))
@@ -191,6 +191,6 @@ function setsTenant(select: Node, position: number, env: Env): boolean {
   if (isParameter(value)) return true
   const scope: Scope = { tables: new Map(), env, tied: new Set(), links: [] }
   for (const from of list(select.fromClause)) collectTables(from, scope)
-  const alias = tenantIdOf(value, scope)
+  const alias = findTenantId(value, scope)
   return alias !== null && scope.tables.has(alias)
 }

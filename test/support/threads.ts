@@ -15,7 +15,7 @@ export async function makeThread({ api }: TestTenant, more: object = {}): Promis
 }
 
 /** Returns the events of a thread and its messages, in order. */
-export async function eventsOf({ api }: TestTenant, threadId: string): Promise<{ type: string; object: Record<string, unknown> }[]> {
+export async function getEvents({ api }: TestTenant, threadId: string): Promise<{ type: string; object: Record<string, unknown> }[]> {
   const found: { type: string; object: Record<string, unknown> }[] = []
   for (let after = ''; ; ) {
     const { data, meta } = (
@@ -28,8 +28,8 @@ export async function eventsOf({ api }: TestTenant, threadId: string): Promise<{
 }
 
 /** Returns the types of the thread's own events. */
-export async function threadEventsOf(tenant: TestTenant, threadId: string): Promise<string[]> {
-  return (await eventsOf(tenant, threadId)).map(({ type }) => type).filter((type) => type.startsWith('thread.'))
+export async function getThreadEvents(tenant: TestTenant, threadId: string): Promise<string[]> {
+  return (await getEvents(tenant, threadId)).map(({ type }) => type).filter((type) => type.startsWith('thread.'))
 }
 
 const waiting = statement<{ tenantId: Uuid; name: string }, { key: string }>(
@@ -37,7 +37,7 @@ const waiting = statement<{ tenantId: Uuid; name: string }, { key: string }>(
 )
 
 /** Returns the keys of the tenant's pending and running jobs of this name. */
-export async function jobsOf({ db }: TestService, { tenantId }: TestTenant, name: string): Promise<string[]> {
+export async function getJobs({ db }: TestService, { tenantId }: TestTenant, name: string): Promise<string[]> {
   return (await db.rows(waiting, { tenantId, name })).map(({ key }) => key)
 }
 
@@ -46,7 +46,7 @@ const lags = statement<{ tenantId: Uuid; ids: Uuid[] }, { seconds: number }>(`
   from events e where e.tenant_id = :tenantId::uuid and e.type = 'thread.unsnoozed' and e.object_id = any(:ids::uuid[])`)
 
 /** Returns how many seconds late these threads were unsnoozed. */
-export async function wakingLagsOf(db: Database, { tenantId }: TestTenant, threadIds: string[]): Promise<number[]> {
+export async function getWakingLags(db: Database, { tenantId }: TestTenant, threadIds: string[]): Promise<number[]> {
   const ids = threadIds.map((id) => parseTypeId('thr', id) ?? '')
   return (await db.rows(lags, { tenantId, ids })).map(({ seconds }) => seconds)
 }

@@ -3,7 +3,7 @@
  * violations, none when everything is correct.
  */
 import { countBy } from './check-facts.ts'
-import { tokenOf } from './check-ledger.ts'
+import { findToken } from './check-ledger.ts'
 import { isProtected, isSuccess, finalResponses, type Operation } from './ledger.ts'
 import type { JournalEntry } from './receiver.ts'
 import type { ObservedEvent } from './observed-events.ts'
@@ -54,7 +54,7 @@ export function checkAnnounced(name: string, seen: readonly ObservedEvent[], ope
   const once = [...new Map(seen.map((event) => [event.id, event])).values()]
   const announced = countBy(
     once.filter(({ type, subject }) => type === 'thread.created' && subject !== null),
-    ({ subject }) => tokenOf(subject ?? '') ?? '',
+    ({ subject }) => findToken(subject ?? '') ?? '',
   )
   const creations = operations.filter(({ kind }) => kind === 'createThread')
   const known = new Set(creations.map(({ id }) => id))

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '#platform/db.ts'
 import { countBy } from './check-facts.ts'
-import { tokenOf } from './check-ledger.ts'
+import { findToken } from './check-ledger.ts'
 import type { TenantFacts } from './facts.ts'
 import type { Service, TortureTenant } from './service.ts'
 
@@ -29,10 +29,10 @@ export async function untilAllIsDone(service: Service, tenants: readonly Torture
 export function checkLater({ slug, audits, messages, scheduled, jobs }: TenantFacts): string[] {
   const own = audits.filter(({ requestId }) => !requestId.startsWith('op'))
   const sent = scheduled.filter(({ state }) => state === 'SENT')
-  const written = countBy(messages, ({ body }) => tokenOf(body) ?? '')
+  const written = countBy(messages, ({ body }) => findToken(body) ?? '')
   const byId = new Map(messages.map((message) => [message.id, message]))
   /** Returns how often a scheduled reply was sent. A sent reply keeps only its id, which is also the message's. */
-  const timesSent = (id: string): number => written.get(tokenOf(byId.get(id)?.body ?? '') ?? 'none') ?? 0
+  const timesSent = (id: string): number => written.get(findToken(byId.get(id)?.body ?? '') ?? 'none') ?? 0
   const replied = own.filter(({ action }) => action === 'thread.replied').length
   const labels = new Map(jobs.map((job) => [job.label, job]))
   return [

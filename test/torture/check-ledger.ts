@@ -5,13 +5,13 @@ import { countBy } from './check-facts.ts'
 import { setupRequest } from './crew.ts'
 import type { AuditFact, TenantFacts } from './facts.ts'
 import {
-  dataOf,
+  getData,
   describe,
   isInProgress,
   isProtected,
   isSuccess,
   finalResponses,
-  traitsOf,
+  getTraits,
   type Answer,
   type ResponseData,
   type Attempt,
@@ -36,9 +36,9 @@ export function checkLedger(operations: readonly Operation[], facts: readonly Te
  */
 function effectsAreOnce(operations: readonly Operation[], { audits, messages }: TenantFacts): string[] {
   const byRequest = groupBy(audits, ({ requestId }) => requestId)
-  const byToken = countBy(messages, ({ body }) => tokenOf(body) ?? '')
+  const byToken = countBy(messages, ({ body }) => findToken(body) ?? '')
   return operations.flatMap((operation) => {
-    const effects = operation.attempts.map((attempt) => ({ attempt, count: effectsOf(operation, byRequest.get(attempt.requestId) ?? []) }))
+    const effects = operation.attempts.map((attempt) => ({ attempt, count: getEffects(operation, byRequest.get(attempt.requestId) ?? []) }))
     const total = effects.reduce((sum, { count }) => sum + count, 0)
     const { min, max } = expectedEffects(operation)
     const wrong = [
@@ -55,8 +55,8 @@ function effectsAreOnce(operations: readonly Operation[], { audits, messages }: 
 /**
  * Returns the number of effects in the audit rows of a request. For an operation that changes several objects, no object may appear twice.
  */
-function effectsOf({ kind }: Operation, rows: readonly AuditFact[]): number {
-  if (!traitsOf(kind).many) return rows.length
+function getEffects({ kind }: Operation, rows: readonly AuditFact[]): number {
+  if (!getTraits(kind).many) return rows.length
   return Math.max(0, ...countBy(rows, ({ action, targetId }) => `${action} ${targetId}`).values())
 }
 
@@ -65,7 +65,7 @@ function expectedEffects(operation: Operation): { min: number; max: number } {
   const responses = finalResponses(operation).map(({ answer }) => answer)
   const successes = responses.filter(isSuccess).length
   // A change to the current value has no effect.
-  const alwaysActs = traitsOf(operation.kind).acts
+  const alwaysActs = getTraits(operation.kind).acts
   if (!isProtected(operation)) return { min: alwaysActs ? successes : 0, max: operation.attempts.length }
   // A refusal is stored under its idempotency key. Every attempt gets it, so none had an effect.
   if (responses.length > successes) return { min: 0, max: 0 }
@@ -128,18 +128,18 @@ function responsesAreTrue(
     }
     if (kind === 'upsertCustomer') return customerOf.get(uuid('cst', data.id))?.email === data.email && data.email === `${id}@example.com`
     const thread = threadOf.get(uuid('thr', data.threadId ?? data.id))
-    if (kind === 'splitThread') return tokenOf(thread?.subject ?? '') === id
+    if (kind === 'splitThread') return findToken(thread?.subject ?? '') === id
     if (kind === 'createThread')
-      return thread?.publicNumber === data.publicNumber && thread?.externalRef === reference && tokenOf(thread?.subject ?? '') === id
+      return thread?.publicNumber === data.publicNumber && thread?.externalRef === reference && findToken(thread?.subject ?? '') === id
     if (kind !== 'replyToThread' && kind !== 'createMessage') return thread !== undefined
     const message = messageOf.get(uuid('msg', data.id))
     // The message may have been moved since.
     const isThere = message?.threadId === thread?.id || regrouped.has(thread?.id ?? '')
-    return message !== undefined && thread !== undefined && isThere && tokenOf(message.body) === id
+    return message !== undefined && thread !== undefined && isThere && findToken(message.body) === id
   }
   return operations.flatMap((operation) =>
     finalResponses(operation)
-      .filter(({ answer }) => isSuccess(answer) && !isTrue(operation, dataOf(answer)))
+      .filter(({ answer }) => isSuccess(answer) && !isTrue(operation, getData(answer)))
       .map(
         ({ attempt, answer }) =>
           `the answer to ${attempt.requestId} is not what the database holds: ${answer.text.slice(0, 300)}: ${describe(operation)}`,
@@ -168,7 +168,7 @@ const background: ReadonlySet<string> = new Set([
 function nothingIsUnasked(operations: readonly Operation[], { threads, messages, customers, audits }: TenantFacts): string[] {
   const known = new Set(operations.map(({ id }) => id))
   const requests = new Set(operations.flatMap(({ attempts }) => attempts.map(({ requestId }) => requestId)))
-  const isUnrequested = (text: string): boolean => !known.has(tokenOf(text) ?? '')
+  const isUnrequested = (text: string): boolean => !known.has(findToken(text) ?? '')
   return [
     ...threads.filter(({ subject }) => isUnrequested(subject)).map(({ id, subject }) => `nobody asked for thread ${id} "${subject}"`),
     ...messages.filter(({ body }) => isUnrequested(body)).map(({ id, body }) => `nobody asked for message ${id} "${body}"`),
@@ -194,7 +194,7 @@ function responsesAgree(operation: Operation): string[] {
     return same('answers to one Idempotency-Key', ({ status, text, location }) => `${status} ${location} ${text}`)
   if (operation.reference !== null)
     return same('threads of one reference', (answer) =>
-      isSuccess(answer) ? `${dataOf(answer).threadId} ${dataOf(answer).publicNumber}` : answer.text,
+      isSuccess(answer) ? `${getData(answer).threadId} ${getData(answer).publicNumber}` : answer.text,
     )
   return []
 }
@@ -232,7 +232,7 @@ const refusals: Readonly<Partial<Record<Operation['kind'], { status: number; cod
 }
 
 /** Returns the operation that a text comes from. */
-export function tokenOf(text: string): string | undefined {
+export function findToken(text: string): string | undefined {
   return /\[(op\d+)\]/.exec(text)?.[1]
 }
 

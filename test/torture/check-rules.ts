@@ -42,7 +42,7 @@ export async function checkRules(service: Service, { tenant: { tenantId, slug },
   return service.withDatabase(async (db) => {
     const ofRules: string[] = []
     for (const rule of rules) {
-      const rows = await db.rows(compareRunsOf(rule), { tenantId, ruleId: parseTypeId('rul', rule.id) })
+      const rows = await db.rows(getCompareRuns(rule), { tenantId, ruleId: parseTypeId('rul', rule.id) })
       ofRules.push(...rows.map((row) => `${slug}, rule “${rule.name}”: ${JSON.stringify(row)}`))
     }
     const ofTenant = await db.rows(compareEffects, { tenantId })
@@ -58,7 +58,7 @@ const triggersSql = (fits: string | null): string =>
     ? 'select t.id from threads t where t.tenant_id = :tenantId::uuid'
     : `select e.id from events e where e.tenant_id = :tenantId::uuid and ${fits}`
 
-const compareRunsOf = ({ fits, effect }: MixedRule) =>
+const getCompareRuns = ({ fits, effect }: MixedRule) =>
   statement<OfRule, Wrong>(`with
     triggers as materialized (${triggersSql(fits)}),
     runs as materialized (

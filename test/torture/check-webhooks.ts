@@ -29,11 +29,12 @@ export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
   const health = await Promise.all(crashTest.tenants.map((tenant) => checkHealth(crashTest.client, tenant)))
   const codes = await workers.stop()
   const evidence = { journal: receiver.journal(), factsOf }
-  const operationsOf = (tenantId: string): Operation[] => crashTest.ledger.operations.filter((operation) => operation.tenantId === tenantId)
+  const getOperations = (tenantId: string): Operation[] =>
+    crashTest.ledger.operations.filter((operation) => operation.tenantId === tenantId)
   const violations = [
     ...health.flat(),
-    ...readers.flatMap((reader) => checkOneReader(reader, evidence, operationsOf(reader.tenantId))),
-    ...hooks.flatMap((owned) => checkHook(owned, evidence, operationsOf(owned.tenant.tenantId))),
+    ...readers.flatMap((reader) => checkOneReader(reader, evidence, getOperations(reader.tenantId))),
+    ...hooks.flatMap((owned) => checkHook(owned, evidence, getOperations(owned.tenant.tenantId))),
     ...checkTexts([...evidence.journal, ...readers.flatMap(({ seen }) => seen)]),
     ...codes.flatMap((code, slot) => (code === 0 ? [] : [`worker ${slot + 1} was asked to stop and ended with ${code}`])),
   ]
@@ -70,7 +71,7 @@ function checkHook(
   const { events, deliveries } = factsOf(tenantId)
   const came = journal.filter(({ hook }) => hook === name)
   const own = deliveries.filter(({ webhookId }) => webhookId === id)
-  const taken = takenOf(came)
+  const taken = getTaken(came)
   return [
     ...checkReceipts(name, types, came, events),
     ...checkDeliveries(name, types, own, came, events),
@@ -79,12 +80,12 @@ function checkHook(
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
-const takenOf = (journal: readonly JournalEntry[]): JournalEntry[] => journal.filter(({ verdict }) => verdict === 'accepted')
+const getTaken = (journal: readonly JournalEntry[]): JournalEntry[] => journal.filter(({ verdict }) => verdict === 'accepted')
 const keyOf = (hook: string, id: string): string => `${hook} ${id}`
 
 /** Returns why the test has proved nothing so far: no kill has interrupted the relevant work. Null when one has. */
 export function findUnproven({ receiver, readers, done: { apiKills, cut } }: WebhookSetup): string | null {
-  const taken = takenOf(receiver.journal())
+  const taken = getTaken(receiver.journal())
   if (new Set(taken.map(({ hook, id }) => keyOf(hook, id))).size === taken.length) return 'nothing came twice'
   if (cut.length > 0 && sum(cut) === 0) return 'no delivery was cut off'
   return apiKills > 0 && readers.every(({ broken }) => broken === 0) ? 'no stream broke' : null
@@ -99,7 +100,7 @@ function sumUp(setup: WebhookSetup, { journal, factsOf }: Evidence): void {
     readers,
     done: { apiKills, cut },
   } = setup
-  const taken = takenOf(journal)
+  const taken = getTaken(journal)
   // In order of arrival; the first arrival of each event counts.
   const firstAt = new Map(taken.toReversed().map(({ hook, id, at }) => [keyOf(hook, id), at]))
   const delays = hooks.flatMap(({ tenant: { tenantId }, hook: { name } }) =>

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 import type { CrashTest } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { TortureTenant } from './service.ts'
-import { observedEventOf, type ObservedEvent } from './observed-events.ts'
+import { getObservedEvent, type ObservedEvent } from './observed-events.ts'
 
 export type EventReader = {
   name: string
@@ -39,7 +39,7 @@ export function startFeedReader({ client }: CrashTest, { tenant, types, random }
       if (outcome.status !== 200) throw new GuaranteeBroken(`GET ${path} was answered ${outcome.status}: ${outcome.text}`)
       // Safe because the feed returns 200 with a list of events; a wrong one fails the checks.
       const { data, meta } = JSON.parse(outcome.text) as { data: object[]; meta: { cursor: string } }
-      seen.push(...data.map((event) => observedEventOf(JSON.stringify(event))))
+      seen.push(...data.map((event) => getObservedEvent(JSON.stringify(event))))
       cursor = random.chance(0.2) ? '' : meta.cursor
       // At the end of the feed, the cursor leads to later events.
       if (cursor !== '' && data.length > 0) continue
@@ -60,7 +60,7 @@ export function startStreamReader({ service }: CrashTest, { tenant, types, rando
       const stream = await openStream(service.port, tenant.key, {
         query,
         lastEventId,
-        onFrame: ({ data }) => seen.push(observedEventOf(data)),
+        onFrame: ({ data }) => seen.push(getObservedEvent(data)),
       }).catch(() => null)
       if (stream === null || stream.status === 503) {
         stream?.close()

@@ -86,7 +86,7 @@ async function waitForHealth({ ledger }: CrashTest, since: number): Promise<{ at
     const successes = lastFailure ? finished.slice(finished.indexOf(lastFailure) + 1) : finished
     const first = successes[0]
     if (first && successes.length >= healthySuccesses && performance.now() - ledger.openedAt > since + 300)
-      return { at: endOf(first), failures: failures.length }
+      return { at: getEnd(first), failures: failures.length }
   }
   throw new GuaranteeBroken(
     `Half a minute after the failure (at ${Math.round(since)} ms) there are still not ${healthySuccesses} successes in a row.`,
@@ -114,7 +114,7 @@ function failuresBetween({ ledger }: CrashTest, from: number, to: number): strin
   const failed = finishedSince(
     ledger.operations.flatMap(({ attempts }) => attempts),
     from,
-  ).filter((attempt) => attempt.sentAt > from && endOf(attempt) < to && isFailure(attempt))
+  ).filter((attempt) => attempt.sentAt > from && getEnd(attempt) < to && isFailure(attempt))
   return failed.map(({ requestId, outcome }) => `${requestId} failed, although the service had recovered: ${JSON.stringify(outcome)}`)
 }
 
@@ -124,9 +124,9 @@ function isFailure({ outcome }: Attempt): boolean {
 
 /** Returns the attempts that ended after `since`, in that order. */
 function finishedSince(attempts: readonly Attempt[], since: number): Attempt[] {
-  return attempts.filter((attempt) => attempt.outcome !== null && endOf(attempt) >= since).toSorted((a, b) => endOf(a) - endOf(b))
+  return attempts.filter((attempt) => attempt.outcome !== null && getEnd(attempt) >= since).toSorted((a, b) => getEnd(a) - getEnd(b))
 }
 
-function endOf({ sentAt, ms }: Attempt): number {
+function getEnd({ sentAt, ms }: Attempt): number {
   return sentAt + ms
 }

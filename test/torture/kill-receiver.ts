@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isFinal, isSuccess } from './ledger.ts'
 import { CrashTest, type CrashTestOptions } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
-import { furtherKills, killsOf, type Kill } from './webhook-kills.ts'
+import { furtherKills, getKills, type Kill } from './webhook-kills.ts'
 import { withWebhookSetup, type WebhookSetup } from './webhook-setup.ts'
 import { countPendingDeliveries } from './webhook-facts.ts'
 import { checkWebhooks, findUnproven } from './check-webhooks.ts'
@@ -30,7 +30,7 @@ export const killReceiver = ({
   CrashTest.run(`kill -9 of receiver, workers and API, ${rounds} rounds`, options, (crashTest) =>
     withWebhookSetup(crashTest, async (setup) => {
       for (let round = 1; round <= rounds || (findUnproven(setup) && round <= rounds + maxMoreRounds); round++)
-        await runRound(setup, round, Math.round((threads * round) / rounds), round <= rounds ? killsOf(round) : furtherKills)
+        await runRound(setup, round, Math.round((threads * round) / rounds), round <= rounds ? getKills(round) : furtherKills)
       await crashTest.conclude()
       await drain(setup)
       await setup.operator.stop()

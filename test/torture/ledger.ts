@@ -29,7 +29,7 @@ const kinds = {
 
 export type OperationKind = keyof typeof kinds
 
-export function traitsOf(kind: OperationKind): { acts: boolean; many: boolean } {
+export function getTraits(kind: OperationKind): { acts: boolean; many: boolean } {
   return kinds[kind]
 }
 
@@ -135,7 +135,7 @@ export type ResponseData = {
   results?: { threadId: string; ok: boolean }[]
 }
 
-export function dataOf({ text }: Answer): ResponseData {
+export function getData({ text }: Answer): ResponseData {
   // Safe because every successful response of these operations is an envelope around an item; a wrong one fails the checks of its fields.
   return (JSON.parse(text) as { data: ResponseData }).data
 }

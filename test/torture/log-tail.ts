@@ -3,7 +3,7 @@
 const logLinesShown = 10
 
 /** Returns the last lines of a log, without the banner of a start. */
-export function tailOf(log: string): string {
+export function getTail(log: string): string {
   const lines = log.split('\n').filter((line) => line !== '' && !isWelcome(line))
   return lines.map(gist).slice(-logLinesShown).join('\n')
 }

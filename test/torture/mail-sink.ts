@@ -20,7 +20,7 @@ export async function startMailSink(random: Random): Promise<MailSink> {
   const [knownRecipients, knownMails, refused] = [new Set<string>(), new Set<string>(), new Set<string>()]
   let awaited = 0
   const takeMail = async ({ raw }: { raw: string }): Promise<ScriptedReply> => {
-    const id = messageIdOf(raw)
+    const id = getMessageId(raw)
     // A repeated mail gets its reply immediately. A mail that loses three replies would fail, as it should.
     if (knownMails.has(id)) return '250 2.0.0 Ok'
     knownMails.add(id)
@@ -43,7 +43,7 @@ export async function startMailSink(random: Random): Promise<MailSink> {
     server,
     isAwaited: () => awaited > 0,
     mails() {
-      const byId = Map.groupBy(server.received, ({ raw }) => messageIdOf(raw))
+      const byId = Map.groupBy(server.received, ({ raw }) => getMessageId(raw))
       return new Map(
         [...byId].map(([id, attempts]) => [
           id,
@@ -55,6 +55,6 @@ export async function startMailSink(random: Random): Promise<MailSink> {
 }
 
 /** Returns the local part of the address, which starts with the message's id. */
-function messageIdOf(raw: string): string {
+function getMessageId(raw: string): string {
   return /^Message-ID:\s*<([^@>]+)@/im.exec(raw)?.[1] ?? ''
 }

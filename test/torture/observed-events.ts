@@ -12,7 +12,7 @@ export type ObservedEvent = {
 }
 
 /** Parses an event; `json` is the received text. Throws when it is not an event. */
-export function observedEventOf(json: string): ObservedEvent {
+export function getObservedEvent(json: string): ObservedEvent {
   // Safe because a missing field fails the checks, which compare every field with the database or another reader.
   const { id, sequence, type, data } = JSON.parse(json) as {
     id: string

@@ -32,6 +32,6 @@ export function seededRandom(seed: number): Random {
 }
 
 /** Returns the seed. `SKEIN_TEST_SEED` reproduces an earlier run; without it, each run has its own. */
-export function seedOf(given: string | undefined = process.env['SKEIN_TEST_SEED']): number {
+export function getSeed(given: string | undefined = process.env['SKEIN_TEST_SEED']): number {
   return given === undefined || given === '' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
 }

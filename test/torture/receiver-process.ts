@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook, WebhookVerificationError } from '../../client/index.ts'
 import { seededRandom } from './random.ts'
 import type { JournalEntry, ReceiverOrders } from './receiver.ts'
-import { observedEventOf } from './observed-events.ts'
+import { getObservedEvent } from './observed-events.ts'
 
 // Safe because receiver.ts wrote it.
 const { port, journal, seed, secrets, tooLateMs } = JSON.parse(process.argv[2] ?? '') as ReceiverOrders
@@ -25,7 +25,7 @@ async function receive(req: IncomingMessage, res: ServerResponse): Promise<void>
   const payload = await bodyOf(req)
   // The sender was killed while sending.
   if (payload === null) return
-  const entry = { hook, at: Date.now(), ...observedEventOf(payload.toString()) }
+  const entry = { hook, at: Date.now(), ...getObservedEvent(payload.toString()) }
   try {
     verifyWebhook({ payload, headers: req.headers, secret: secrets[hook] ?? [], seen: null })
   } catch (error) {

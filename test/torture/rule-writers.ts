@@ -3,7 +3,7 @@
  */
 import type { Verified } from './crash-test.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
-import { dataOf, isFinal } from './ledger.ts'
+import { getData, isFinal } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { RuleMix } from './rule-mix.ts'
 
@@ -69,7 +69,7 @@ export class RuleWriters {
       const { outcome } = await client.send({ method, path, body, headers })
       if (!isFinal(outcome)) continue
       if (outcome.status >= 300) throw new GuaranteeBroken(`${method} ${path} was answered ${outcome.status}: ${outcome.text}`)
-      const { id, threadId } = dataOf(outcome)
+      const { id, threadId } = getData(outcome)
       return threadId ?? id
     }
   }

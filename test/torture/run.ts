@@ -12,7 +12,7 @@ import { killReaders } from './kill-readers.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killRules } from './kill-rules.ts'
 import { killService } from './kill-service.ts'
-import { seedOf } from './random.ts'
+import { getSeed } from './random.ts'
 import type { CrashTestOptions } from './crash-test.ts'
 import { stopService } from './stop-service.ts'
 
@@ -40,7 +40,7 @@ if (values.help) {
   console.log(`npm run torture -- [NAME…] [--rounds N] [--seed N]\n\nNames: ${all.join(', ')}; all of them without a name.`)
   process.exit()
 }
-const seed = seedOf(values.seed)
+const seed = getSeed(values.seed)
 const failed: string[] = []
 for (const name of positionals.length > 0 ? positionals : all) {
   const torture = tortures[name]

@@ -15,7 +15,7 @@ import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '
 import { createSecrets } from '#platform/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
-import { tailOf } from './log-tail.ts'
+import { getTail } from './log-tail.ts'
 import { findFreePort } from '../support/free-port.ts'
 
 const maxStartMs = 180_000
@@ -273,7 +273,7 @@ export class Service {
 
   /** Returns the last lines of the log, shortened. */
   logTail(): string {
-    return tailOf(this.#log())
+    return getTail(this.#log())
   }
 }
 

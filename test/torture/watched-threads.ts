@@ -4,7 +4,7 @@ import { parseTypeId } from '#platform/ids.ts'
 import type { Verified, CrashTest } from './crash-test.ts'
 import { setupRequest } from './crew.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
-import { dataOf, isFinal, isSuccess, type Intent } from './ledger.ts'
+import { getData, isFinal, isSuccess, type Intent } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { TortureTenant } from './service.ts'
 import { sendAttempt } from './workload.ts'
@@ -51,7 +51,7 @@ export class WatchedThreads {
     const headers = { Authorization: `Bearer ${key}`, 'X-Request-Id': setupRequest }
     const { outcome } = await this.#crashTest.client.send({ method, path, body, headers })
     if (outcome.kind !== 'answered' || outcome.status >= 300) throw new Error(`${method} ${path} failed: ${JSON.stringify(outcome)}`)
-    return outcome.status === 204 ? null : dataOf(outcome).id
+    return outcome.status === 204 ? null : getData(outcome).id
   }
 
   /** Retries a request until it succeeds. Returns the id of its thread. */
@@ -68,7 +68,7 @@ export class WatchedThreads {
       const { outcome } = await sendAttempt(client, ledger, tenant, operation)
       if (!isFinal(outcome)) continue
       if (!isSuccess(outcome)) throw new GuaranteeBroken(`A message to a watched thread was refused: ${outcome.text}`)
-      return dataOf(outcome).threadId ?? ''
+      return getData(outcome).threadId ?? ''
     }
   }
 

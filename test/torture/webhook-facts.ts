@@ -29,15 +29,15 @@ export async function readWebhookFacts(service: Service, { tenantId }: TortureTe
  * due again later.
  */
 export async function countInProgressDeliveries(service: Service, tenants: readonly TortureTenant[], at: Date): Promise<number> {
-  return sumOf(service, tenants, (db, { tenantId }) => db.first(countInProgress, { tenantId, at: at.toISOString() }))
+  return getSum(service, tenants, (db, { tenantId }) => db.first(countInProgress, { tenantId, at: at.toISOString() }))
 }
 
 /** Returns the number of events without deliveries, and of unfinished deliveries. */
 export async function countPendingDeliveries(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
-  return sumOf(service, tenants, (db, { tenantId }) => db.first(countWaiting, { tenantId }))
+  return getSum(service, tenants, (db, { tenantId }) => db.first(countWaiting, { tenantId }))
 }
 
-async function sumOf(
+async function getSum(
   service: Service,
   tenants: readonly TortureTenant[],
   count: (db: Database, tenant: TortureTenant) => Promise<{ n: number } | null>,

@@ -13,7 +13,7 @@ const maxDeliveryWaitMs = 10_000
  * Returns the kills of a round: one worker in each round, the receiver in every second, the API in every third, and all workers at once in
  * every fourth.
  */
-export function killsOf(round: number): Kill[] {
+export function getKills(round: number): Kill[] {
   return [
     round % 4 === 2 ? killAllWorkers : killWorker,
     ...(round % 2 === 1 ? [killTheReceiver] : []),

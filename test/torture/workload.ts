@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import { setupRequest, type Crew } from './crew.ts'
 import {
-  dataOf,
+  getData,
   isProtected,
   isFinal,
   isSuccess,
@@ -103,7 +103,7 @@ async function prepareJob(
 function learn(known: KnownThreads, operation: Operation): void {
   const outcome = operation.attempts.at(-1)?.outcome ?? null
   if (!isFinal(outcome) || !isSuccess(outcome)) return
-  const { id, threadId, createdAt } = dataOf(outcome)
+  const { id, threadId, createdAt } = getData(outcome)
   const { kind, path, body } = operation
   if (kind === 'createThread' && threadId && createdAt) known.threads.push({ id: threadId, createdAt })
   if (kind === 'splitThread' && createdAt) known.threads.push({ id, createdAt })

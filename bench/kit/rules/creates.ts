@@ -8,7 +8,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { findAllLags } from '#platform/outbox/reader-queries.ts'
 import { createRequests } from '../../create-thread.ts'
 import { load } from '../load.ts'
-import { alternate, median, medianOf, type Sample } from '../rounds.ts'
+import { alternate, median, findMedian, type Sample } from '../rounds.ts'
 import type { BenchResult } from '../run.ts'
 import { isReady, startService } from '../service.ts'
 import { perSecond } from '../table.ts'
@@ -57,8 +57,8 @@ export const measureCreates: Part = async ({ options, note }, { dataDir, db, bus
     const side = (name: string, samples: Sample[]) => ({
       work: `RULES ${work}`,
       side: name,
-      node: medianOf(samples, 'nodeMicros'),
-      postgres: medianOf(samples, 'postgresMicros'),
+      node: findMedian(samples, 'nodeMicros'),
+      postgres: findMedian(samples, 'postgresMicros'),
     })
     return {
       rows: [

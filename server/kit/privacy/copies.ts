@@ -36,7 +36,7 @@ export function createCopiesStep<Fields extends string>(
     async erase({ db, erasure }: EraseContext, position) {
       const own = toRequestKey(erasure)
       const found = await db.first(read, { ...own, after: position, limit: size })
-      const fields = fieldsOf(erasure)
+      const fields = getFields(erasure)
       const changed = (found?.rows ?? []).flatMap((row) => {
         const subjects = new Set(row.subjects)
         // Safe because `columns` names columns of the row.
@@ -53,7 +53,7 @@ export function createCopiesStep<Fields extends string>(
   }
 }
 
-function fieldsOf({ keepSubjects }: EraseContext['erasure']): Readonly<Record<string, unknown>> {
+function getFields({ keepSubjects }: EraseContext['erasure']): Readonly<Record<string, unknown>> {
   const { subject, ...fields } = erasedFields()
   return keepSubjects ? fields : { subject, ...fields }
 }

@@ -16,7 +16,7 @@ const contents: Readonly<Record<string, Buffer>> = {
   // It does not end like a line: with its last byte left over that would be read as the end of the file.
   'ten_b/exports/prv_large.zip': Buffer.concat([randomBytes(299_999), Buffer.from('.')]),
 }
-const fileOf = (path: string, bytes: Buffer, size = bytes.length): FileToBackUp => ({
+const getFile = (path: string, bytes: Buffer, size = bytes.length): FileToBackUp => ({
   path,
   open: async () => ({
     size,
@@ -38,7 +38,7 @@ let source: Database
 let backup: Buffer
 beforeAll(async () => {
   source = await open(await cloneDatabase())
-  backup = await backUp([...Object.entries(contents).map(([path, bytes]) => fileOf(path, bytes)), deletedMeanwhile])
+  backup = await backUp([...Object.entries(contents).map(([path, bytes]) => getFile(path, bytes)), deletedMeanwhile])
 })
 afterAll(async () => {
   for (const { db, database } of opened) {
@@ -104,7 +104,7 @@ it('damaged files and files of another size make a restore fail without any tabl
 })
 
 it('files that change while they are read make the backup fail', async () => {
-  await expect(backUp([fileOf('ten_a/upl_short', Buffer.from('abc'), 4)])).rejects.toThrow(
+  await expect(backUp([getFile('ten_a/upl_short', Buffer.from('abc'), 4)])).rejects.toThrow(
     'changed while it was read: 3 bytes instead of 4',
   )
 })

@@ -59,7 +59,7 @@ async function restore(
 }
 
 /** Everything that the database holds, as text. */
-async function contentOf(db: Database): Promise<Record<string, string[]>> {
+async function getContent(db: Database): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {}
   for (const { name } of await db.rows(findTables, {})) {
     const all = statement<object, { row: string }>(`select t::text as row from "${name}" as t order by 1`)
@@ -110,11 +110,11 @@ describe('what is restored', () => {
         where indrelid::regclass::text !~ '^pg_' union all
       select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = current_schema()::regnamespace
       order by 1`)
-    const expected = await contentOf(source)
+    const expected = await getContent(source)
     for (const pieceBytes of [65_536, 61]) {
       const db = await open(await emptyDatabase())
       const rows = await restore(db, backup, {}, pieceBytes)
-      expect(await contentOf(db)).toEqual(expected)
+      expect(await getContent(db)).toEqual(expected)
       expect(rows).toMatchObject({ tenants: 1, customers: words.length, events: eventCount, threads: 0 })
       expect(await backUp(db).then((again) => again.length)).toBe(backup.length)
       expect(await db.rows(form, {}), 'tables, indexes and constraints').toEqual(await source.rows(form, {}))
@@ -125,7 +125,7 @@ describe('what is restored', () => {
   it('can go into a database that was migrated but never used', async () => {
     const db = await open(await cloneDatabase())
     await restore(db, backup)
-    expect(await contentOf(db)).toEqual(await contentOf(source))
+    expect(await getContent(db)).toEqual(await getContent(source))
   })
 
   it('has the backup’s version, and later migrations run afterwards', async () => {
@@ -142,7 +142,7 @@ describe('what is restored', () => {
     expect(await listPendingMigrations(db, pathToFileURL(`${dir}/`))).toEqual([later])
     expect(await migrate(db, pathToFileURL(`${dir}/`))).toEqual([later])
     rmSync(dir, { recursive: true })
-    expect((await contentOf(db)).tenants?.[0]).toContain(',old,New,')
+    expect((await getContent(db)).tenants?.[0]).toContain(',old,New,')
   })
 })
 
@@ -194,7 +194,7 @@ describe('nothing is restored', () => {
     const used = await open(await cloneDatabase())
     await used.script(`insert into tenant_slugs values ('theirs', '${tenantId}')`)
     await expect(restore(used, backup)).rejects.toThrow(/^The database is not empty: tenant_slugs has rows\. A restore overwrites nothing/)
-    expect((await contentOf(used)).tenant_slugs).toEqual([`(theirs,${tenantId})`])
+    expect((await getContent(used)).tenant_slugs).toEqual([`(theirs,${tenantId})`])
 
     await used.script(`delete from tenant_slugs; insert into schema_migrations (name, checksum) values ('0999_future.sql', 'x')`)
     await expect(restore(used, backup)).rejects.toThrow(/a version later than the backup's \(0999_future\.sql\)/)
@@ -216,7 +216,7 @@ it('a backup contains foreign tables, which a restore can leave out', async () =
   await other.script('create table invoices (n integer generated always as identity, twice integer generated always as (n * 2) stored)')
   await restore(other, bytes)
   await other.script('insert into invoices default values')
-  expect((await contentOf(other)).invoices).toEqual(['(1,2)', '(2,4)'])
+  expect((await getContent(other)).invoices).toEqual(['(1,2)', '(2,4)'])
 })
 
 it('a backup knows every kind of object that the migrations create', async () => {

@@ -12,7 +12,7 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { startS3Server, type S3Server } from '../../../test/support/s3-server.ts'
 import { storageFull } from './errors.ts'
-import { FileTooLarge, fileStoreOf, type FileKey, type FileStore } from './file-store.ts'
+import { FileTooLarge, getFileStore, type FileKey, type FileStore } from './file-store.ts'
 import { readLocation, type FileLocation } from './location.ts'
 import { UnfinishedFiles, writeAll } from './unfinished.ts'
 
@@ -29,10 +29,10 @@ afterAll(async () => {
 
 const disk = (): FileLocation => ({ kind: 'disk', directory: join(dataDir, 'disk') })
 const storeAt = (location: FileLocation, { reserveBytes = 0 } = {}): FileStore =>
-  fileStoreOf({ dataDir, uploads: { location, reserveBytes } })
+  getFileStore({ dataDir, uploads: { location, reserveBytes } })
 const unfinished = (kind: FileStore['kind']): Promise<string[]> =>
   readdir(join(dataDir, kind === 'disk' ? 'disk' : 'uploads', 'unfinished'))
-const contentOf = async (store: FileStore, key: FileKey, range?: { from: number; to: number }): Promise<Buffer | null> => {
+const findContent = async (store: FileStore, key: FileKey, range?: { from: number; to: number }): Promise<Buffer | null> => {
   const found = await store.read(key, range)
   return found && buffer(found.bytes)
 }
@@ -52,10 +52,10 @@ describe.each([
     const content = randomBytes(700_000)
     const written = await store.write(key, Readable.from([content.subarray(0, 3), content.subarray(3, 400_000), content.subarray(400_000)]))
     expect(written).toEqual({ size: 700_000, sha256: createHash('sha256').update(content).digest('hex') })
-    expect((await contentOf(store, key))?.equals(content)).toBe(true)
+    expect((await findContent(store, key))?.equals(content)).toBe(true)
     const whole = await store.readWhole(key)
     expect([whole?.equals(content), whole?.buffer.byteLength, await store.readWhole(keyOf('none'))]).toEqual([true, 700_000, null])
-    expect(await contentOf(store, key, { from: 2, to: 5 })).toEqual(content.subarray(2, 6))
+    expect(await findContent(store, key, { from: 2, to: 5 })).toEqual(content.subarray(2, 6))
     expect([
       await store.sizeOf(key),
       (await store.read(key, { from: 0, to: 1 }).then((found) => found?.bytes.destroy() && found))?.size,
@@ -67,14 +67,14 @@ describe.each([
     const fresh = storeAt(store.kind === 'disk' ? { kind: 'disk', directory: join(dataDir, 'fresh') } : locate())
     const keys = ['a', 'b', 'c', 'd'].map((name) => keyOf(name))
     await Promise.all(keys.map((key) => fresh.write(key, Readable.from([Buffer.from(key.name)]))))
-    expect(await Promise.all(keys.map(async (key) => String(await contentOf(fresh, key))))).toEqual(['a', 'b', 'c', 'd'])
+    expect(await Promise.all(keys.map(async (key) => String(await findContent(fresh, key))))).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('are replaced as a whole, even by empty ones', async () => {
     const key = keyOf('a')
     await store.write(key, Readable.from([Buffer.from('long content')]))
     await store.write(key, Readable.from([]))
-    expect([await contentOf(store, key), await store.sizeOf(key)]).toEqual([Buffer.alloc(0), 0])
+    expect([await findContent(store, key), await store.sizeOf(key)]).toEqual([Buffer.alloc(0), 0])
   })
 
   it('that are too large or end too early are not stored, and the old file stays', async () => {
@@ -86,7 +86,7 @@ describe.each([
       throw new Error('connection reset')
     }
     await expect(store.write(key, torn())).rejects.toThrow('connection reset')
-    expect(String(await contentOf(store, key))).toBe('before')
+    expect(String(await findContent(store, key))).toBe('before')
     expect(await unfinished(store.kind)).toEqual([])
   })
 
@@ -256,7 +256,7 @@ it('a direct upload to S3 accepts only the announced key, size, type and checksu
   expect(await put(content, { ...direct.headers, 'x-amz-checksum-sha256': 'AAAA' })).toBe(403)
   expect(await store.sizeOf(key)).toBe(null)
   expect(await put(content)).toBe(200)
-  expect(String(await contentOf(store, key))).toBe('exactly this')
+  expect(String(await findContent(store, key))).toBe('exactly this')
 })
 
 it('UPLOADS_URL names a directory or a bucket, and nothing else', () => {

@@ -50,7 +50,7 @@ export type FilesConfig = { uploads: { location: FileLocation; reserveBytes: num
 const stores = new WeakMap<FilesConfig, FileStore>()
 
 /** Returns the store of a configuration: one per process, because it tracks the reserved space. */
-export function fileStoreOf(config: FilesConfig): FileStore {
+export function getFileStore(config: FilesConfig): FileStore {
   const store = stores.get(config) ?? openFileStore(config)
   stores.set(config, store)
   return store
@@ -64,7 +64,7 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
   const keep: FileStore['keep'] = async (file, key) => {
     let isMoved = false
     try {
-      isMoved = (await driver.keep(file, pathOf(key))).isMoved
+      isMoved = (await driver.keep(file, getPath(key))).isMoved
     } catch (error) {
       throw isFull(error) ? new ApiError(storageFull, { cause: error }) : error
     } finally {
@@ -81,17 +81,17 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
       await keep(file, key)
       return { size: file.size, sha256: file.sha256 }
     },
-    read: (key, range) => driver.read(pathOf(key), range),
-    readWhole: (key) => driver.readWhole(pathOf(key)),
-    sizeOf: (key) => driver.sizeOf(pathOf(key)),
+    read: (key, range) => driver.read(getPath(key), range),
+    readWhole: (key) => driver.readWhole(getPath(key)),
+    sizeOf: (key) => driver.sizeOf(getPath(key)),
     sweep: () => unfinished.sweep(),
-    remove: (keys) => driver.remove(keys.map(pathOf)),
+    remove: (keys) => driver.remove(keys.map(getPath)),
     removeTenant: (tenantId) => driver.removeBelow(toTypeId('ten', tenantId)),
     all() {
       const paths = driver.all()
       return paths && keysOf(paths)
     },
-    directUpload: (key, file) => driver.directUpload(pathOf(key), file),
+    directUpload: (key, file) => driver.directUpload(getPath(key), file),
     free: () => driver.free(),
   }
 }
@@ -99,7 +99,7 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
 const namePattern = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/
 
 /** Returns the path of a file. It begins with the tenant’s id, so that a tenant’s files can be deleted together. */
-export function pathOf({ tenantId, name }: FileKey): string {
+export function getPath({ tenantId, name }: FileKey): string {
   if (!namePattern.test(name)) throw new Error(`Malformed name of a file: ${name}`)
   return `${toTypeId('ten', tenantId)}/${name}`
 }

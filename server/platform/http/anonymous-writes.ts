@@ -9,7 +9,7 @@ import { actorIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
 import type { Actor } from '../principal.ts'
 import { countAttempt, countForm, countRefused } from './guards.ts'
 import type { Limits } from './rate-limit.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 
 type Options = { db: Database; limits: Limits }
 type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
@@ -26,14 +26,14 @@ export async function prepareAnonymousWrite(
   keyed: Keyed,
 ): Promise<{ context: object; write: WriteIdentity | null }> {
   const { findActor, account, rateLimit } = endpoint
-  const { ip, hostTenantId } = stateOf(req)
+  const { ip, hostTenantId } = getState(req)
   const named = account(request.body)
   if (named !== null && rateLimit === 'attempts') {
     const isKnown = async (): Promise<boolean> => (await endpoint.isKnown?.({ db, body: request.body, ip })) ?? false
     await countAttempt(named, isKnown, limits, req, res)
   }
   const { principal: _, ...rest } = request
-  const context = { ...rest, ip, userAgent: userAgentOf(req), hostTenantId }
+  const context = { ...rest, ip, userAgent: findUserAgent(req), hostTenantId }
   const actor: Actor | null = await findActor({ ...context, db }).catch(async (refusal: unknown) => {
     if (refusal instanceof ApiError && rateLimit === 'refused') await countRefused(named, limits, req, res)
     throw refusal
@@ -45,7 +45,7 @@ export async function prepareAnonymousWrite(
 
 const maxUserAgentLength = 255
 
-function userAgentOf({ headers }: IncomingMessage): string | null {
+function findUserAgent({ headers }: IncomingMessage): string | null {
   const text = headers['user-agent']?.slice(0, maxUserAgentLength).trim()
   return text ? removeCredentials(text) : null
 }

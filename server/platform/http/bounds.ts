@@ -13,7 +13,7 @@ export type Bounds = (value: unknown) => ErrorDetail[] | null
 /**
  * Compiles the bounds of a schema; null when the schema has none. `others` are further names that the operation accepts, for suggestions.
  */
-export function boundsOf(schema: Shape, others: readonly string[] = []): Bounds | null {
+export function findBounds(schema: Shape, others: readonly string[] = []): Bounds | null {
   const { anyOf, items, properties, type } = describeShape(schema)
   if (anyOf) return boundsOfUnion(anyOf, others)
   if (items) return boundsOfArray(describeShape(schema), items)
@@ -22,7 +22,7 @@ export function boundsOf(schema: Shape, others: readonly string[] = []): Bounds 
 }
 
 function boundsOfArray({ maxItems = Number.POSITIVE_INFINITY }: ShapeDescription, items: Shape): Bounds {
-  const ofItem = boundsOf(items)
+  const ofItem = findBounds(items)
   return (value) => {
     if (!Array.isArray(value)) return null
     if (value.length > maxItems + maxDetails) return [{ field: '', code: 'TOO_LARGE', message: `must have at most ${maxItems} entries` }]
@@ -38,7 +38,7 @@ function boundsOfObject(
   const known = Object.keys(properties)
   const maxNames = additionalProperties === false ? known.length + maxDetails : Number.POSITIVE_INFINITY
   const parts = known.flatMap((name) => {
-    const bounds = properties[name] && boundsOf(properties[name])
+    const bounds = properties[name] && findBounds(properties[name])
     return bounds ? [{ name, bounds }] : []
   })
   return (value) => {
@@ -69,7 +69,7 @@ function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: ShapeDescr
  */
 function boundsOfUnion(anyOf: readonly Shape[], others: readonly string[]): Bounds | null {
   const members = anyOf.flatMap((member) => {
-    const bounds = boundsOf(member, others)
+    const bounds = findBounds(member, others)
     return bounds ? [{ isArray: describeShape(member).items !== undefined, bounds }] : []
   })
   if (members.length === 0) return null

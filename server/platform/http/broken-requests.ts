@@ -19,7 +19,7 @@ import {
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { STATUS_CODES } from './node-http.ts'
-import { addressOf } from './caller-address.ts'
+import { getAddress } from './caller-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Metrics } from './metrics.ts'
 import { addressSubject, type Allowance, type Limits } from './rate-limit.ts'
@@ -27,7 +27,7 @@ import { limitError } from './rate-limit-headers.ts'
 import { jsonContentType, errorPayload, refuse } from './refusals.ts'
 import { maxUrlLength } from './request-target.ts'
 import { retell, type BrokenRequest } from './unknown-methods.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 
 export type BrokenRequestOptions = { docsUrl: string; trustProxy: boolean; limits: Limits; metrics: Metrics; log: Log }
 
@@ -36,7 +36,7 @@ export function respondToBrokenRequests(server: Server, connections: Connections
   server.on('connect', (req: IncomingMessage, socket: Duplex) => {
     const connection = connections.of(socket)
     connection.stopParsing()
-    void refuseTunnel(connection, addressOf(req, options.trustProxy), options)
+    void refuseTunnel(connection, getAddress(req, options.trustProxy), options)
   })
 }
 
@@ -91,7 +91,7 @@ function respondToBrokenRequest(
  * response may still read it.
  */
 function leaveStreams(connection: Connection, socket: Duplex): void {
-  for (const { req } of connection.open) if (stateOf(req).streams) socket.destroy()
+  for (const { req } of connection.open) if (getState(req).streams) socket.destroy()
 }
 
 function brokenRequestError({ code, rawPacket }: BrokenRequest): ApiError {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { addressOf, isFromThisMachine, networkOf } from './caller-address.ts'
+import { getAddress, isFromThisMachine, getNetwork } from './caller-address.ts'
 
 function from(peer: string | undefined, headers: Record<string, string> = {}): IncomingMessage {
   // Safe because only these two fields are read.
@@ -9,8 +9,8 @@ function from(peer: string | undefined, headers: Record<string, string> = {}): I
 
 describe('the address that limits count', () => {
   it('is the peer’s, whatever headers say, unless a proxy is trusted', () => {
-    expect(addressOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.1' }), false)).toBe('192.0.2.1')
-    expect(addressOf(from('192.0.2.1'), true)).toBe('192.0.2.1')
+    expect(getAddress(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.1' }), false)).toBe('192.0.2.1')
+    expect(getAddress(from('192.0.2.1'), true)).toBe('192.0.2.1')
   })
   it.each([
     ['198.51.100.1', '198.51.100.1'],
@@ -24,7 +24,7 @@ describe('the address that limits count', () => {
     ['unknown', '192.0.2.1'],
     ['198.51.100.1, _hidden', '192.0.2.1'],
   ])('is the last of X-Forwarded-For behind a trusted proxy, without a port: %j is %s', (header, address) => {
-    expect(addressOf(from('192.0.2.1', { 'x-forwarded-for': header }), true)).toBe(address)
+    expect(getAddress(from('192.0.2.1', { 'x-forwarded-for': header }), true)).toBe(address)
   })
 })
 
@@ -44,7 +44,7 @@ describe('the network that limits count', () => {
     ['', ''],
     ['no:address', 'no:address'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(getNetwork(address)).toBe(network)
   })
 })
 

@@ -7,7 +7,7 @@ import { BlockList, isIP } from 'node:net'
  * entries may be forged. Removes the port that some proxies append, because otherwise every connection would count as a different address.
  * Converts IPv4-mapped addresses (`::ffff:192.0.2.1`), which a dual-stack socket reports, to IPv4.
  */
-export function addressOf(req: IncomingMessage, trustProxy: boolean): string {
+export function getAddress(req: IncomingMessage, trustProxy: boolean): string {
   const peer = withoutMapping(req.socket.remoteAddress ?? '')
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined
   if (forwarded === undefined) return peer
@@ -25,9 +25,9 @@ function withoutMapping(address: string): string {
  * Returns the network that rate limits treat as one caller: an IPv4 address itself, or the /64 of an IPv6 address. Providers give each
  * customer at least a /64, so one machine can use 2^64 addresses.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!address.includes(':')) return address
-  const groups = groupsOf(address)
+  const groups = findGroups(address)
   if (!groups) return address
   const [hextets, isMapped] = [
     groups.map((group) => group.toString(16)),
@@ -39,7 +39,7 @@ export function networkOf(address: string): string {
 }
 
 /** Returns the eight groups of an IPv6 address; null for any other text. */
-function groupsOf(address: string): number[] | null {
+function findGroups(address: string): number[] | null {
   if (isIP(address) !== 6) return null
   // The URL parser normalises the address: lower case, without embedded IPv4, with at most one `::`.
   const [bare = ''] = address.split('%')

@@ -1,7 +1,7 @@
 /** Enforces time limits for receiving and processing a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, requestTimeout, systemTimeout } from '../errors.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 
 export type Deadlines = { watch(req: IncomingMessage, res: ServerResponse): void; done(res: ServerResponse): void; stop(): void }
 
@@ -33,7 +33,7 @@ export function watchDeadlines(
       const { req, startedAt, since, bytes } = watched
       const isOver = res.headersSent || res.destroyed
       const isLate = !req.complete && now - startedAt > arriveMs
-      const { takesFiles } = stateOf(req)
+      const { takesFiles } = getState(req)
       // The body of a file may be paused for a disk write and still be arriving.
       const reading = !req.complete && (takesFiles || req.readableFlowing === true)
       if (isOver && (req.complete || req.destroyed)) open.delete(res)

@@ -5,12 +5,12 @@ import { canonicalJson } from './canonical-json.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Principal } from '../principal.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 
 /**
  * Returns the SHA-256 of method, path and body. Hashes the body in canonical form (sorted members), so JSON formatting makes no difference.
  */
-export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
+export function getFingerprint(method: string, path: string, body: unknown): Buffer {
   return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
 }
 
@@ -26,13 +26,13 @@ export const noFingerprints: Fingerprints = { fingerprint: null, earlier: [] }
  * caller's retry does not get the secret. A body that may contain a password is hashed with the service's key, because a plain hash would
  * allow offline guessing by anyone who can read the database. Earlier versions applied these two rules to other operations.
  */
-export function fingerprintsOf(
+export function getFingerprints(
   { method, rateLimit, secret, query: asked }: Endpoint,
   secrets: Secrets,
   { req, body, query, principal }: Request,
 ): Fingerprints {
-  const path = stateOf(req).path ?? ''
-  const plain = (more: object): Buffer => fingerprintOf(method, path, Object.keys(more).length > 0 ? { body, ...more } : body)
+  const path = getState(req).path ?? ''
+  const plain = (more: object): Buffer => getFingerprint(method, path, Object.keys(more).length > 0 ? { body, ...more } : body)
   const keyed = (fingerprint: Buffer): Buffer => secrets.hashCredential(`request ${fingerprint.toString('hex')}`)
   const owner = principal?.credential.type === 'API_KEY' ? { keyId: principal.credential.id } : { userId: principal?.user.id }
   const filters = asked ? { query } : {}

@@ -19,7 +19,7 @@ const maxFieldBytes = 4_096
 /** Reads a form. Throws ApiError for an incomplete form, several files or a file that is too large, after deleting the file. */
 export async function readForm(req: IncomingMessage, res: ServerResponse, limits: FormLimits, store: FileStore): Promise<Form> {
   if (limits.media) return readFile(req, res, { ...limits, media: limits.media }, store)
-  const parser = parserOf(req)
+  const parser = getParser(req)
   // A map, because a field may be named `constructor` or `__proto__`.
   const fields = new Map<string, string>()
   let arriving: Promise<FormFile> | null = null
@@ -44,7 +44,7 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
         fields.set(name, '')
         // Drops unknown fields; validation reports them later.
         if (name !== 'file') return void stream.resume()
-        arriving = receive(stream, info, limits, store, lengthOf(req))
+        arriving = receive(stream, info, limits, store, findLength(req))
         arriving.catch(reject)
       })
       const tooMany = (): void =>
@@ -84,7 +84,7 @@ async function readFile(
   body.on('error', () => req.unpipe(body).resume())
   const forget = onBodyCutOff(req, res, () => body.destroy(new ApiError(malformedHttp)))
   try {
-    const file = await receive(req.pipe(body), { filename: '', mimeType: media }, limits, store, lengthOf(req))
+    const file = await receive(req.pipe(body), { filename: '', mimeType: media }, limits, store, findLength(req))
     return { fields: { file: JSON.stringify(['', media, file.size, file.sha256]) }, file }
   } catch (error) {
     // Drain the rest, because a client that is still writing does not read the response.
@@ -95,7 +95,7 @@ async function readFile(
   }
 }
 
-function parserOf({ headers }: IncomingMessage): Busboy {
+function getParser({ headers }: IncomingMessage): Busboy {
   const limits = { files: 1, fields: maxFields, parts: maxFields + 1, fieldSize: maxFieldBytes, fieldNameSize: 100, headerPairs: 20 }
   try {
     return busboy({ headers, limits, defParamCharset: 'utf8' })
@@ -105,7 +105,7 @@ function parserOf({ headers }: IncomingMessage): Busboy {
 }
 
 /** Returns the bytes of the whole form, slightly more than those of its file. Undefined without a Content-Length. */
-function lengthOf({ headers }: IncomingMessage): number | undefined {
+function findLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length']
   return length === undefined ? undefined : Number(length)
 }

@@ -8,11 +8,11 @@ import { newId } from '../ids.ts'
 import { mayBeCredential, type Log } from '../log.ts'
 import { createServer } from './node-http.ts'
 import { respondToBrokenRequests } from './broken-requests.ts'
-import { addressOf } from './caller-address.ts'
+import { getAddress } from './caller-address.ts'
 import { Connections } from './connections.ts'
 import { allowOrigin, respondToPreflight, isPreflight } from './cors.ts'
 import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadlines.ts'
-import { dashboardSlug, hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
+import { dashboardSlug, getHost, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import type { Endpoint } from './declared-endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { addressSubject, type Limits } from './rate-limit.ts'
@@ -20,7 +20,7 @@ import { countAddress, limitError, setAllowance } from './rate-limit-headers.ts'
 import { refuse, toApiError } from './refusals.ts'
 import { readTarget, type Target } from './request-target.ts'
 import type { Route } from './routes.ts'
-import { isRetold, methodOf } from './unknown-methods.ts'
+import { isRetold, getMethod } from './unknown-methods.ts'
 import { setState, type RequestState } from './request-state.ts'
 
 /** Serves a page outside the API. May throw ApiError. */
@@ -102,11 +102,11 @@ function handleRequest(req: IncomingMessage, res: ServerResponse, context: Serve
   const hostName = host instanceof ApiError ? '' : host
   const page = readable && !api ? context.outside(readable.path, req, hostName) : null
   const preflight = isPreflight(req)
-  const ip = addressOf(req, context.trustProxy)
+  const ip = getAddress(req, context.trustProxy)
   const state = setState(req, {
-    requestId: requestIdOf(req),
+    requestId: getRequestId(req),
     ip,
-    method: methodOf(req),
+    method: getMethod(req),
     path: readable?.path ?? null,
     allowance: context.limits.peek(addressSubject(ip)),
     toCount: (!page || countsRequest(page, req)) && !preflight,
@@ -173,7 +173,7 @@ function readHost(req: IncomingMessage, res: ServerResponse, { authority }: Targ
     res.setHeader('Connection', 'close')
     throw new ApiError(malformedHttp, { message: 'Transfer-Encoding must be chunked, and needs HTTP/1.1.' })
   }
-  return hostOf(req, authority)
+  return getHost(req, authority)
 }
 
 /** Routes a request for a subdomain of the base host, whose first label is a tenant's slug. */
@@ -272,7 +272,7 @@ async function servePage(
  * Returns the caller's request id when it has 1 to 128 characters of `A-Za-z0-9._:-`, otherwise a new one. Replaces an id that looks like a
  * credential, because ids are stored and logged.
  */
-function requestIdOf(req: IncomingMessage): string {
+function getRequestId(req: IncomingMessage): string {
   const own = req.headers['x-request-id']
   return typeof own === 'string' && /^[\w.:-]{1,128}$/.test(own) && !mayBeCredential(own) ? own : newId()
 }

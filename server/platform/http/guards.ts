@@ -20,10 +20,10 @@ import {
   unsupportedMediaType,
 } from '../errors.ts'
 import { acceptsJson, acceptsEventStream } from './accepts.ts'
-import { networkOf } from './caller-address.ts'
+import { getNetwork } from './caller-address.ts'
 import type { CheckDiskSpace } from './disk-space.ts'
 import { maxBodyBytes } from './json-body.ts'
-import { stateOf, type RequestState } from './request-state.ts'
+import { getState, type RequestState } from './request-state.ts'
 import { limitError, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
 import { addressSubject, type Allowance, type Limits, type Subject, type TakenAllowances } from './rate-limit.ts'
@@ -50,14 +50,14 @@ export async function admit(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<Principal | null> {
-  const state = stateOf(req)
+  const state = getState(req)
   const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
   const identifying = open ? null : identify(options.authenticate, req, state)
   const identified = identifying instanceof Promise ? await identifying : identifying
   const principal = identified instanceof ApiError ? null : identified
   const scopeRefusal = principal && scopeError(principal, endpoint)
   const refusal = identified instanceof ApiError ? identified : scopeRefusal
-  const counting = countRequest(subjectsOf(state, principal, endpoint.rateLimit === 'attempts' && !refusal), options.limits, res, state)
+  const counting = countRequest(getSubjects(state, principal, endpoint.rateLimit === 'attempts' && !refusal), options.limits, res, state)
   if (counting) await counting
   if (refusal) throw refusal
   const checking = options.checkDiskSpace?.(endpoint)
@@ -71,11 +71,11 @@ export async function admit(
  * credentials are looked up even if the address is above its limit. A sign-in attempt that is rejected for another reason does not count as
  * an attempt.
  */
-function subjectsOf(state: RequestState, principal: Principal | null, isAttempt: boolean): Subject[] {
+function getSubjects(state: RequestState, principal: Principal | null, isAttempt: boolean): Subject[] {
   const subjects: Subject[] = state.toCount ? [addressSubject(state.ip)] : []
   if (principal) subjects.push({ policy: 'tenant', key: principal.tenantId, tenantId: principal.tenantId })
   if (!isAttempt) return subjects
-  subjects.push({ policy: 'auth', key: `address ${networkOf(state.ip)}` })
+  subjects.push({ policy: 'auth', key: `address ${getNetwork(state.ip)}` })
   if (principal) subjects.push({ policy: 'auth', key: `user ${principal.user.id}`, tenantId: principal.tenantId })
   return subjects
 }
@@ -103,7 +103,7 @@ const refusalsByPolicy = {
 /** Counts a form that a customer sends to a page with a token. Throws 429 after too many for this page or from this address. */
 export async function countForm(limits: Pick<Limits, 'take'>, { token, ip }: { token: string; ip: string }): Promise<void> {
   const taken = await limits.take([
-    { policy: 'forms', key: networkOf(ip) },
+    { policy: 'forms', key: getNetwork(ip) },
     { policy: 'form', key: token },
   ])
   for (const allowance of taken) if (allowance?.exceeded) throw limitError(allowance, rateFormsExceeded)
@@ -134,16 +134,16 @@ export async function countAttempt(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const state = stateOf(req)
+  const state = getState(req)
   const [allowance = null] = await limits.take([{ policy: 'auth', key: `account ${account}` }])
   if (!allowance?.exceeded || !(await isKnown())) return noteCounted(allowance, res, state)
-  await countRequest([{ policy: 'auth', key: `account ${account} at ${networkOf(state.ip)}` }], limits, res, state)
+  await countRequest([{ policy: 'auth', key: `account ${account} at ${getNetwork(state.ip)}` }], limits, res, state)
 }
 
 /** Counts a failed attempt for the caller's address and for the account. Throws 429 after too many, which replaces the original error. */
 export async function countRefused(account: string | null, limits: Limits, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const state = stateOf(req)
-  const subjects: Subject[] = [{ policy: 'auth', key: `address ${networkOf(state.ip)}` }]
+  const state = getState(req)
+  const subjects: Subject[] = [{ policy: 'auth', key: `address ${getNetwork(state.ip)}` }]
   if (account !== null) subjects.push({ policy: 'auth', key: `account ${account}` })
   await countRequest(subjects, limits, res, state)
 }

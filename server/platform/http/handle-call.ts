@@ -25,8 +25,8 @@ import { writeJson, writePage } from './page.ts'
 import { timed } from './processor-time.ts'
 import { readPathIds, resolveNames, withPathHint } from './path-ids.ts'
 import { prepareAndRun } from './prepare-write.ts'
-import { stateOf } from './request-state.ts'
-import { fingerprintsOf, noFingerprints } from './fingerprints.ts'
+import { getState } from './request-state.ts'
+import { getFingerprints, noFingerprints } from './fingerprints.ts'
 import { parseIdempotencyKey, type WriteResponse, type IdempotentWrites } from './idempotency.ts'
 import { CollectedEffects, findPrior, writeLedger } from '../outbox/ledger.ts'
 import { writeIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
@@ -120,7 +120,7 @@ async function handleList(endpoint: OfKind<'read'>, options: CallOptions, readQu
   const links = options.links.of(base.principal?.tenantId ?? '')
   // Safe because an endpoint whose response is a list returns a page.
   const result = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListResult<unknown>
-  const { json, count, next } = timed(stateOf(call.req), () => writePage(result, (record) => endpoint.present(record, links)))
+  const { json, count, next } = timed(getState(call.req), () => writePage(result, (record) => endpoint.present(record, links)))
   const at = next ?? result.resume
   const meta = {
     cursor: at ? encodeCursor(options.secrets, binding, at) : '',
@@ -144,13 +144,13 @@ async function handleWrite(
   const body = call.file ? { ...Object(fields), file: call.file } : fields
   const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
   const base = baseContext(endpoint, call, options)
-  const { fingerprint, earlier } = key === null ? noFingerprints : fingerprintsOf(endpoint, options.secrets, call)
+  const { fingerprint, earlier } = key === null ? noFingerprints : getFingerprints(endpoint, options.secrets, call)
   const keyed = key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint }
   const request = { ...base, query, body, page: firstPage }
   const preparing = endpoint.prepareBody(fields, call.principal?.tenantId ?? '')
   const prepared = preparing ? await preparing : null
-  if (prepared) stateOf(call.req).usedMs += prepared.usedMs
-  return respondAtFixedTimes(endpoint, options, stateOf(call.req), async () => {
+  if (prepared) getState(call.req).usedMs += prepared.usedMs
+  return respondAtFixedTimes(endpoint, options, getState(call.req), async () => {
     const { context, write } =
       endpoint.kind === 'anonymous'
         ? await prepareAnonymousWrite(endpoint, options, call, { ...request, principal: null }, keyed)
@@ -170,7 +170,7 @@ async function handleWrite(
     }
     const sent = written.error
       ? errorResponse(written.error)
-      : await itemResponse(endpoint, options, call, written.status, recordOf(endpoint, written, seal))
+      : await itemResponse(endpoint, options, call, written.status, getRecord(endpoint, written, seal))
     return written.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
   }).finally(() => prepared?.release())
 }
@@ -214,7 +214,7 @@ export function baseContext(
   { req, principal, progress = null }: Call,
   { config, limits, log, secrets, outbound }: CallOptions,
 ) {
-  const state = stateOf(req)
+  const state = getState(req)
   const { params: given, requestId, hostTenantId } = state
   const ids = readPathIds(endpoint, given)
   const token = given['token'] ?? ''
@@ -237,7 +237,7 @@ export function baseContext(
 
 /** Returns the context of a read. Resolves names in its path to ids. */
 function readContext(endpoint: Endpoint, call: Call, options: CallOptions) {
-  return resolveNames(endpoint, options.db, stateOf(call.req).params, baseContext(endpoint, call, options))
+  return resolveNames(endpoint, options.db, getState(call.req).params, baseContext(endpoint, call, options))
 }
 
 /** Parses `limit`. Reduces values above the maximum to the maximum, and rejects 0, negative and fractional values. */
@@ -256,7 +256,7 @@ async function itemResponse(
   status: number,
   record: unknown,
 ): Promise<JsonResponse> {
-  const state = stateOf(req)
+  const state = getState(req)
   const wire = timed(state, () => endpoint.present(record, links.of(principal?.tenantId ?? '')))
   const headers: Record<string, string> = {}
   // Safe because records are objects. Tests check that the records of operations with `etag` have a version.
@@ -277,7 +277,7 @@ function tagByBody(ifNoneMatch: string | undefined, { status, headers, body }: J
 }
 
 /** Returns the record of the response. A stored record may come from an earlier version of the service. */
-function recordOf({ responds }: Endpoint, written: WriteResponse, seal: Sealing | null): unknown {
+function getRecord({ responds }: Endpoint, written: WriteResponse, seal: Sealing | null): unknown {
   const record = unsealRecord(written, seal)
   return written.replayed ? completeRecord(responds[written.status]?.shape, record) : record
 }
@@ -294,6 +294,6 @@ function errorResponse(error: ErrorBody): JsonResponse {
 function errorToStore(error: unknown, req: IncomingMessage): ErrorBody | null {
   if (!(error instanceof ApiError) || error.declaration === preconditionFailed || [401, 429].includes(error.declaration.status)) return null
   if (error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
-  const { requestId, docsUrl } = stateOf(req)
+  const { requestId, docsUrl } = getState(req)
   return errorBody(error, requestId, docsUrl)
 }

@@ -18,7 +18,7 @@ export type FindTenantBySlug = (slug: string) => Uuid | null | Promise<Uuid | nu
  * Host header. Empty for HTTP/1.0 without a Host header. Throws ApiError 400 for a missing, malformed or repeated Host header, even when
  * the target overrides it, because a proxy in front of this service may have used the header.
  */
-export function hostOf(req: IncomingMessage, authority: string | null): string {
+export function getHost(req: IncomingMessage, authority: string | null): string {
   const { host } = req.headers
   if (host === undefined) {
     if (req.httpVersion === '1.1') throw new ApiError(malformedHttp, { message: 'An HTTP/1.1 request needs a Host header.' })

@@ -66,7 +66,7 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
   const fail = (failed: Client, error: unknown): void => {
     if (client !== failed) return
     client = null
-    problem = reasonOf(error)
+    problem = getReason(error)
     destroy(failed)
     log.warn(
       { problem },
@@ -107,7 +107,7 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
       if (stopped.signal.aborted) return
       await connect().then(
         () => log.info({}, 'the store of rate limits responds again'),
-        (error: unknown) => (problem = reasonOf(error)),
+        (error: unknown) => (problem = getReason(error)),
       )
     }
   }
@@ -136,7 +136,7 @@ export function openLimitStore({ url, log, timeoutMs = 500, pauseMs = 1_000 }: S
       try {
         await connect()
       } catch (error) {
-        problem = reasonOf(error)
+        problem = getReason(error)
         log.warn({ problem }, 'the store of rate limits (REDIS_URL) cannot be reached: attempts to sign in are refused until it can')
         recovering ??= recover().finally(() => (recovering = null))
       }
@@ -198,7 +198,7 @@ function destroy(client: Client): void {
 }
 
 /** Returns the error's message without the store's URL, which may contain a password. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   // Safe because both fields may be absent.
   const { code, message } = error as { code?: unknown; message?: unknown }
   const text = typeof message === 'string' && message !== '' ? message : typeof code === 'string' ? code : 'The connection failed.'

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { mergeMetrics, type ProcessMetrics } from './merged-metrics.ts'
 
-function metricsOf(count: number): Promise<ProcessMetrics> {
+function getMetrics(count: number): Promise<ProcessMetrics> {
   const registry = new Registry()
   const registers = [registry]
   new Counter({ name: 'requests_total', help: 'Requests', labelNames: ['status'], registers }).inc({ status: '200' }, count)
@@ -13,7 +13,7 @@ function metricsOf(count: number): Promise<ProcessMetrics> {
 }
 
 it('metrics of several processes are labelled, except those that are the same in all', async () => {
-  const parts = await Promise.all([2, 3].map(async (count) => ({ name: `api-${count}`, metrics: await metricsOf(count) })))
+  const parts = await Promise.all([2, 3].map(async (count) => ({ name: `api-${count}`, metrics: await getMetrics(count) })))
   const lines = (await mergeMetrics(parts)).split('\n')
   expect(lines.filter((line) => line.startsWith('requests_total'))).toEqual([
     'requests_total{process="api-2",status="200"} 2',

@@ -19,7 +19,7 @@ export function readPathIds(
     const text = given[name] ?? ''
     const uuid = parseTypeId(prefix, text)
     params[name] = uuid ?? noSuchId
-    if (uuid === null) pathHint ??= hintOf(text, prefix)
+    if (uuid === null) pathHint ??= findHint(text, prefix)
   }
   return { params, pathHint }
 }
@@ -47,7 +47,7 @@ export async function resolveNames<
   return { ...context, params }
 }
 
-function hintOf(given: string, prefix: IdPrefix): string | null {
+function findHint(given: string, prefix: IdPrefix): string | null {
   const other = idPrefixes.find((each) => given.startsWith(`${each}_`) && parseTypeId(each, given) !== null)
   return other === undefined ? null : `The path has an id that begins with ${other}_, where one that begins with ${prefix}_ belongs.`
 }

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import { ApiError } from '../errors.ts'
 import { ProcessorTime } from './processor-time.ts'
 
-const refusalOf = (time: ProcessorTime, tenantId: string, operationId: string): ApiError | null => {
+const findRefusal = (time: ProcessorTime, tenantId: string, operationId: string): ApiError | null => {
   try {
     time.check(tenantId, operationId)
     return null
@@ -17,9 +17,9 @@ it('requests are refused once their operation has used its time, with when to re
   const time = new ProcessorTime(100)
   const tenantId = newId()
   time.charge(tenantId, 'getReport', 60)
-  expect(refusalOf(time, tenantId, 'getReport')).toBeNull()
+  expect(findRefusal(time, tenantId, 'getReport')).toBeNull()
   time.charge(tenantId, 'getReport', 60)
-  const refusal = refusalOf(time, tenantId, 'getReport')
+  const refusal = findRefusal(time, tenantId, 'getReport')
   expect(refusal?.declaration).toMatchObject({ code: 'SVC-RATE-TENANT_EXCEEDED', status: 429 })
   expect(refusal?.headers).toEqual({ 'Retry-After': '60' })
 })
@@ -28,8 +28,8 @@ it('other operations, other tenants and ordinary requests are never refused', ()
   const time = new ProcessorTime(100)
   const tenantId = newId()
   time.charge(tenantId, 'getReport', 1_000)
-  expect(refusalOf(time, tenantId, 'listThreads')).toBeNull()
-  expect(refusalOf(time, newId(), 'getReport')).toBeNull()
+  expect(findRefusal(time, tenantId, 'listThreads')).toBeNull()
+  expect(findRefusal(time, newId(), 'getReport')).toBeNull()
   for (let i = 0; i < 10_000; i++) time.charge(tenantId, 'listThreads', 9.9)
-  expect(refusalOf(time, tenantId, 'listThreads')).toBeNull()
+  expect(findRefusal(time, tenantId, 'listThreads')).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** Rate limits in fixed windows of 60 seconds, counted in the memory of this process. */
 import { databaseNow } from '../database-now.ts'
 import type { Uuid } from '../ids.ts'
-import { networkOf } from './caller-address.ts'
+import { getNetwork } from './caller-address.ts'
 
 export const windowMs = 60_000
 
@@ -47,7 +47,7 @@ export interface Limits {
   close(): Promise<void>
 }
 
-export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: networkOf(ip) })
+export const addressSubject = (ip: string): Subject => ({ policy: 'ip', key: getNetwork(ip) })
 
 /**
  * Requests of one key in one window. `startedAt` is a time of performance.now(), which is monotonic: with a wall clock that is set back by

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody, internalError, type ErrorBody } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 
 /** Media type of every error, whatever `Accept` prefers, because generated clients cannot type a response with two media types. */
 export const jsonContentType = 'application/json; charset=utf-8'
@@ -17,7 +17,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
     res.destroy()
     return
   }
-  const { requestId, docsUrl } = stateOf(req)
+  const { requestId, docsUrl } = getState(req)
   const body = errorPayload(errorBody(error, requestId, docsUrl))
   if (!req.complete) drainAtMost(req, maxDrainBytes)
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
@@ -27,7 +27,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
 
 /** Returns the error to respond with. Logs an unexpected error, for which the caller gets a 500 with the request id. */
 export function toApiError(error: unknown, req: IncomingMessage, log: Log): ApiError {
-  const { requestId } = stateOf(req)
+  const { requestId } = getState(req)
   if (!(error instanceof ApiError)) {
     log.error({ error, requestId }, 'unforeseen error')
     return new ApiError(internalError)

@@ -44,7 +44,7 @@ export function setState(req: RequestWithState, state: RequestState): RequestSta
   return state
 }
 
-export function stateOf(req: RequestWithState): RequestState {
+export function getState(req: RequestWithState): RequestState {
   const state = req[stateKey]
   if (!state) throw new Error('The request did not come through the front door')
   return state

@@ -8,7 +8,7 @@ import { requireCaller, type Call, type CallHandler, type JsonResponse } from '.
 import { apiPrefix, createCallHandler, type CallOptions } from './handle-call.ts'
 import { wantsStreamedResponse } from './accepts.ts'
 import type { Endpoint, OfKind } from './declared-endpoint.ts'
-import { fileStoreOf } from '../files/file-store.ts'
+import { getFileStore } from '../files/file-store.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
 import { readForm } from './form.ts'
 import { createStreamOpener } from './open-stream.ts'
@@ -20,7 +20,7 @@ import { readJsonBody } from './json-body.ts'
 import { startStreamedResponse } from './streamed-response.ts'
 import { jsonContentType, refuse, toApiError } from './refusals.ts'
 import { createRoutes } from './routes.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 import { ProcessorTime, timed } from './processor-time.ts'
 import type { Uuid } from '../ids.ts'
 
@@ -53,7 +53,7 @@ export function createHttp(options: HttpOptions): HttpService {
   }
 
   const respond = async (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, queryText: string): Promise<void> => {
-    const state = stateOf(req)
+    const state = getState(req)
     let tenantId: Uuid | null = null
     try {
       // While the service closes, requests on open connections still get a response.
@@ -125,7 +125,7 @@ function streamedResponseHandler(endpoint: Endpoint, options: HttpOptions, respo
       const early = pieces.early()
       if (early && early.status >= 400) return send(res, early)
       for (const name in early?.headers) res.setHeader(name, early.headers[name] ?? '')
-      stateOf(req).streams = true
+      getState(req).streams = true
       await writeEventStream(res, pieces.frames(), {
         controller,
         stillAllowed: () => isStillAdmitted(endpoint, options, req, caller),
@@ -145,7 +145,7 @@ async function handleForm(
   respond: CallHandler,
   call: Call,
 ): Promise<JsonResponse> {
-  const form = await readForm(call.req, call.res, declared, fileStoreOf(options.config))
+  const form = await readForm(call.req, call.res, declared, getFileStore(options.config))
   try {
     return await respond({ ...call, body: form.fields, file: form.file })
   } finally {
@@ -161,7 +161,7 @@ function streamHandler(endpoint: OfKind<'stream'>, options: HttpOptions, slots: 
     const { req, res } = call
     const caller = requireCaller(call)
     const { controller, leave } = slots.enter(caller)
-    stateOf(req).streams = true
+    getState(req).streams = true
     try {
       const ending = { controller, stillAllowed: () => isStillAdmitted(endpoint, options, req, caller) }
       const opened = frames(call, controller.signal)

@@ -59,7 +59,7 @@ export function codingFor(
   req: IncomingMessage,
   response: StaticResponse,
 ): { coding: Coding | null; headers: { Vary: string; ETag: string } } {
-  const coding = codingOf(req)
+  const coding = findCoding(req)
   const vary = ['Accept-Encoding', response.headers['Vary']].filter((name) => name !== undefined).join(', ')
   return { coding, headers: { Vary: vary, ETag: `"${response.entityTag}${coding === null ? '' : `-${coding}`}"` } }
 }
@@ -69,7 +69,7 @@ export async function encode(response: StaticResponse, coding: Coding | null): P
 }
 
 /** Returns the content coding to use, or null. A coding with `q=0` is not acceptable; ignores other q values. */
-function codingOf(req: IncomingMessage): Coding | null {
+function findCoding(req: IncomingMessage): Coding | null {
   const wanted = new Set(
     String(req.headers['accept-encoding'] ?? '')
       .toLowerCase()

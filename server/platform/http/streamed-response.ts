@@ -5,7 +5,7 @@
 import type { Call, CallHandler, JsonResponse } from './call.ts'
 import { errorBody, type ApiError } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 
 /**
  * Milliseconds after which the stream starts even without a piece. Its heartbeats keep the connection open, because proxies close a silent
@@ -88,6 +88,6 @@ export function startStreamedResponse(
 /** Returns the last frame, whose data is the body that a caller accepting JSON would get. */
 function lastFrame(over: { sent: JsonResponse } | { error: unknown }, { req }: Call, errorOf: (error: unknown) => ApiError): StreamFrame {
   if ('sent' in over) return { event: over.sent.status < 400 ? 'result' : 'error', data: JSON.parse(String(over.sent.body)) as unknown }
-  const { requestId, docsUrl } = stateOf(req)
+  const { requestId, docsUrl } = getState(req)
   return { event: 'error', data: { data: null, error: errorBody(errorOf(over.error), requestId, docsUrl) } }
 }

@@ -11,7 +11,7 @@ const standIn = 'UNBIND'
 const spoken = new WeakMap<Duplex, string>()
 
 /** Returns the method that the caller sent. */
-export function methodOf({ method = '', socket }: IncomingMessage): string {
+export function getMethod({ method = '', socket }: IncomingMessage): string {
   return method === standIn ? (spoken.get(socket) ?? method) : method
 }
 

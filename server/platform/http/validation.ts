@@ -7,7 +7,7 @@ import { emailFormat, readEmail } from '../email.ts'
 import { ApiError, invalidId } from '../errors.ts'
 import { parseTypeId } from '../ids.ts'
 import { findBrokenRules, type Shape } from '../schema.ts'
-import { boundsOf } from './bounds.ts'
+import { findBounds } from './bounds.ts'
 import { describeShape } from '../describe-shape.ts'
 import { explain, failure, isRecord } from './explain.ts'
 
@@ -50,7 +50,7 @@ export function isOptionalBody(schema: Shape): boolean {
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = describeShape(schema).properties ?? {}
   const read = objectReader(schema, others)
-  const tooManyIn = boundsOf(schema, others)
+  const tooManyIn = findBounds(schema, others)
   return (value) => {
     const tooMany = tooManyIn?.(value)
     if (tooMany) throw failure(tooMany)
@@ -84,7 +84,7 @@ function nested(properties: Readonly<Record<string, Shape>>, given: readonly [na
 /** Compiles the reader of a body. Rejects a body with too many fields or entries before reading their contents. */
 function countedReader(schema: Shape): Reader {
   const read = objectReader(schema)
-  const tooManyIn = boundsOf(schema)
+  const tooManyIn = findBounds(schema)
   return (value) => {
     const tooMany = tooManyIn?.(value)
     if (tooMany) throw failure(tooMany)

@@ -14,7 +14,7 @@ export const jobShares = { inAll: 100, perTenant: 20 } as const
 
 export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob[]> {
   const { db } = services
-  const jobOf = (name: string): Job => {
+  const getJob = (name: string): Job => {
     const job = jobs.get(name)
     if (!job) throw new Error(`No module declares the job ${name}`)
     return job
@@ -24,7 +24,7 @@ export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<strin
     due: ({ tenants, lanes }, limit) =>
       db.rows(queuesDue, { names, fullTenants: tenants, fullLanes: lanes.map(({ tenantId, lane }) => `${tenantId} ${lane}`), limit }),
     async claim({ tenantId, lane }, limit) {
-      const job = jobOf(lane)
+      const job = getJob(lane)
       const { atOnce, atOncePer, leaseSeconds, together } = job
       const size = together?.atMost ?? 1
       const wanted = {
@@ -47,10 +47,10 @@ export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<strin
       }
     },
     open({ tenantId, lane }) {
-      const job = jobOf(lane)
+      const job = getJob(lane)
       return (group) => runJobs(services, job, tenantId, group)
     },
-    atOnce: ({ lane }) => jobOf(lane).atOnce,
+    atOnce: ({ lane }) => getJob(lane).atOnce,
   }
 }
 

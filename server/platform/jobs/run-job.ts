@@ -63,10 +63,10 @@ class LeaseLost extends Error {}
 async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
   const { db, transactions, wake } = services
   const { id, attempt } = claimed
-  if (attempt > retrySecondsOf(services, job).length + 1)
+  if (attempt > getRetrySeconds(services, job).length + 1)
     throw new JobFailure('The worker went away during the last attempt.', { permanent: true })
   if (job.together) return attemptJobs(services, job, tenantId, [claimed])
-  const context = contextOf(services, tenantId, claimed)
+  const context = getContext(services, tenantId, claimed)
   const own = { tenantId, id, attempt }
   const found = await runOutside(services, job, context, own)
   const again = await transactions.run(() =>
@@ -89,7 +89,7 @@ async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, cl
 async function runOutside(
   services: WorkerServices,
   { outside, renewsLease, leaseSeconds }: Job,
-  context: ReturnType<typeof contextOf>,
+  context: ReturnType<typeof getContext>,
   own: { tenantId: Uuid; id: Uuid; attempt: number },
 ): Promise<unknown> {
   const { db, fetch } = services
@@ -102,7 +102,7 @@ async function runOutside(
   }
 }
 
-function retrySecondsOf({ config }: WorkerServices, { retrySeconds }: Job): readonly number[] {
+function getRetrySeconds({ config }: WorkerServices, { retrySeconds }: Job): readonly number[] {
   return typeof retrySeconds === 'function' ? retrySeconds(config) : retrySeconds
 }
 
@@ -140,7 +140,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
   const own = { tenantId, id, attempt }
   const declaredFailure = failure instanceof JobFailure ? failure : null
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxErrorLength)
-  const delay = declaredFailure?.permanent ? null : backoffSeconds(attempt, retrySecondsOf(services, job))
+  const delay = declaredFailure?.permanent ? null : backoffSeconds(attempt, getRetrySeconds(services, job))
   const about = { error: failure, job: job.name, tenantId, id, attempt }
   if (delay !== null) {
     log.warn(about, 'a job failed and is tried again')
@@ -152,7 +152,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
     db.background(tenantId, async (tx) => {
       if (!(await tx.first(beginJob, own))) return
       const effects = new CollectedEffects()
-      if (announce) await job.onDead?.({ ...contextOf(services, tenantId, claimed), tx, effects, error })
+      if (announce) await job.onDead?.({ ...getContext(services, tenantId, claimed), tx, effects, error })
       await tx.rows(giveUpJob, { ...own, error })
       await writeEffects(tx, tenantId, effects)
     })
@@ -165,7 +165,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
   )
 }
 
-function contextOf({ config, log, secrets }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
+function getContext({ config, log, secrets }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
   // Safe because only `enqueue` inserts rows of this name, with the input type of the job's declaration.
   return { tenantId, key, input: input as never, attempt, config, log, secrets }
 }

@@ -20,10 +20,10 @@ export async function seenWork(db: Queryable, tenantId: Uuid | null): Promise<Se
   const jobs = await jobFigures(db, tenantId)
   const waiting = jobs.filter(({ depth }) => depth > 0)
   if (waiting.length > 0) says.push(`of other jobs ${waiting.map(({ name, depth }) => `${depth} ${name}`).join(', ')}`)
-  return { ...sumOf([...figures, ...jobs]), says: says.join('; ') || 'nothing waits' }
+  return { ...getSum([...figures, ...jobs]), says: says.join('; ') || 'nothing waits' }
 }
 
-function sumOf(figures: readonly Backlog[]): Backlog {
+function getSum(figures: readonly Backlog[]): Backlog {
   const ages = figures.flatMap(({ oldestSeconds }) => (oldestSeconds === null ? [] : [oldestSeconds]))
   return {
     depth: figures.reduce((sum, { depth }) => sum + depth, 0),

@@ -39,7 +39,7 @@ export function addCodeSamples(document: OpenapiDocument, endpoints: readonly En
 
 /** Returns the samples of an operation. `origin` is the origin of the URLs in them. */
 function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
-  const call = callOf(endpoint, parameters)
+  const call = getCall(endpoint, parameters)
   return [
     { lang: 'shell', label: 'curl', source: curl(call, origin) },
     { lang: 'typescript', label: 'TypeScript', source: typescript(call, origin) },
@@ -47,7 +47,7 @@ function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Refer
   ]
 }
 
-function callOf(
+function getCall(
   { operationId, method, path, scope, body, form, responds }: Endpoint,
   parameters: readonly (Parameter | Reference)[],
 ): Call {

@@ -11,10 +11,10 @@ import { nameNullableObjects } from './nullable-objects.ts'
 import { errorSchemas, ownErrorCodes, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'
 import { responseHeaders, sharedParameters } from './headers.ts'
-import { parametersOf, requestBody } from './requests.ts'
+import { getParameters, requestBody } from './requests.ts'
 import { reference, SharedShapes } from './shapes.ts'
 import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
-import { attemptErrorsOf, errorsOf, refusalsOf } from './operation-errors.ts'
+import { getAttemptErrors, getErrors, getRefusals } from './operation-errors.ts'
 
 /** Texts of the document that come from no declaration. */
 export type ApiTexts = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
@@ -35,7 +35,7 @@ export function openapiDocument(words: ApiTexts, modules: readonly DescribedReso
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, shapes, failures) }
   }
   const webhooks = Object.fromEntries(events.map((event): [string, PathItem] => [event.type, { post: eventOperation(event, shapes) }]))
-  const errors = [...new Set(endpoints.flatMap(errorsOf))]
+  const errors = [...new Set(endpoints.flatMap(getErrors))]
   const responses = sorted(failures.responses())
   const written = JSON.stringify([paths, webhooks, responses])
   const used = <Part>(kind: 'parameters' | 'headers', parts: Record<string, Part>) =>
@@ -60,7 +60,7 @@ export function openapiDocument(words: ApiTexts, modules: readonly DescribedReso
 
 function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
   const { operationId, summary, description, tag, scope, body, responds } = endpoint
-  const parameters = parametersOf(endpoint, shapes)
+  const parameters = getParameters(endpoint, shapes)
   const successes = Object.entries(responds).map(([status, response]): [string, Response] => [status, success(endpoint, response, shapes)])
   return {
     operationId,
@@ -89,7 +89,7 @@ function deletionSentence({ deletion }: Endpoint): string {
 
 /** Lists the operation's own errors in its description, because the type of `code` is a string for generators. */
 function errorSentence(endpoint: Endpoint): string {
-  const own = [...new Set([...refusalsOf(endpoint), ...attemptErrorsOf(endpoint)])].toSorted((a, b) => a.status - b.status)
+  const own = [...new Set([...getRefusals(endpoint), ...getAttemptErrors(endpoint)])].toSorted((a, b) => a.status - b.status)
   return own.length > 0 ? `Errors of its own: ${own.map(({ code, status }) => `\`${code}\` (${status})`).join(', ')}.` : ''
 }
 

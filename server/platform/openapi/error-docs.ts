@@ -5,13 +5,13 @@
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
-import { errorsOf, headersOf, isList } from './operation-errors.ts'
+import { getErrors, getHeaders, isList } from './operation-errors.ts'
 
 /** Returns the Markdown. An error's heading is its code, so that its anchor is the code in lower case, as on GitHub. */
 export function errorDocs(endpoints: readonly Endpoint[], errors: readonly ErrorDeclaration[]): string {
   const statuses = [...new Set(errors.map(({ status }) => status))]
   const sections = statuses.map((status) => {
-    const entries = errors.filter((error) => error.status === status).map((error) => entryOf(error, endpoints))
+    const entries = errors.filter((error) => error.status === status).map((error) => getEntry(error, endpoints))
     return `## ${status} ${STATUS_CODES[status] ?? ''}\n\n${entries.join('\n')}`
   })
   return `# Errors
@@ -27,8 +27,8 @@ Every error of the API, with its cause and its solution. Programs use \`code\`; 
 ${sections.join('\n')}`
 }
 
-function entryOf(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
-  const headers = [...headersOf(error).map((name) => `\`${name}\``), ...(error.mayHave ?? []).map((name) => `sometimes \`${name}\``)]
+function getEntry(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
+  const headers = [...getHeaders(error).map((name) => `\`${name}\``), ...(error.mayHave ?? []).map((name) => `sometimes \`${name}\``)]
   return `### ${error.code}
 
 ${error.message}
@@ -49,7 +49,7 @@ function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string
     ['every POST, PATCH, PUT and DELETE', ({ method }) => method !== 'GET'],
     ['every list', isList],
   ]
-  const giving = endpoints.filter((endpoint) => errorsOf(endpoint).includes(error))
+  const giving = endpoints.filter((endpoint) => getErrors(endpoint).includes(error))
   if (giving.length === 0) return 'no operation yet'
   const rule = rules.find(([, applies]) => endpoints.every((endpoint) => applies(endpoint) === giving.includes(endpoint)))
   return rule?.[0] ?? giving.map(({ operationId }) => `\`${operationId}\``).join(', ')

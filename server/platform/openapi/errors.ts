@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/declared-endpoint.ts'
 import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
 import { referToHeaders } from './headers.ts'
-import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf, alwaysListedStatuses } from './operation-errors.ts'
+import { getHeaders, getOwnErrors, getRefusals, getSharedErrors, alwaysListedStatuses } from './operation-errors.ts'
 import { reference } from './shapes.ts'
 import type { JsonSchema, Reference, Response } from './types.ts'
 
@@ -63,16 +63,16 @@ export class SharedFailures {
 
   /** Returns the error responses of an operation, by status. */
   of(endpoint: Endpoint): Record<string, Reference> {
-    const stored = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
+    const stored = endpoint.method === 'GET' ? [] : getRefusals(endpoint)
     const responses: Record<string, Reference> = {}
-    const { name, errors } = sharedErrorsOf(endpoint)
+    const { name, errors } = getSharedErrors(endpoint)
     const shown = errors.filter(({ status }) => alwaysListedStatuses.has(status))
-    for (const error of [...shown, ...ownErrorsOf(endpoint)].toSorted((a, b) => a.status - b.status)) {
+    for (const error of [...shown, ...getOwnErrors(endpoint)].toSorted((a, b) => a.status - b.status)) {
       const group = this.#byStatus.get(error.status) ?? { errors: new Set(), isReplayed: false }
       this.#byStatus.set(error.status, group)
       group.errors.add(error)
       group.isReplayed ||= stored.includes(error)
-      responses[error.status] = reference('responses', reasonOf(error.status))
+      responses[error.status] = reference('responses', getReason(error.status))
     }
     this.#byAccess.set(name, errors)
     return { ...responses, default: reference('responses', name) }
@@ -81,7 +81,7 @@ export class SharedFailures {
   responses(): Record<string, Response> {
     const ofStatus = [...this.#byStatus].map(([status, { errors, isReplayed }]): [string, Response] => {
       const description = `${STATUS_CODES[status]}. \`x-error-codes\` of the operation has the codes.`
-      return [reasonOf(status), failure(description, [...errors], isReplayed)]
+      return [getReason(status), failure(description, [...errors], isReplayed)]
     })
     const ofAccess = [...this.#byAccess].map(([name, errors]): [string, Response] => {
       const lines = errors.map(({ code, status, message }) => `- ${status} \`${code}\`: ${message}`)
@@ -96,7 +96,7 @@ type Group = { errors: Set<ErrorDeclaration>; isReplayed: boolean }
 
 /** Returns the status of each error code that this operation can return, but not every operation of its kind. */
 export function ownErrorCodes(endpoint: Endpoint): Record<string, number> {
-  return statusesByCode(ownErrorsOf(endpoint))
+  return statusesByCode(getOwnErrors(endpoint))
 }
 
 function statusesByCode(errors: readonly ErrorDeclaration[]): Record<string, number> {
@@ -105,8 +105,8 @@ function statusesByCode(errors: readonly ErrorDeclaration[]): Record<string, num
 
 /** Builds the response for a status. `isReplayed` is true if such a response can be stored for retries. */
 function failure(description: string, errors: readonly ErrorDeclaration[], isReplayed: boolean): Response {
-  const everyHeader = [...new Set(errors.flatMap((error) => [...headersOf(error), ...(error.mayHave ?? [])]))]
-  const required = everyHeader.filter((name) => errors.every((error) => headersOf(error).includes(name)))
+  const everyHeader = [...new Set(errors.flatMap((error) => [...getHeaders(error), ...(error.mayHave ?? [])]))]
+  const required = everyHeader.filter((name) => errors.every((error) => getHeaders(error).includes(name)))
   const optional = [...everyHeader.filter((name) => !required.includes(name)), ...(isReplayed ? ['Idempotent-Replayed'] : [])]
   const [first] = errors
   return {
@@ -126,7 +126,7 @@ function errorOf(declaration: ErrorDeclaration | undefined): ReturnType<typeof e
   return errorBody(new ApiError(declaration), exampleRequestId, 'https://support.example.com/docs/errors')
 }
 
-function reasonOf(status: number): string {
+function getReason(status: number): string {
   return pascalCase(STATUS_CODES[status] ?? `Status ${status}`)
 }
 

@@ -14,7 +14,7 @@ export function defineEventUnion(events: readonly AnyEvent[], shapes: SharedShap
   // Prefer an example with `previous`, which shows more fields.
   const shown = events.find(({ previous }) => previous !== undefined) ?? events[0]
   if (!shown || name === undefined) return
-  const members = events.map((event) => [event.type, payloadOf(event, shapes)] as const)
+  const members = events.map((event) => [event.type, getPayload(event, shapes)] as const)
   const schema = {
     description: `${eventDescription} Later versions add types: ignore unknown ones.`,
     anyOf: [...members.map(([, member]) => member), defineOtherEvent(shapes)],
@@ -47,7 +47,10 @@ export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation
       description: 'The event.',
       required: true,
       content: {
-        'application/json': { schema: payloadOf(event, shapes), examples: shapes.exampleOf(nameOf(event), description, exampleOf(event)) },
+        'application/json': {
+          schema: getPayload(event, shapes),
+          examples: shapes.exampleOf(getName(event), description, exampleOf(event)),
+        },
       },
     },
     responses: {
@@ -61,13 +64,13 @@ export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation
 /** Name of the shape for types that the document lacks. */
 export const otherEvent = 'OtherEvent'
 
-function nameOf({ type }: AnyEvent): string {
+function getName({ type }: AnyEvent): string {
   return `${pascalCase(type)}Event`
 }
 
-function payloadOf(event: AnyEvent, shapes: SharedShapes): { $ref: string } {
+function getPayload(event: AnyEvent, shapes: SharedShapes): { $ref: string } {
   const { type, object, description } = event
-  const name = nameOf(event)
+  const name = getName(event)
   shapes.output(component(name, eventShape(Type.Literal(type, { description: 'The event type.' }), object, { description })))
   return reference('schemas', name)
 }

@@ -15,7 +15,7 @@ type ObjectShape = { properties: Record<string, Shape>; required?: string[]; des
 export function flattenUnion(shape: object): object {
   const { anyOf, description, ...rest } = shape as { anyOf?: object[]; description?: string }
   if (!anyOf?.every(isObjectShape)) return shape
-  const alternatives = anyOf.map((member) => `- ${sentenceOf(member)}`)
+  const alternatives = anyOf.map((member) => `- ${getSentence(member)}`)
   const required = requiredByAll(anyOf)
   return {
     type: 'object',
@@ -57,7 +57,7 @@ function withoutWords(shape: Shape): object {
 }
 
 /** Says which fields a member requires, and what it stands for. */
-function sentenceOf({ required = [], description = '' }: ObjectShape): string {
+function getSentence({ required = [], description = '' }: ObjectShape): string {
   const names = required.map((name) => `\`${name}\``)
   const last = names.pop() ?? ''
   return `${names.length > 0 ? `${names.join(', ')} and ${last}` : last}: ${description}`

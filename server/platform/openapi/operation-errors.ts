@@ -66,22 +66,22 @@ export const errorsOfAll: readonly ErrorDeclaration[] = [
 ]
 
 /** Returns all errors of an operation by status. Errors with the same status are in the order of the checks (contract, section 1). */
-export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
+export function getErrors(endpoint: Endpoint): ErrorDeclaration[] {
   const { query, body } = endpoint
   const possible = [
     ...errorsOfAll,
     ...guardErrors(endpoint),
-    ...attemptErrorsOf(endpoint),
+    ...getAttemptErrors(endpoint),
     ...errorsWhen(takesIds(query) || takesIds(body), invalidId),
     ...errorsWhen(isList(endpoint), invalidCursor, invalidLimit),
-    ...refusalsOf(endpoint),
+    ...getRefusals(endpoint),
     ...errorsWhen(takesIfMatch(endpoint), preconditionFailed),
   ]
   return [...new Set(possible)].toSorted((a, b) => a.status - b.status)
 }
 
 /** Returns the handler's errors that are stored and replayed to retries with the same Idempotency-Key. */
-export function refusalsOf({ params, token, errors, conflicts }: Endpoint): ErrorDeclaration[] {
+export function getRefusals({ params, token, errors, conflicts }: Endpoint): ErrorDeclaration[] {
   return [
     ...[...Object.values(params), ...(token ? [token] : [])].map(({ notFound }) => notFound),
     ...errors,
@@ -90,7 +90,7 @@ export function refusalsOf({ params, token, errors, conflicts }: Endpoint): Erro
 }
 
 /** Returns the error for too many attempts, if the operation counts attempts. */
-export function attemptErrorsOf({ rateLimit }: Endpoint): ErrorDeclaration[] {
+export function getAttemptErrors({ rateLimit }: Endpoint): ErrorDeclaration[] {
   if (rateLimit === undefined) return []
   return [rateLimit === 'token' ? rateFormsExceeded : rateAuthExceeded]
 }
@@ -123,13 +123,13 @@ const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): Erro
 export const alwaysListedStatuses = new Set([400, 401])
 
 /** Returns the errors that the operation itself lists. The others are listed once for all operations of its kind. */
-export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {
-  const shared = new Set(sharedErrorsOf(endpoint).errors)
-  return errorsOf(endpoint).filter((error) => !shared.has(error))
+export function getOwnErrors(endpoint: Endpoint): ErrorDeclaration[] {
+  const shared = new Set(getSharedErrors(endpoint).errors)
+  return getErrors(endpoint).filter((error) => !shared.has(error))
 }
 
 /** Returns the errors that all operations of its kind can return, and the kind's name. */
-export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
+export function getSharedErrors(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
   const kind = [endpoint.method === 'GET' ? 'Read' : endpoint.form ? 'Upload' : 'Write', 'Failure', accessOf.get(endpoint.scope) ?? '']
   if (endpoint.duringEnrolment) kind.push('WhileEnrolling')
   const errors = [...errorsOfAll, ...guardErrors(endpoint)]
@@ -147,7 +147,7 @@ export function isList({ responds }: Endpoint): boolean {
 }
 
 /** Returns the headers of every response with this error. */
-export function headersOf({ status, headers }: ErrorDeclaration): string[] {
+export function getHeaders({ status, headers }: ErrorDeclaration): string[] {
   return [...new Set([...(headersOfStatus[status] ?? []), ...Object.keys(headers ?? {})])]
 }
 

@@ -13,7 +13,7 @@ export function postmanCollection(document: OpenapiDocument, baseUrl: string): o
     description,
     item: operations
       .filter(({ operation }) => operation.tags?.includes(name))
-      .map(({ path, method, operation }) => requestOf(document, path, method, operation)),
+      .map(({ path, method, operation }) => getRequest(document, path, method, operation)),
   }))
   const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
   return {
@@ -27,7 +27,7 @@ export function postmanCollection(document: OpenapiDocument, baseUrl: string): o
   }
 }
 
-function requestOf(document: OpenapiDocument, path: string, method: string, operation: Operation): object {
+function getRequest(document: OpenapiDocument, path: string, method: string, operation: Operation): object {
   const parameters = (operation.parameters ?? []).map((parameter) => follow<Parameter>(document, parameter))
   const of = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place)
   const body = bodyOf(document, operation)

@@ -8,7 +8,7 @@ import { isRevalidated } from './responses.ts'
 import { componentName, exampleId, type Shape } from '../schema.ts'
 import { isOptionalBody } from '../http/validation.ts'
 
-export function parametersOf(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {
+export function getParameters(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {
   return [...pathParameters(endpoint), ...tokenParameters(endpoint), ...queryParameters(endpoint, shapes), ...headerParameters(endpoint)]
 }
 
@@ -28,7 +28,7 @@ function tokenParameters({ token }: Endpoint): Parameter[] {
 }
 
 function queryParameters(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {
-  const { properties, required } = fieldsOf(endpoint.query)
+  const { properties, required } = getFields(endpoint.query)
   const own = Object.entries(properties).map(([name, shape]) => queryParameter(name, shape, required.includes(name), shapes))
   return isList(endpoint) ? [...own, reference('parameters', 'Cursor'), reference('parameters', 'Limit')] : own
 }
@@ -40,8 +40,8 @@ function queryParameter(name: string, shape: Shape, required: boolean, shapes: S
     name,
     in: 'query',
     required,
-    description: String(description ?? fieldsOf(shape).description),
-    ...(fieldsOf(shape).type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {}),
+    description: String(description ?? getFields(shape).description),
+    ...(getFields(shape).type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {}),
     schema,
     ...(example === undefined ? {} : { example }),
   }
@@ -61,7 +61,7 @@ export function requestBody(
 ): NonNullable<Operation['requestBody']> {
   // Generators name an unnamed body after its operation, and some send an unnamed `anyOf` as `{}`.
   if (componentName(body) === undefined) throw new Error('A request body needs a name: component(…)')
-  const { anyOf = [body], description } = fieldsOf(body)
+  const { anyOf = [body], description } = getFields(body)
   if (form?.media) {
     // Safe because the shape of such a body has the field `file`.
     const { file } = firstExample(body) as { file: unknown }
@@ -70,8 +70,8 @@ export function requestBody(
     return { description: description ?? 'The file.', required: true, content }
   }
   const examples = anyOf.flatMap((shape) =>
-    fieldsOf(shape).examples.map((value, i) => {
-      const { description: summary = 'Body' } = fieldsOf(shape)
+    getFields(shape).examples.map((value, i) => {
+      const { description: summary = 'Body' } = getFields(shape)
       const name = componentName(shape)
       return shapes.exampleOf(name && `${name}${i === 0 ? '' : i + 1}`, firstSentence(summary), value)
     }),
@@ -95,7 +95,7 @@ type Fields = {
 }
 
 /** Returns the keywords of a schema. Safe because a TypeBox schema is a JSON Schema object at run time. */
-function fieldsOf(shape: Shape | undefined): Fields {
+function getFields(shape: Shape | undefined): Fields {
   return { properties: {}, required: [], examples: [], ...(shape as Partial<Fields> | undefined) }
 }
 

@@ -67,7 +67,7 @@ function responseContent({ kind, shape, meta, whole }: ResponseDeclaration, shap
     const page = { data: [example], meta: { cursor: 'bzFrMnczdDVxN2UwcjlzMjAyNi0wMy0wNA', hasMore: true, total: 42 } }
     if (meta) {
       const named = `${name}SearchList`
-      const envelope = shapes.define(named, listEnvelope(name, schema, metaOf(meta, shapes)))
+      const envelope = shapes.define(named, listEnvelope(name, schema, getMeta(meta, shapes)))
       return { 'application/json': { schema: envelope, examples: shapes.exampleOf(named, `A page of ${name}`, page) } }
     }
     const envelope = shapes.define(`${name}List`, listEnvelope(name, schema, reference('schemas', 'PageMeta')))
@@ -129,7 +129,7 @@ function linesText(contentSchema: JsonSchema): JsonSchema {
 }
 
 /** Returns the schema of `meta`: the cursor of the next page, and additional fields of some lists. */
-function metaOf(more: Readonly<Record<string, Shape>>, shapes: SharedShapes): JsonSchema {
+function getMeta(more: Readonly<Record<string, Shape>>, shapes: SharedShapes): JsonSchema {
   const properties = Object.fromEntries(Object.entries(more).map(([name, shape]) => [name, shapes.output(shape)]))
   return { ...pageMeta, properties: { ...pageMetaProperties, ...properties } }
 }

@@ -89,7 +89,7 @@ export function follow<Part extends object>(document: OpenapiDocument, part: Par
 }
 
 /** Returns the status of every error code that an operation can return: its own, and those of its shared responses. */
-export function errorCodesOf(document: OpenapiDocument, operation: Operation): Record<string, number> {
+export function getErrorCodes(document: OpenapiDocument, operation: Operation): Record<string, number> {
   const ofResponses = Object.values(operation.responses).map((response) => follow<Response>(document, response)['x-error-codes'])
   return Object.assign({}, ...ofResponses, operation['x-error-codes'])
 }

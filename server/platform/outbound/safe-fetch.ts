@@ -71,7 +71,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const requests = createPinnedRequests(maxSocketsPerHost)
 
   /** Throws ForbiddenUrlError when one of the host's addresses is not allowed, SafeFetchError when there are none. */
-  const addressesOf = async ({ hostname }: URL): Promise<readonly string[]> => {
+  const getAddresses = async ({ hostname }: URL): Promise<readonly string[]> => {
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal)) {
       if (isAllowed(literal)) return [literal]
@@ -91,7 +91,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     async checkUrl(text) {
       const url = readUrl(text)
       try {
-        await within(maxCheckMs, undefined, () => addressesOf(url))
+        await within(maxCheckMs, undefined, () => getAddresses(url))
       } catch (error) {
         if (!(error instanceof SafeFetchError)) throw error
       }
@@ -100,13 +100,13 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       const url = readUrl(text)
       const startedAt = performance.now()
       const response = await within(Math.min(timeoutMs, ownTimeoutMs), signal, async (stopped) => {
-        const addresses = await addressesOf(url)
+        const addresses = await getAddresses(url)
         return requests.send({ url, addresses, headers, body, maxHeadersBytes, maxResponseBytes, stopped })
       })
       return { ...response, durationMs: Math.round(performance.now() - startedAt) }
     },
     fetch: createGuardedFetch(async (url, { headers, body, stopped }) =>
-      requests.open({ url, addresses: await addressesOf(url), headers, body, maxHeadersBytes, maxResponseBytes, stopped }),
+      requests.open({ url, addresses: await getAddresses(url), headers, body, maxHeadersBytes, maxResponseBytes, stopped }),
     ),
     close: () => requests.close(),
   }

@@ -22,7 +22,7 @@ const row = (object: Record<string, unknown>, previous: Record<string, unknown> 
   cause: null,
   createdAt: '2026-03-04 09:30:00.123+00',
 })
-const bytesOf = (given: EventRow): number => Buffer.byteLength(JSON.stringify(eventPayload(given)))
+const getBytes = (given: EventRow): number => Buffer.byteLength(JSON.stringify(eventPayload(given)))
 
 describe('a payload', () => {
   it('that is small stays unchanged, without `truncated`', () => {
@@ -73,7 +73,7 @@ describe('a payload', () => {
   ])('with %s stays within its limit, says so, and is the same text every time', (_, object, previous) => {
     const given = row(object, previous)
     expect(Buffer.byteLength(JSON.stringify(object))).toBeGreaterThan(maxPayloadBytes / 2)
-    expect(bytesOf(given)).toBeLessThanOrEqual(maxPayloadBytes)
+    expect(getBytes(given)).toBeLessThanOrEqual(maxPayloadBytes)
     const payload = eventPayload(given)
     expect(payload.truncated).toBe(true)
     expect(JSON.stringify(payload).isWellFormed()).toBe(true)

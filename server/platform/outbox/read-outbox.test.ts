@@ -53,7 +53,7 @@ const readAll = async (): Promise<void> => {
   while (await read()) continue
 }
 const makeLabels = async (count: number): Promise<void> => {
-  for (let i = 0; i < count; i++) await tenant.skein.createLabel({ body: { name: nameOf(i) } })
+  for (let i = 0; i < count; i++) await tenant.skein.createLabel({ body: { name: getName(i) } })
 }
 
 const effectsOf = statement<{ tenantId: Uuid }, { name: string }>(`
@@ -61,8 +61,8 @@ const effectsOf = statement<{ tenantId: Uuid }, { name: string }>(`
   where a.tenant_id = :tenantId::uuid and a.action = 'event.read' order by l.name_key`)
 /** The names of labels whose events had an effect, sorted. */
 const readNames = async (): Promise<string[]> => (await service.db.rows(effectsOf, { tenantId: tenant.tenantId })).map(({ name }) => name)
-const nameOf = (i: number): string => `Label ${String(i).padStart(2, '0')}`
-const names = (count: number): string[] => Array.from({ length: count }, (_, i) => nameOf(i))
+const getName = (i: number): string => `Label ${String(i).padStart(2, '0')}`
+const names = (count: number): string[] => Array.from({ length: count }, (_, i) => getName(i))
 
 const cursorOf = statement<{ tenantId: Uuid }, { sequence: number; failures: number; error: string | null; head: number }>(`
   select c.sequence, c.failures, c.error, k.event_sequence as head from reader_cursors c join tenant_counters k on k.tenant_id = c.tenant_id

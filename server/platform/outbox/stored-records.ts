@@ -2,7 +2,7 @@
  * Completes records that an earlier version stored: responses of Idempotency-Keys and objects of events. Such records lack fields that were
  * added to their public shape later, so the missing fields are filled in before presentation (decision 56).
  */
-import { describeShape, membersOf } from '../describe-shape.ts'
+import { describeShape, getMembers } from '../describe-shape.ts'
 import type { Shape } from '../schema.ts'
 
 type StoredRecord = Readonly<Record<string, unknown>>
@@ -27,30 +27,30 @@ const completions = new WeakMap<Shape, Completion | null>()
 
 /** Returns the record with a value for every field of its shape. Returns a complete record unchanged. */
 export function completeRecord(shape: Shape | undefined, record: unknown): unknown {
-  const complete = shape && completionOf(shape)
+  const complete = shape && findCompletion(shape)
   return complete ? complete(record) : record
 }
 
 /** Returns null if values of the shape have no fields. */
-function completionOf(shape: Shape): Completion | null {
+function findCompletion(shape: Shape): Completion | null {
   const known = completions.get(shape)
   if (known !== undefined) return known
   const { properties, required = [], items } = describeShape(shape)
-  const [only, ...others] = membersOf(shape)
+  const [only, ...others] = getMembers(shape)
   const completion = properties
     ? objectCompletion(properties, new Set(required))
     : items
       ? listCompletion(items)
       : // A value of a union type stays unchanged.
         only && others.length === 0
-        ? completionOf(only)
+        ? findCompletion(only)
         : null
   completions.set(shape, completion)
   return completion
 }
 
 function listCompletion(items: Shape): Completion | null {
-  const each = completionOf(items)
+  const each = findCompletion(items)
   return (
     each &&
     ((value) => {
@@ -63,7 +63,7 @@ function listCompletion(items: Shape): Completion | null {
 
 function objectCompletion(properties: Readonly<Record<string, Shape>>, required: ReadonlySet<string>): Completion {
   const fields = Object.entries(properties).map(([name, part]) => {
-    return { name, complete: completionOf(part), formerly: required.has(name) ? formerValueOf(part) : null }
+    return { name, complete: findCompletion(part), formerly: required.has(name) ? findFormerValue(part) : null }
   })
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -81,13 +81,13 @@ function objectCompletion(properties: Readonly<Record<string, Shape>>, required:
 }
 
 /** Returns null if every record must have the field. */
-function formerValueOf(shape: Shape): FormerValue | null {
+function findFormerValue(shape: Shape): FormerValue | null {
   const { type, anyOf = [], properties } = describeShape(shape)
   // Safe because only `addedLater` sets this property.
   const { '~formerly': declared } = shape as { '~formerly'?: FormerValue }
   if (declared) return declared
-  if (membersOf(shape).length < anyOf.length) return () => null
+  if (getMembers(shape).length < anyOf.length) return () => null
   if (type === 'array') return () => []
-  if (properties) return () => completionOf(shape)?.({})
+  if (properties) return () => findCompletion(shape)?.({})
   return type === 'boolean' ? () => false : null
 }

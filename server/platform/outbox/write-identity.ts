@@ -36,7 +36,7 @@ export function writeIdentity(
     keyId: isKey ? principal.credential.id : null,
     ip: principal.ip,
     via: isKey ? 'API' : 'DASHBOARD',
-    actor: actorOf(principal),
+    actor: getActor(principal),
     cause: null,
     requestId,
     keyHash: key?.keyHash ?? null,
@@ -45,7 +45,7 @@ export function writeIdentity(
 }
 
 /** Returns the caller in the form that events store. */
-export function actorOf({ credential, user }: Principal): EventActor {
+export function getActor({ credential, user }: Principal): EventActor {
   return { type: credential.type === 'API_KEY' ? 'API_KEY' : 'USER', id: user.id, name: user.name }
 }
 
@@ -60,7 +60,7 @@ export function actorIdentity(
   key: { keyHash: Buffer; fingerprint: Buffer } | null,
 ): WriteIdentity {
   if (customerId !== undefined)
-    return { ...identityOf(tenantId, { type: 'CUSTOMER', id: customerId, name: null }), via: 'API', requestId, ...key }
+    return { ...getIdentity(tenantId, { type: 'CUSTOMER', id: customerId, name: null }), via: 'API', requestId, ...key }
   const actorType = userId === null ? 'SYSTEM' : 'USER'
   const actor = userId === null ? systemActor : ({ type: 'USER', id: userId, name: null } as const)
   return { ...systemIdentity(tenantId), actorType, actorId: userId, actor, via: 'API', ip, requestId, ...key }
@@ -85,7 +85,7 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
 }
 
 /** Returns the identity of work on behalf of an actor: an agent's scheduled reply, a customer's mail. */
-export function identityOf(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
+export function getIdentity(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
   const isUser = actor.type === 'USER' || actor.type === 'API_KEY'
   return {
     ...systemIdentity(tenantId),

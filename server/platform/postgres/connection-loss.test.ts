@@ -115,16 +115,16 @@ const refusal = new Error('a refusal of the work itself')
 /** One of each kind, one after another. Returns how many failed as 503; throws when anything is not as it should be. */
 async function useInTurn(db: Database, key: string): Promise<number> {
   const outcomes = [
-    await outcomeOf(db.first(echo, { n: 1 })),
-    await outcomeOf(db.rows(pages, {})),
-    await outcomeOf(
+    await getOutcome(db.first(echo, { n: 1 })),
+    await getOutcome(db.rows(pages, {})),
+    await getOutcome(
       db.transaction(async (tx) => {
         await tx.first(echo, { n: 2 })
         await tx.rows(keep, { key })
         return 'kept'
       }),
     ),
-    await outcomeOf(
+    await getOutcome(
       db.transaction(async (tx) => {
         await tx.rows(keep, { key: `${key} not` })
         throw refusal
@@ -139,7 +139,7 @@ async function useInTurn(db: Database, key: string): Promise<number> {
   return outcomes.filter(isUnavailable).length
 }
 
-const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
+const getOutcome = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 const isUnavailable = (outcome: unknown): boolean => outcome instanceof ApiError && outcome.declaration === systemUnavailable
 
 async function throughRelay<Result>(
@@ -185,7 +185,7 @@ test.each(breaks)('%s at any message fails the current statement and nothing els
 test('a break under load fails only the work on that connection', async () => {
   await throughRelay({ max: 3 }, async (db, relay) => {
     const cut = relay.breakAt(({ from, type }) => from === 'server' && type === 'D', 'termination')
-    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => outcomeOf(n % 2 ? db.first(echo, { n }) : db.rows(pages, {}))))
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => getOutcome(n % 2 ? db.first(echo, { n }) : db.rows(pages, {}))))
     await cut
     expect(outcomes.filter(isUnavailable)).toHaveLength(1)
     for (const [n, outcome] of outcomes.entries())
@@ -197,7 +197,7 @@ test('callers who wait for a connection that failed to open get the next one', a
   await throughRelay({ max: 2 }, async (db, relay) => {
     void relay.breakAt(({ type }) => type === 'startup', 'reset')
     const done: string[] = []
-    const lost = outcomeOf(db.first(echo, { n: 1 })).finally(() => done.push('lost'))
+    const lost = getOutcome(db.first(echo, { n: 1 })).finally(() => done.push('lost'))
     const slow = db.rows(shortNap, {}).finally(() => done.push('slow'))
     const waiting = db.first(echo, { n: 2 }).finally(() => done.push('waiting'))
     expectUnavailable([await lost])
@@ -217,7 +217,7 @@ test('a connection, statement or commit fails in seconds when the network is dea
     places.map((at) =>
       throughRelay({ max: 1, statementTimeoutMs: 500 }, async (db, relay) => {
         void relay.breakAt(at, 'silence')
-        expectUnavailable([await takesAtMost(4_500, () => outcomeOf(db.transaction((tx) => tx.first(echo, { n: 1 }))))])
+        expectUnavailable([await takesAtMost(4_500, () => getOutcome(db.transaction((tx) => tx.first(echo, { n: 1 }))))])
         expect(await db.first(echo, { n: 2 })).toEqual({ n: 2 })
       }),
     ),
@@ -238,7 +238,7 @@ test('a server that closes new connections is not flooded, and callers fail at o
   // Without a pause for each caller.
   await takesAtMost(5_000, async () => {
     for (const round of [1, 2, 3]) {
-      expectUnavailable(await Promise.all(Array.from({ length: 50 }, () => outcomeOf(db.first(echo, { n: 1 })))))
+      expectUnavailable(await Promise.all(Array.from({ length: 50 }, () => getOutcome(db.first(echo, { n: 1 })))))
       expect(taken).toBeLessThanOrEqual(round * 2)
     }
   })

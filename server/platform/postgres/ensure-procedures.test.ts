@@ -22,7 +22,7 @@ beforeEach(() => db.script(`update procedures set needed_at = now() - interval '
 const tenantId = '0192a1b2-0000-7000-8000-000000000001'
 type Params = { tenantId: string; name: string | null }
 /** Returns the procedure of a version of the service, which greets in its own way. */
-const greetingOf = (word: string) =>
+const getGreeting = (word: string) =>
   procedure<Params, { greeting: string; tenant: string }>(
     'greet',
     { tenantId: 'uuid', name: 'text' },
@@ -35,16 +35,16 @@ const age = (name: string, interval: string) =>
 
 describe('a declared procedure', () => {
   it('is called with named parameters and returns JSON', async () => {
-    const greet = greetingOf('Hello')
+    const greet = getGreeting('Hello')
     await ensureProcedures(db, [greet])
     expect(await callProcedure(db, greet, { tenantId, name: 'Ada' })).toEqual({ greeting: 'Hello Ada', tenant: tenantId })
     expect(await callProcedure(db, greet, { name: null, tenantId })).toEqual({ greeting: 'Hello you', tenant: tenantId })
   })
 
   it('has a name that changes with its content', () => {
-    expect(greetingOf('Hello').name).toMatch(/^greet_[0-9a-f]{12}$/)
-    expect(greetingOf('Hello').name).toBe(greetingOf('Hello').name)
-    expect(greetingOf('Welcome').name).not.toBe(greetingOf('Hello').name)
+    expect(getGreeting('Hello').name).toMatch(/^greet_[0-9a-f]{12}$/)
+    expect(getGreeting('Hello').name).toBe(getGreeting('Hello').name)
+    expect(getGreeting('Welcome').name).not.toBe(getGreeting('Hello').name)
   })
 
   it('reads one snapshot and cannot write when it is declared read-only', async () => {
@@ -66,14 +66,14 @@ describe('a declared procedure', () => {
 
 describe('ensureProcedures', () => {
   it('creates a procedure once, also when several processes start together', async () => {
-    const greet = greetingOf('Good morning')
+    const greet = getGreeting('Good morning')
     await Promise.all([1, 2, 3, 4].map(() => ensureProcedures(db, [greet])))
     await ensureProcedures(db, [greet])
     expect(await existing()).toContain(greet.name)
   })
 
   it('leaves the procedures of a version that runs beside it', async () => {
-    const [former, next] = [greetingOf('Good day'), greetingOf('Good evening')]
+    const [former, next] = [getGreeting('Good day'), getGreeting('Good evening')]
     await ensureProcedures(db, [former])
     await age(former.name, '23 hours')
     await ensureProcedures(db, [next])
@@ -82,7 +82,7 @@ describe('ensureProcedures', () => {
   })
 
   it('drops a procedure that no process has renewed for a day', async () => {
-    const [former, next] = [greetingOf('Hi'), greetingOf('Hey')]
+    const [former, next] = [getGreeting('Hi'), getGreeting('Hey')]
     await ensureProcedures(db, [former, next])
     await age(former.name, '25 hours')
     await age(next.name, '25 hours')
@@ -92,7 +92,7 @@ describe('ensureProcedures', () => {
   })
 
   it('creates a procedure again when a process needs it after all', async () => {
-    const [former, next] = [greetingOf('Salut'), greetingOf('Hola')]
+    const [former, next] = [getGreeting('Salut'), getGreeting('Hola')]
     await ensureProcedures(db, [former])
     await age(former.name, '25 hours')
     await ensureProcedures(db, [next])
@@ -102,7 +102,7 @@ describe('ensureProcedures', () => {
 
   it('changes nothing when a procedure is not valid', async () => {
     const broken = procedure('greet', { tenantId: 'uuid' }, 'begin return :tenantId')
-    const greet = greetingOf('Ahoy')
+    const greet = getGreeting('Ahoy')
     await expect(ensureProcedures(db, [greet, broken])).rejects.toThrow('syntax error')
     expect(await existing()).not.toContain(greet.name)
     await ensureProcedures(db, [greet])
@@ -112,12 +112,12 @@ describe('ensureProcedures', () => {
   it('does not wait for a backup, which reads in one long transaction', async () => {
     await db.transaction(async (tx) => {
       await tx.script('lock table procedures in access share mode; lock table schema_migrations in access share mode')
-      await ensureProcedures(db, [greetingOf('Moin')])
+      await ensureProcedures(db, [getGreeting('Moin')])
     })
   })
 
   it('is repeated every hour by a running process', async () => {
-    const greet = greetingOf('Servus')
+    const greet = getGreeting('Servus')
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const stop = keepProcedures(db, [greet], createLog('silent').log)
     try {

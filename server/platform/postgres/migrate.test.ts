@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await emptyDatabase()
   db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
   await migrate(db)
-  replaced = (await headerOf().header()).migrations.filter(({ name }) => name < '0200')
+  replaced = (await getHeader().header()).migrations.filter(({ name }) => name < '0200')
   await db.rows(forget, { name: '0001_baseline.sql' })
   for (const migration of replaced) await db.rows(insert, migration)
 })
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-function headerOf(change = (text: string): string => text): BackupReader {
+function getHeader(change = (text: string): string => text): BackupReader {
   const bytes = Buffer.from(change(readBackup(stateNames()[0] ?? '').toString('latin1')), 'latin1')
   return new BackupReader(
     (async function* () {
@@ -45,7 +45,7 @@ it('a database that lacks an earlier migration is told which commit to start', a
 })
 
 it('a backup that lacks an earlier migration is refused as well', async () => {
-  const reader = headerOf((text) => text.replace(/\{"name":"0002_[^}]*\},/, ''))
+  const reader = getHeader((text) => text.replace(/\{"name":"0002_[^}]*\},/, ''))
   const options = { leaveOut: [], say: () => undefined, keepFile: () => Promise.resolve(), beforeCommit: () => undefined }
   await expect(restoreBackup(db, await reader.header(), reader, options)).rejects.toThrow(/Start the commit [0-9a-f]{8} once/)
 })

@@ -30,11 +30,11 @@ export async function migrate(db: Database, dir: URL = migrationsDir): Promise<s
   await ensureTable(db)
   const stored = await listAppliedMigrations(db)
   const applied = new Map(withBaseline(stored, dir).map(({ name, checksum }) => [name, checksum]))
-  if (stored.some(({ name }) => isReplaced(name))) await apply(db, baseline, checksumOf(baseline, dir), forgetReplacedSql)
+  if (stored.some(({ name }) => isReplaced(name))) await apply(db, baseline, getChecksum(baseline, dir), forgetReplacedSql)
   const done: string[] = []
   for (const name of knownMigrations(dir)) {
     const sql = readFileSync(new URL(name, dir), 'utf8')
-    const checksum = checksumOf(name, dir)
+    const checksum = getChecksum(name, dir)
     const known = applied.get(name)
     if (known !== undefined && known !== checksum)
       throw new Error(`Migration ${name} was applied in another form; add a new migration instead of editing it`)
@@ -76,7 +76,7 @@ export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration
   const known = new Set(knownMigrations(dir))
   for (const { name, checksum } of wanted) {
     if (!known.has(name)) throw new Error(`It was made by a newer version of Skein: the migration ${name} is not known here.`)
-    if (checksumOf(name, dir) !== checksum) throw new Error(`The migration ${name} has another form here than where the backup was made.`)
+    if (getChecksum(name, dir) !== checksum) throw new Error(`The migration ${name} has another form here than where the backup was made.`)
     if (applied.has(name)) continue
     await tx.rows(insertApplied, { name, checksum })
     await tx.script(readFileSync(new URL(name, dir), 'utf8'))
@@ -95,10 +95,10 @@ export function withBaseline(applied: readonly AppliedMigration[], dir: URL = mi
     throw new Error(
       `The database is older than Skein ${commitBeforeBaseline}, from which this version can upgrade. Start the commit ${commitBeforeBaseline} once with the database, then start this version.`,
     )
-  return [{ name: baseline, checksum: checksumOf(baseline, dir) }, ...applied.filter(({ name }) => !isReplaced(name))]
+  return [{ name: baseline, checksum: getChecksum(baseline, dir) }, ...applied.filter(({ name }) => !isReplaced(name))]
 }
 
-function checksumOf(name: string, dir: URL): string {
+function getChecksum(name: string, dir: URL): string {
   return createHash('sha256')
     .update(readFileSync(new URL(name, dir)))
     .digest('hex')

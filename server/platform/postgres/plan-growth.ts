@@ -37,7 +37,7 @@ export async function measureNodes(db: Queryable, options: ConnectionOptions): P
       const bytes = await measureGrowth(session, () => session.rows(findTenant, { tenantId }))
       measured.push({ node, bytes })
     } catch (error) {
-      measured.push({ node, problem: reasonOf(error) })
+      measured.push({ node, problem: getReason(error) })
     } finally {
       await session.close()
     }
@@ -55,6 +55,6 @@ export async function measureGrowth(session: Queryable, execute: (n: number) => 
   return ((await repeat(warmUpExecutions, warmUpExecutions + executions)) - before) / executions
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   return (error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)).message
 }

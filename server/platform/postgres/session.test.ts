@@ -8,7 +8,7 @@ const show = statement<object, Shown>(
   `select name, setting from pg_settings where name in ('plan_cache_mode', 'lock_timeout', 'jit', 'enable_seqscan', 'statement_timeout')`,
 )
 
-async function settingsOf(options: { session?: SessionSettings; statementTimeoutMs?: number }): Promise<Record<string, string>> {
+async function getSettings(options: { session?: SessionSettings; statementTimeoutMs?: number }): Promise<Record<string, string>> {
   const db = openDatabase({ connection: { ...inject('templateConnection'), database: 'postgres' }, max: 1, ...options })
   try {
     return Object.fromEntries((await db.rows(show, {})).map(({ name, setting }) => [name, setting]))
@@ -25,11 +25,11 @@ it('sessions have the operator’s settings, and the service’s own defaults ot
     enable_seqscan: 'off',
     statement_timeout: '10000',
   }
-  expect(await settingsOf({})).toEqual(usual)
+  expect(await getSettings({})).toEqual(usual)
   const session: SessionSettings = { planCacheMode: 'auto', lockTimeoutMs: 700, jit: true }
-  expect(await settingsOf({ session })).toEqual({ ...usual, plan_cache_mode: 'auto', lock_timeout: '700', jit: 'on' })
+  expect(await getSettings({ session })).toEqual({ ...usual, plan_cache_mode: 'auto', lock_timeout: '700', jit: 'on' })
 })
 
 it('an operator’s session has no timeout', async () => {
-  expect(await settingsOf({ statementTimeoutMs: 0 })).toMatchObject({ lock_timeout: '0', statement_timeout: '0', plan_cache_mode: 'auto' })
+  expect(await getSettings({ statementTimeoutMs: 0 })).toMatchObject({ lock_timeout: '0', statement_timeout: '0', plan_cache_mode: 'auto' })
 })

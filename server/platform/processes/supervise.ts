@@ -91,7 +91,7 @@ export async function startProcesses(groups: readonly (readonly string[])[], { t
     return unclean
   }
   try {
-    const reports = await Promise.all(started.map(reportOf))
+    const reports = await Promise.all(started.map(getReport))
     const ends = new Map(started.map((life) => [life.name, keepRunning(life)]))
     return {
       reports,
@@ -106,7 +106,7 @@ export async function startProcesses(groups: readonly (readonly string[])[], { t
   }
 }
 
-async function reportOf({ name, ready, ended }: Life): Promise<ReadyReport> {
+async function getReport({ name, ready, ended }: Life): Promise<ReadyReport> {
   const report = await ready
   if (report) return report
   const { problem, text } = await ended

@@ -22,7 +22,7 @@ import { run } from './run.ts'
 import { suggestReply } from './suggest-reply.ts'
 
 export { classify } from './built-in/judge-thread.ts'
-export { summaryOf } from './built-in/summary.ts'
+export { findSummary } from './built-in/summary.ts'
 
 export const ai = module({
   name: 'ai',

@@ -9,12 +9,12 @@ import { toOutcome } from '#platform/outbox/effects.ts'
 import type { Principal } from '#platform/principal.ts'
 import type { Shape, Static } from '#platform/schema.ts'
 import type { Config } from '../../config.ts'
-import { settingsOf } from '../tenants/index.ts'
+import { getSettings } from '../tenants/index.ts'
 import { readThread, type ThreadRecord } from '../threads/index.ts'
 import { budgetSpent, providerRequired, tooManyAtOnce, upstreamFailed } from './errors.ts'
 import { askModel, FailedRun } from './model/ask-model.ts'
 import type { Prompt } from './model/completion.ts'
-import { providerOf, type Provider } from './model/provider.ts'
+import { findProvider, type Provider } from './model/provider.ts'
 import { keepRun } from './keep-run.ts'
 import { checkReads, noOutput, presentRun, run, type Citation, type RunOutput, type RunRecord } from './run.ts'
 import { AiDelta, AiRun, type Operation } from './schema.ts'
@@ -100,10 +100,10 @@ export function aiOperation<Body extends Shape>({
       const startedAt = performance.now()
       // Safe because every body with a thread uses this field name.
       const named = (context.body as { threadId?: Uuid | null }).threadId ?? null
-      const about = named === null ? null : await threadOf(context.db, context.principal.tenantId, named)
+      const about = named === null ? null : await getThread(context.db, context.principal.tenantId, named)
       // Safe because the operation declares this body.
       const { principal } = context
-      const provider = await providerOf(context, principal.tenantId, settingsOf(principal))
+      const provider = await findProvider(context, principal.tenantId, getSettings(principal))
       if (needsModel && !provider) throw new ApiError(providerRequired)
       const ask: Scene<Static<Body>>['ask'] = async (question, threadIds = []) => {
         if (!provider) throw new ApiError(providerRequired)
@@ -175,7 +175,7 @@ async function keepFailed(db: Database, principal: Principal, attempt: Attempt, 
 
 type Prepared = { made: Made; thread: ThreadRecord | null; startedAt: number }
 
-async function threadOf(db: Queryable, tenantId: Uuid, id: Uuid): Promise<ThreadRecord> {
+async function getThread(db: Queryable, tenantId: Uuid, id: Uuid): Promise<ThreadRecord> {
   const found = await readThread(db, { tenantId, id })
   if (found) return found
   throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })

@@ -1,6 +1,6 @@
 import { list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { pageOf } from '#kit/list.ts'
+import { getPage } from '#kit/list.ts'
 import { createPresenter } from '#kit/present.ts'
 import { standard } from '#kit/standard.ts'
 import { scopeEscalation } from '#platform/errors.ts'
@@ -12,7 +12,7 @@ import { AiThreadRequest, AnswerRequest, RewriteRequest, TranslateRequest } from
 import { aiOperation, theThread } from './operation.ts'
 import { classify, labelsFor } from './built-in/judge-thread.ts'
 import { maxConversation, conversationParts, prompt } from './model/prompts.ts'
-import { summaryOf } from './built-in/summary.ts'
+import { findSummary } from './built-in/summary.ts'
 import { readConversation } from '../threads/index.ts'
 
 // Safe because these are the keys of a literal.
@@ -48,7 +48,7 @@ export const getAiUsage = endpoint.read({
   responds: { 200: list(AiUsageOfDay, 'The usage', { whole: AiUsage }) },
   present: createPresenter(AiUsageOfDay),
   async handle({ db, principal: { tenantId }, page }) {
-    return pageOf(await db.rows(usageOfDays, { tenantId, days }), page)
+    return getPage(await db.rows(usageOfDays, { tenantId, days }), page)
   },
 })
 
@@ -151,7 +151,7 @@ export const summarizeThread = aiOperation({
         'Summarize a conversation between a customer and agents of a help desk for an agent who takes it over: what is wanted, what was done, what is open. At most six short sentences, in the language of the conversation.'
       return scene.ask(prompt(task, conversationParts(thread, lines)))
     }
-    const made = await summaryOf(scene.db, scene.principal.tenantId, thread)
+    const made = await findSummary(scene.db, scene.principal.tenantId, thread)
     return made ? { output: { text: made.text }, citations: made.citations } : { output: null }
   },
 })

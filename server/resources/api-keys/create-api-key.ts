@@ -6,7 +6,7 @@ import { scopeEscalation, unknownReference } from '#platform/errors.ts'
 import { toOutcome } from '#platform/outbox/effects.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
 import { user } from '../users/index.ts'
-import { checkNoEscalation, checkNoOwnership, lifeSecondsOf } from './escalation.ts'
+import { checkNoEscalation, checkNoOwnership, getLifeSeconds } from './escalation.ts'
 import { makeKey } from './keys.ts'
 import { ApiKeyCreate, ApiKeyWithSecret } from './schema.ts'
 
@@ -42,7 +42,7 @@ export const createApiKey = endpoint.write({
       userId,
       name: body.name,
       scopes,
-      lifeSeconds: lifeSecondsOf(principal, body.expiresInDays),
+      lifeSeconds: getLifeSeconds(principal, body.expiresInDays),
     })
     countRows(effects, apiKey, record)
     const { id, name, expiresAt } = record

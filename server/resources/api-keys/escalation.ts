@@ -22,7 +22,7 @@ export function checkNoOwnership({ user }: Principal, role: Role, field = 'id'):
  * Returns the lifetime of a new key in seconds: the requested days, or a year, but at most the lifetime of the key that creates it. Throws
  * 403 when the request exceeds that. A signed-in user may create keys with any lifetime.
  */
-export function lifeSecondsOf({ credential }: Principal, days: number | undefined): number {
+export function getLifeSeconds({ credential }: Principal, days: number | undefined): number {
   const seconds = (days ?? keyLifeDaysDefault) * secondsPerDay
   if (credential.type === 'SESSION') return seconds
   const makersSeconds = Math.floor((Date.parse(credential.expiresAt) - databaseNow()) / 1000)

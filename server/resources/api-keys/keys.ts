@@ -6,7 +6,7 @@ import { type Scope, limitScopes } from '#platform/principal.ts'
 import { sameBytes, type Secrets } from '#platform/secrets.ts'
 import { isoTime } from '#platform/time.ts'
 import { type ApiKeyRecord, apiKeyTable, findKeyByHash, findKeyState, findLiveKey, insertKey, insertKeyHash, noteUsed } from './queries.ts'
-import { callerOf } from '../users/index.ts'
+import { getCaller } from '../users/index.ts'
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -36,7 +36,7 @@ export function readKeys(db: Database, secrets: Secrets): CredentialReader {
       if (!row || !sameBytes(row.keyHash, keyHash)) return null
       // Not awaited by the request. If this fails, a later request writes the time.
       if (row.unused) db.rows(noteUsed, place).catch(() => {})
-      return callerOf(db, place.tenantId, row, {
+      return getCaller(db, place.tenantId, row, {
         scopes: limitScopes(row.scopes, row.userRole),
         credential: { type: 'API_KEY', id: place.keyId, name: row.keyName, expiresAt: isoTime(row.expiresAt) },
       })
@@ -66,15 +66,15 @@ const pattern = /^svck_[0-9A-Za-z]{36}$/
 /** Creates a key, which is shown once. Only its hash is stored. */
 export function newApiKey(): string {
   const random = Array.from({ length: 30 }, () => base62.charAt(randomInt(62))).join('')
-  return `svck_${random}${checksumOf(random)}`
+  return `svck_${random}${getChecksum(random)}`
 }
 
 /** False for anything that `newApiKey` cannot have created. */
 export function isWellFormedKey(key: string): boolean {
-  return pattern.test(key) && checksumOf(key.slice(5, 35)) === key.slice(35)
+  return pattern.test(key) && getChecksum(key.slice(5, 35)) === key.slice(35)
 }
 
-function checksumOf(random: string): string {
+function getChecksum(random: string): string {
   let rest = crc32(random)
   let digits = ''
   for (let i = 0; i < 6; i++) {

@@ -21,7 +21,7 @@ const refusal = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
   body.error?.code,
   ...(body.error?.details ?? []).map(({ field }) => field),
 ]
-const statusOf = async (key: string) => (await service.api('GET', '/me', { key })).status
+const getStatus = async (key: string) => (await service.api('GET', '/me', { key })).status
 
 describe('a key of a SERVICE user', () => {
   it('acts as that user, whose messages are automatic, and is listed and audited so', async () => {
@@ -49,12 +49,12 @@ describe('a key of a SERVICE user', () => {
   it('stops working at once when its user is suspended, and works again afterwards', async () => {
     const userId = await createUser()
     const { key } = (await create(userId)).body.data
-    expect(await statusOf(key)).toBe(200)
+    expect(await getStatus(key)).toBe(200)
     await tenant.api('PATCH', `/users/${userId}`, { body: { status: 'SUSPENDED' } })
-    expect(await statusOf(key)).toBe(401)
+    expect(await getStatus(key)).toBe(401)
     expect(refusal(await create(userId))).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', 'userId'])
     await tenant.api('PATCH', `/users/${userId}`, { body: { status: 'ACTIVE' } })
-    expect(await statusOf(key)).toBe(200)
+    expect(await getStatus(key)).toBe(200)
   })
 
   it('does no more than the role of its user allows', async () => {

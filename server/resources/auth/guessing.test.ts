@@ -36,16 +36,16 @@ describe('attempts', () => {
 
   it('are counted together for an IPv6 /64, and for any spelling of an IPv4 address', async () => {
     const node = await service.startNode({ rateLimits: { authPerMinute: 5, ipPerMinute: 10 }, config: { trustProxy: true } })
-    const statusesOf = async (addresses: readonly string[]) => {
+    const getStatuses = async (addresses: readonly string[]) => {
       const statuses: number[] = []
       for (const [n, address] of addresses.entries()) statuses.push((await login(node, address, { email: `guess${n}@example.com` })).status)
       return statuses
     }
     const hosts = Array.from({ length: 6 }, (_, n) => (n + 1).toString(16))
-    expect(await statusesOf(hosts.map((host) => `2001:db8:5:6:${host}::${host}`))).toEqual([401, 401, 401, 401, 401, 429])
-    expect(await statusesOf(['2001:db8:5:7::1']), 'the next /64').toEqual([401])
+    expect(await getStatuses(hosts.map((host) => `2001:db8:5:6:${host}::${host}`))).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await getStatuses(['2001:db8:5:7::1']), 'the next /64').toEqual([401])
     const written = ['192.0.2.9', '::ffff:192.0.2.9', '::ffff:c000:209', '192.0.2.9:80', '[::ffff:192.0.2.9]:80', '192.0.2.9']
-    expect(await statusesOf(written)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await getStatuses(written)).toEqual([401, 401, 401, 401, 401, 429])
     for (const host of hosts.slice(0, 4)) await node.api('GET', '/nothing', { headers: { 'x-forwarded-for': `2001:db8:5:6::${host}` } })
     const general = await node.api('GET', '/nothing', { headers: { 'x-forwarded-for': '2001:db8:5:6:ffff::' } })
     expect(general.body.error?.code, 'the limit of all requests').toBe('SVC-RATE-IP_EXCEEDED')
@@ -85,18 +85,18 @@ describe('the time of a response', () => {
     ['forgot', () => ({ tenant: tenant.slug })],
   ])('%s: is the same whether or not the address exists', async (path, body) => {
     const node = await service.startNode({ config: { passwords: defaultPasswordCost }, responseStepMs: 250 })
-    const timeOf = async (address: string) => {
+    const getTime = async (address: string) => {
       const begin = performance.now()
       const answer = await node.api('POST', `/auth/${path}`, { body: { ...body(), email: address } })
       return { ms: performance.now() - begin, status: answer.status }
     }
     // The first sign-in rehashes the stored password with the real cost, which the dummy hash for unknown addresses also has.
     expect((await login(node, '192.0.2.1')).status).toBe(200)
-    await timeOf(email)
+    await getTime(email)
     const measure = async () => {
       const times = { known: [] as number[], unknown: [] as number[] }
       for (let round = 0; round < rounds; round++) {
-        const [a, b] = [await timeOf(email), await timeOf(`nobody${round}@example.com`)]
+        const [a, b] = [await getTime(email), await getTime(`nobody${round}@example.com`)]
         expect(a.status).toBe(b.status)
         times.known.push(a.ms)
         times.unknown.push(b.ms)

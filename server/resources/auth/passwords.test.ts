@@ -150,7 +150,7 @@ describe('changing a password', () => {
 describe('the secret URL of a calendar', () => {
   const makeUrl = async (key: string) =>
     new URL((await service.api<CalendarFeedWithUrl>('POST', '/me/calendar', { key })).body.data.url).pathname
-  const statusOf = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
+  const getStatus = async (path: string) => (await fetch(`${service.baseUrl}${path}`)).status
 
   it.each([
     ['a reset', async ({ id }: User) => post('reset', { token: await tenant.linkFor(id, 'PASSWORD'), password: other })],
@@ -162,10 +162,10 @@ describe('the secret URL of a calendar', () => {
     const resetUser = await active()
     const key = (await signIn(resetUser.email)).body.data.accessToken
     const path = await makeUrl(key)
-    expect(await statusOf(path)).toBe(200)
+    expect(await getStatus(path)).toBe(200)
     expect((await act(resetUser, key)).status).toBe(200)
-    expect(await statusOf(path)).toBe(404)
-    expect(await statusOf(await makeUrl((await signIn(resetUser.email, other)).body.data.accessToken))).toBe(200)
+    expect(await getStatus(path)).toBe(404)
+    expect(await getStatus(await makeUrl((await signIn(resetUser.email, other)).body.data.accessToken))).toBe(200)
   })
 
   it('ends with a suspension, and stays ended when the user is activated', async () => {
@@ -176,7 +176,7 @@ describe('the secret URL of a calendar', () => {
       (await tenant.skein.listAuditLogs({ query: { action: 'calendar_feed.deleted' } })).data.some(({ target }) => target.id === id)
     await expect.poll(ended).toBe(true)
     await tenant.skein.updateUser({ path: { id }, body: { status: 'ACTIVE' } })
-    expect(await statusOf(path)).toBe(404)
+    expect(await getStatus(path)).toBe(404)
   })
 })
 

@@ -2,7 +2,7 @@ import type { CredentialReader } from '#kit/credentials.ts'
 import type { Database } from '#platform/db.ts'
 import { scopesOfRole } from '#platform/principal.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { callerOf } from '../users/index.ts'
+import { getCaller } from '../users/index.ts'
 import { findLiveSession } from './queries.ts'
 import { accessTokens } from './session-tokens.ts'
 
@@ -21,7 +21,7 @@ export function readSessions(db: Database, secrets: Secrets): CredentialReader {
       if (!row) return null
       const { lacksFactor } = row
       const scopes = lacksFactor ? [] : scopesOfRole(row.userRole)
-      return callerOf(db, tenantId, row, { scopes, credential: { type: 'SESSION', id, expiresAt, lacksFactor } })
+      return getCaller(db, tenantId, row, { scopes, credential: { type: 'SESSION', id, expiresAt, lacksFactor } })
     },
   }
 }

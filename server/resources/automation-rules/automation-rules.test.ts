@@ -11,7 +11,7 @@ const make = (body: object = {}) =>
 const makeRule = async (body: object = {}) => (await make(body)).body.data
 const change = (id: string, body: object, headers: Record<string, string> = {}) =>
   tenant.api<AutomationRule>('PATCH', `/automation-rules/${id}`, { body, headers })
-const fieldsOf = (response: Awaited<ReturnType<typeof make>>) => response.body.error?.details?.map(({ field }) => field)
+const getFields = (response: Awaited<ReturnType<typeof make>>) => response.body.error?.details?.map(({ field }) => field)
 const on = (...events: string[]) => ({ trigger: { type: 'EVENT', events } })
 const makeTeam = async (name: string) => (await tenant.api<{ id: string }>('POST', '/teams', { body: { name } })).body.data.id
 
@@ -62,7 +62,7 @@ describe('what a rule says', () => {
     ['more than 64 KiB', { actions: [{ type: 'ADD_NOTE', body: 'a'.repeat(65_536) }] }, 'actions'],
   ])('is refused with the field: %s', async (_, body, field) => {
     const response = await make(body)
-    expect([response.status, fieldsOf(response)]).toEqual([400, [field]])
+    expect([response.status, getFields(response)]).toEqual([400, [field]])
   })
 
   it('has values of changes as threads have them, whatever their case and type', async () => {
@@ -98,7 +98,7 @@ describe('what a rule says', () => {
         { field: 'customFields.plan', to: [7] },
       ),
     )
-    expect([wrong.status, fieldsOf(wrong)]).toEqual([400, ['changed[0].to[0]', 'changed[1].from[0]', 'changed[2].to[0]']])
+    expect([wrong.status, getFields(wrong)]).toEqual([400, ['changed[0].to[0]', 'changed[1].from[0]', 'changed[2].to[0]']])
   })
 
   it('can be wrong in a rule that is being disabled, but not in one that is enabled', async () => {
@@ -126,7 +126,7 @@ describe('what a rule says', () => {
       changed: [{ field: 'teamId', to: [id] }],
       ...on('thread.assigned'),
     })
-    expect([response.status, fieldsOf(response)?.toSorted()]).toEqual([422, ['changed[0].to[0]', 'filter.any[1].teamId']])
+    expect([response.status, getFields(response)?.toSorted()]).toEqual([422, ['changed[0].to[0]', 'filter.any[1].teamId']])
   })
 
   it('keeps what it names from being deleted, wherever it names it', async () => {
@@ -199,13 +199,13 @@ describe('what a rule says', () => {
 })
 
 describe('changes of a rule', () => {
-  const versionsOf = async (id: string) => (await tenant.api<AutomationRuleVersion[]>('GET', `/automation-rules/${id}/versions`)).body.data
+  const getVersions = async (id: string) => (await tenant.api<AutomationRuleVersion[]>('GET', `/automation-rules/${id}/versions`)).body.data
 
   it('are versions, and a version can be restored', async () => {
     const rule = await makeRule({ description: 'First' })
     await change(rule.id, { name: 'Second', actions: [{ type: 'SET_STATUS', status: 'resolved' }] })
     await change(rule.id, { enabled: false })
-    const [latest, ...earlier] = await versionsOf(rule.id)
+    const [latest, ...earlier] = await getVersions(rule.id)
     expect(latest).toMatchObject({ version: 3, name: 'Second', enabled: false })
     expect(earlier.map(({ version, name }) => [version, name])).toEqual([
       [2, 'Second'],

@@ -1,8 +1,8 @@
 /** Runs and dry runs show threads only to callers who may read them. */
 import { expect, it } from 'vitest'
 import type { AutomationDryRunMatch, AutomationRun } from '../../../client/index.ts'
-import { dryRunsOf } from '../../../test/support/dry-runs.ts'
-import { rulesOf } from '../../../test/support/rules.ts'
+import { getDryRuns } from '../../../test/support/dry-runs.ts'
+import { getRules } from '../../../test/support/rules.ts'
 import { setUpService } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 import { allScopes, covers } from '#platform/principal.ts'
@@ -11,11 +11,11 @@ const service = await setUpService({ worker: true })
 
 it('dry runs and runs show threads only to callers who read threads', async () => {
   const own = await service.createTenant()
-  const rules = rulesOf(service, own)
+  const rules = getRules(service, own)
   const { id: ruleId } = await rules.make()
   const threadId = await makeThread(own, { title: 'Canary subject' })
   await rules.run()
-  const { run } = await dryRunsOf(service, own).run({
+  const { run } = await getDryRuns(service, own).run({
     name: 'Tried',
     trigger: { type: 'EVENT', events: ['thread.created'] },
     actions: [{ type: 'SET_PRIORITY', priority: 'low' }],

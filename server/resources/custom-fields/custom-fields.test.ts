@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BatchResult, CustomField } from '../../../client/index.ts'
 import type { CallResponse } from '../../../test/support/caller.ts'
-import { rulesOf } from '../../../test/support/rules.ts'
+import { getRules } from '../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
 type Thing = { id: string; threadId?: string; status: string; customFields: Record<string, unknown> }
@@ -20,7 +20,7 @@ const createThread = (customFields?: object, more: object = {}, api = tenant.api
   api<Thing>('POST', '/threads', {
     body: { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' }, customFields, ...more },
   })
-const threadOf = async (customFields?: object) => String((await createThread(customFields)).body.data.threadId)
+const getThread = async (customFields?: object) => String((await createThread(customFields)).body.data.threadId)
 const patch = (id: string, body: object) => tenant.api<Thing>('PATCH', `/threads/${id}`, { body })
 /** Returns the status, and the fields and codes of the error details. */
 const refusal = ({ status, body }: CallResponse<unknown>) => [
@@ -67,7 +67,7 @@ describe('a custom field', () => {
 describe('options that are renamed or left out', () => {
   it('keep existing values, but cannot be chosen until the option is restored', async () => {
     const { id } = await define({ key: 'plan', type: 'SELECT', options: [{ value: 'free' }, { value: 'pro', label: 'Pro' }] })
-    const thread = await threadOf({ plan: 'pro' })
+    const thread = await getThread({ plan: 'pro' })
     const renamed = (await change(id, { options: [{ value: 'free' }, { value: 'pro', label: 'Professional' }] })).body.data
     expect(renamed.options[1]).toEqual({ value: 'pro', label: 'Professional', archived: false })
     const removed = (await change(id, { options: [{ value: 'free' }] })).body.data
@@ -105,7 +105,7 @@ describe('values of threads', () => {
 
   it('of an archived field can be removed, but not set, until it is restored', async () => {
     const { id } = await define({ key: 'note' })
-    const thread = await threadOf({ note: 'kept' })
+    const thread = await getThread({ note: 'kept' })
     expect((await tenant.skein.deleteCustomField({ path: { id } })).data.archivedAt).not.toBeNull()
     expect((await patch(thread, { subject: 'Other' })).body.data.customFields).toEqual({ note: 'kept' })
     expect(refusal(await patch(thread, { customFields: { note: 'new' } }))).toEqual([400, 'customFields.note ARCHIVED'])
@@ -119,7 +119,7 @@ describe('values of threads', () => {
     await define({ key: 'topic', required: 'ON_CREATE' })
     await define({ key: 'cause', required: 'ON_RESOLVE' })
     expect(refusal(await createThread())).toEqual([400, 'customFields.topic REQUIRED'])
-    const thread = await threadOf({ topic: 'export' })
+    const thread = await getThread({ topic: 'export' })
     expect(refusal(await patch(thread, { status: 'resolved' }))).toEqual([400, 'customFields.cause REQUIRED'])
     expect((await patch(thread, { status: 'pending' })).status).toBe(200)
     expect((await patch(thread, { status: 'resolved', customFields: { cause: 'a bug' } })).body.data.status).toBe('resolved')
@@ -131,10 +131,10 @@ describe('values of threads', () => {
     const macro = { shortcut: 'close', title: 'Close', actions: [{ type: 'SET_STATUS', status: 'closed' }] }
     const made = await tenant.api<Thing>('POST', '/canned-responses', { body: macro })
     const trigger = { type: 'EVENT', events: ['thread.labels_changed'] }
-    const rules = rulesOf(service, tenant)
+    const rules = getRules(service, tenant)
     const rule = await rules.make({ trigger, actions: macro.actions })
     for (const blank of [undefined, '', ' \u00a0', '\u200b']) {
-      const thread = await threadOf(blank === undefined ? {} : { cause: blank })
+      const thread = await getThread(blank === undefined ? {} : { cause: blank })
       const missing = [400, 'customFields.cause REQUIRED']
       for (const status of ['resolved', 'closed']) {
         expect(refusal(await patch(thread, { status }))).toEqual(missing)
@@ -148,18 +148,18 @@ describe('values of threads', () => {
       await tenant.api('POST', `/threads/${thread}/labels`, { body: { add: [label] } })
       await rules.run()
       expect(await rules.outcomes(`&ruleId=${rule.id}&threadId=${thread}`)).toEqual(['FAILED'])
-      const other = await threadOf({ cause: 'a bug' })
+      const other = await getThread({ cause: 'a bug' })
       expect((await tenant.api('POST', `/threads/${other}/merge`, { body: { sourceIds: [thread] } })).status).toBe(200)
     }
-    const thread = await threadOf()
+    const thread = await getThread()
     expect((await patch(thread, { status: 'closed', customFields: { cause: 'a bug' } })).body.data.status).toBe('closed')
-    const resolved = await threadOf({ cause: 'a bug' })
+    const resolved = await getThread({ cause: 'a bug' })
     await patch(resolved, { status: 'resolved' })
     expect((await patch(resolved, { status: 'closed', customFields: { cause: null } })).status, 'it was resolved before').toBe(200)
   })
 
   it('do not prevent a customer’s message on a closed thread from starting a new one', async () => {
-    const thread = await threadOf()
+    const thread = await getThread()
     await patch(thread, { status: 'closed' })
     await define({ key: 'topic', required: 'ON_CREATE' })
     const { status } = await tenant.api('POST', `/threads/${thread}/messages`, { body: { body: 'Still there?' } })

@@ -16,7 +16,7 @@ const merge = (target: Customer, sources: Customer[], node: TestNode | TestServi
 const get = async (id: string) => (await tenant.skein.getCustomer({ path: { id } })).data
 const write = async (requester: object, title = 'T') =>
   (await tenant.api<CreatedThread>('POST', '/threads', { body: { title, body: 'm', requester } })).body.data
-const subjectsOf = async (path: string) => {
+const getSubjects = async (path: string) => {
   const { data, meta } = (await tenant.api<{ subject: string }[]>('GET', path)).body
   expect(meta.total).toBe(data.length)
   return data.map(({ subject }) => subject).toSorted()
@@ -27,7 +27,7 @@ const total = async () => (await tenant.api('GET', '/customers?limit=1')).body.m
 const named = statement<{ tenantId: Uuid; id: Uuid }, { n: number }>(`
   select (select count(*) from threads where tenant_id = :tenantId::uuid and customer_id = :id::uuid)
     + (select count(*) from messages where tenant_id = :tenantId::uuid and author_id = :id::uuid) as n`)
-const rowsOf = async ({ id }: Customer) =>
+const getRows = async ({ id }: Customer) =>
   (await service.db.first(named, { tenantId: tenant.tenantId, id: parseTypeId('cst', id) ?? '' }))?.n
 
 describe('a merged customer', () => {
@@ -52,7 +52,7 @@ describe('a merged customer', () => {
     expect(await get(second.id)).toMatchObject({ name: 'Ada', externalId: 'crm-2', mergedInto: target.id })
     const all = ['of the first', 'of the second', 'of the target']
     for (const { id } of [target, first])
-      for (const path of [`/customers/${id}/threads`, `/threads?customerId=${id}`]) expect(await subjectsOf(path), path).toEqual(all)
+      for (const path of [`/customers/${id}/threads`, `/threads?customerId=${id}`]) expect(await getSubjects(path), path).toEqual(all)
     for (const query of [`email=${first.email}`, `email=${second.email}`, 'externalId=crm-1', 'externalId=crm-2'])
       expect((await tenant.api<Customer[]>('GET', `/customers?${query}`)).body.data, query).toMatchObject([{ id: target.id }])
     const late = await write({ email: second.email, name: 'Ada King' }, 'late')
@@ -80,7 +80,7 @@ describe('a merged customer', () => {
     await merge(target, [source])
     await merge(last, [target])
     service.startWorker()
-    await until(async () => (await rowsOf(source)) === 0 && (await rowsOf(target)) === 0)
+    await until(async () => (await getRows(source)) === 0 && (await getRows(target)) === 0)
     expect(await get(source.id), 'a pointer leads to the one that has everything').toMatchObject({ mergedInto: last.id })
     const { body } = await tenant.api<CreatedThread & { version: number }>('GET', `/threads/${thread.threadId}`)
     expect(body.data).toMatchObject({ customer: { id: last.id, name: 'Tom Target' }, version: 1 })
@@ -142,7 +142,7 @@ describe('at the same moment, over two nodes', () => {
     const before = await service.db.first(deadlocks, {})
     for (let round = 0; round < 15; round++) {
       const [a, b, c] = [await customer(), await customer(), await customer()]
-      const threadOf = (node: TestNode, { email }: Customer) =>
+      const getThread = (node: TestNode, { email }: Customer) =>
         node.api<CreatedThread>('POST', '/threads', {
           key: tenant.key,
           body: { title: 'T', body: 'm', requester: { email, name: `N${round}` } },
@@ -153,9 +153,9 @@ describe('at the same moment, over two nodes', () => {
         merge(a, [b]),
         merge(b, [a], second),
         merge(c, [round % 2 ? a : b], second),
-        threadOf(service, a),
-        threadOf(second, b),
-        threadOf(second, a),
+        getThread(service, a),
+        getThread(second, b),
+        getThread(second, a),
         upserted(service, b, 'x'),
         upserted(second, a, 'y'),
       ])

@@ -8,7 +8,7 @@ const { service, tenant } = await setUpTenant()
 const readEvents = statement<{ tenantId: string; email: string }, { type: string; previous: object | null }>(
   `select type, previous from events where tenant_id = :tenantId::uuid and object ->> 'email' = :email order by sequence`,
 )
-const eventsOf = (email: string) => service.db.rows(readEvents, { tenantId: tenant.tenantId, email })
+const getEvents = (email: string) => service.db.rows(readEvents, { tenantId: tenant.tenantId, email })
 const upsert = (body: object, headers: Record<string, string> = {}) => tenant.api<Customer>('POST', '/customers', { body, headers })
 const total = async () => (await tenant.api('GET', '/customers?limit=1')).body.meta.total
 
@@ -35,7 +35,7 @@ describe('upserting a customer', () => {
     const before = await tenant.api<Customer>('GET', `/customers?email=${email}`)
     const again = await upsert({ email, name: 'Eve', customFields: { plan: 'pro', absent: null } })
     expect([again.status, again.body.data]).toEqual([200, before.body.data[0 as never]])
-    expect(await eventsOf(email)).toEqual([
+    expect(await getEvents(email)).toEqual([
       { type: 'customer.created', previous: null },
       { type: 'customer.updated', previous: { name: null, customFields: {} } },
     ])
@@ -59,9 +59,9 @@ describe('upserting a customer', () => {
   it('creates one customer when twenty concurrent requests use one new address', async () => {
     const before = await total()
     for (const email of ['race-1@example.com', 'race-2@example.com']) {
-      const headersOf = (i: number): Record<string, string> => (email === 'race-2@example.com' ? { 'idempotency-key': `race-${i}` } : {})
+      const getHeaders = (i: number): Record<string, string> => (email === 'race-2@example.com' ? { 'idempotency-key': `race-${i}` } : {})
       const responses = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => upsert({ email, externalId: email, customFields: { [`f${i}`]: i } }, headersOf(i))),
+        Array.from({ length: 20 }, (_, i) => upsert({ email, externalId: email, customFields: { [`f${i}`]: i } }, getHeaders(i))),
       )
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(19).fill(200), 201])
       expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
@@ -93,7 +93,7 @@ describe('changing a customer', () => {
       body: { email: 'Deux@example.com', name: null, externalId: null },
     })
     expect(cleared.body.data).toMatchObject({ email: 'deux@example.com', name: null, externalId: null })
-    expect(await eventsOf('deux@example.com')).toEqual([
+    expect(await getEvents('deux@example.com')).toEqual([
       { type: 'customer.updated', previous: { email: 'two@example.com', name: 'Two', externalId: 't-2' } },
     ])
   })

@@ -35,7 +35,7 @@ async function readHead({ tenantId }: TestTenant): Promise<{ id: string; sequenc
   return { id: toTypeId('evt', found?.id ?? ''), sequence: found?.sequence ?? 0 }
 }
 // Safe because the data of a frame is an event in JSON.
-const sequenceOf = ({ data }: { data: string }): number => (JSON.parse(data) as { sequence: number }).sequence
+const getSequence = ({ data }: { data: string }): number => (JSON.parse(data) as { sequence: number }).sequence
 
 describe('a position', () => {
   it('is the current one by default, and sent first so that a client can resume', async () => {
@@ -73,8 +73,8 @@ describe('a position', () => {
     await createThread('two')
     const plain = await openStream(service.port, tenant.key, { query: `?after=${before.id}` })
     const both = await openStream(service.port, tenant.key, { query: `?after=${before.id}`, lastEventId: between.id })
-    expect(sequenceOf(await plain.until(() => true))).toBe(before.sequence + 1)
-    expect(sequenceOf(await both.until(() => true))).toBe(between.sequence + 1)
+    expect(getSequence(await plain.until(() => true))).toBe(before.sequence + 1)
+    expect(getSequence(await both.until(() => true))).toBe(between.sequence + 1)
     plain.close()
     both.close()
   })
@@ -107,7 +107,7 @@ describe('a position', () => {
     const stream = await openStream(service.port, own.key, { lastEventId: first.id })
     expect(await stream.until(() => true)).toMatchObject({ event: 'reset', id: now.id })
     await createThread('third', own)
-    expect(sequenceOf(await stream.until(({ event }) => event !== 'reset'))).toBe(now.sequence + 1)
+    expect(getSequence(await stream.until(({ event }) => event !== 'reset'))).toBe(now.sequence + 1)
     stream.close()
   })
 
@@ -122,8 +122,8 @@ describe('a position', () => {
     const stream = await openStream(service.port, own.key, { lastEventId: `evt_${'0'.repeat(26)}` })
     await createThread('now', own)
     const { sequence } = await readHead(own)
-    await stream.until((frame) => sequenceOf(frame) === sequence)
-    expect(stream.frames.map(sequenceOf)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1))
+    await stream.until((frame) => getSequence(frame) === sequence)
+    expect(stream.frames.map(getSequence)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1))
     stream.close()
   })
 
@@ -235,15 +235,15 @@ describe('an open stream', () => {
     const stream = await openStream(service.port, tenant.key)
     await createThread('before')
     const { sequence } = await readHead(tenant)
-    await stream.until((frame) => sequenceOf(frame) === sequence)
+    await stream.until((frame) => getSequence(frame) === sequence)
     const from = stream.frames.length
-    const first = sequenceOf(stream.frames[0] ?? { data: '{}' })
+    const first = getSequence(stream.frames[0] ?? { data: '{}' })
     await service.db.rows(terminateOthers, {})
     await expect.poll(async () => (await tenant.api('GET', '/labels', { mayFail: true })).status).toBe(200)
     await createThread('after')
     const last = (await readHead(tenant)).sequence
-    await stream.until((frame) => sequenceOf(frame) === last)
-    expect(stream.frames.map(sequenceOf)).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i))
+    await stream.until((frame) => getSequence(frame) === last)
+    expect(stream.frames.map(getSequence)).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i))
     expect(stream.frames.length).toBeGreaterThan(from)
     stream.close()
   })
@@ -256,7 +256,7 @@ describe('an open stream', () => {
     for (let i = 0; i < 20; i++)
       await own.skein.createThread({ body: { title: `T${i}`, body: 'x'.repeat(15_000), requester: { email: 'a@example.com' } } })
     const { sequence } = await readHead(own)
-    await stream.until((frame) => sequenceOf(frame) === sequence)
+    await stream.until((frame) => getSequence(frame) === sequence)
     stream.close()
     deaf.destroy()
     await once(deaf, 'close')

@@ -5,8 +5,8 @@ import { toTypeId } from '#platform/ids.ts'
 import { eventPayload } from '#platform/outbox/event-payload.ts'
 import { Event } from '#platform/outbox/event-shape.ts'
 import { covers } from '#platform/principal.ts'
-import { notificationsOf } from '../notifications/index.ts'
-import { presenceOf } from '../working-state/index.ts'
+import { getNotifications } from '../notifications/index.ts'
+import { getPresence } from '../working-state/index.ts'
 import { findPosition, getHead, readTypes } from './position.ts'
 import { StreamFilters } from './schema.ts'
 import { getTail } from './tail.ts'
@@ -36,10 +36,10 @@ export const streamEvents = endpoint.stream({
     const head = await getHead(db, tenantId)
     const found = named === null ? head.sequence : await findPosition(db, tenantId, named)
     const waking = createWaking(signal)
-    const own = credential.type === 'SESSION' ? await notificationsOf(db).watch({ tenantId, userId: user.id }, waking.wake) : null
+    const own = credential.type === 'SESSION' ? await getNotifications(db).watch({ tenantId, userId: user.id }, waking.wake) : null
     const tail = getTail(db)
     const leave = tail.follow(tenantId, head.sequence)
-    const presence = query.presence && covers(scopes, 'threads:read') ? presenceOf(db).watch(tenantId, waking.wake) : null
+    const presence = query.presence && covers(scopes, 'threads:read') ? getPresence(db).watch(tenantId, waking.wake) : null
     try {
       let position = found ?? head.sequence
       let lastSentAt = -Infinity

@@ -4,7 +4,7 @@ import type { InboundMail, MailOriginal, SenderRule } from '../../../client/inde
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { setUpTenant } from '../../../test/support/service.ts'
 import { runUpkeep } from '../../../test/support/upkeep.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { newId, parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
 import { rawMailName } from './accept/raw-file.ts'
 
@@ -32,13 +32,13 @@ async function insertMail(given: Given = {}, of = tenant): Promise<string> {
     values ('${tenantId}', '${id}', 'SMTP', '${outcome}', ${text(cause)}, '${sender}', '{support@example.com}', 'Empty export', '${id}@example.com', 7, ${text(thread)}, ${hasRaw},
       now() - interval '${age}', now() - interval '${age}', now(), now() + ${expires === null ? 'null' : `interval '${expires}'`});
     update tenant_counters set inbound_mails = inbound_mails + ${outcome === 'RESERVED' ? 0 : 1} where tenant_id = '${tenantId}'`)
-  await fileStoreOf(service.config).write({ tenantId, name: rawMailName(id) }, Readable.from([Buffer.from('A: b\r\n\r\nHello')]))
+  await getFileStore(service.config).write({ tenantId, name: rawMailName(id) }, Readable.from([Buffer.from('A: b\r\n\r\nHello')]))
   return toTypeId('eml', id)
 }
 const suspended = { outcome: 'SUSPENDED', cause: 'AUTOMATIC', expires: '30 days' } as const
 const list = async (query = '', of = tenant) => (await of.api<InboundMail[]>('GET', `/inbound-mails?limit=100&${query}`)).body
 const rawSize = (id: string, of = tenant) =>
-  fileStoreOf(service.config).sizeOf({ tenantId: of.tenantId, name: rawMailName(parseTypeId('eml', id) ?? '') })
+  getFileStore(service.config).sizeOf({ tenantId: of.tenantId, name: rawMailName(parseTypeId('eml', id) ?? '') })
 
 describe('the list of inbound mails', () => {
   it('shows every mail but reservations, with the exact total', async () => {

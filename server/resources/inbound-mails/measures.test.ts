@@ -9,13 +9,13 @@ it('metrics count mails by outcome, and show that none waits', async () => {
   const to = `support@${tenant.slug}.localhost`
   await tenant.skein.createInbox({ body: { name: 'Support', type: 'EMAIL', address: to } })
   const readMetrics = async (): Promise<string> => (await fetch(`${service.baseUrl}/metrics`)).text()
-  const countOf = async (outcome: string): Promise<number> =>
+  const getCount = async (outcome: string): Promise<number> =>
     Number(new RegExp(`^mails_received_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(await readMetrics())?.[1] ?? 0)
-  const before = await countOf('MESSAGE')
+  const before = await getCount('MESSAGE')
   const mail = `From: Ada <ada@example.com>\r\nTo: ${to}\r\nMessage-ID: <1@example.com>\r\nSubject: Export\r\n\r\nIt is empty.`
   for (let n = 0; n < 2; n++) expect((await sendMail(service.mailPort ?? 0, { to, mail })).reply).toMatch(/^250/)
-  await expect.poll(() => countOf('MESSAGE')).toBe(before + 1)
-  expect(await countOf('DUPLICATE')).toBeGreaterThan(0)
+  await expect.poll(() => getCount('MESSAGE')).toBe(before + 1)
+  expect(await getCount('DUPLICATE')).toBeGreaterThan(0)
   await expect.poll(readMetrics).toMatch(/^mails_waiting 0$/m)
   expect(await readMetrics()).toMatch(/^mail_processing_lag_seconds 0$[^]*^mails_unsent 0$[^]*^mail_oldest_unsent_seconds 0$/m)
 })

@@ -1,7 +1,7 @@
 /** Declares customers' data in inbound mails: rows and raw files. */
 import { addressHash, type EraseBatch, type EraseContext, type ExportContext, type Personal } from '#kit/privacy/holding.ts'
 import { createThreadsStep, insertSubjects, toRequestKey } from '#kit/privacy/subjects.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { rawMailName } from './accept/raw-file.ts'
 import { deleteMailsFrom, deleteMailsOfThreads, type ErasedMail, mailsOfCustomers, nextSenders } from './personal-queries.ts'
@@ -113,6 +113,6 @@ async function* exportRawMails(context: ExportContext): AsyncGenerator<{ name: s
 
 /** Yields the bytes of a raw mail, or nothing if it has been deleted. */
 async function* readRaw(config: ExportContext['config'], key: { tenantId: Uuid; name: string }): AsyncGenerator<Buffer> {
-  const found = await fileStoreOf(config).read(key)
+  const found = await getFileStore(config).read(key)
   if (found) yield* found.bytes
 }

@@ -11,7 +11,7 @@ type WithRanges = Pick<Config, 'mail'>
 const rules = new WeakMap<WithRanges, ResolveMailHost>()
 
 /** Returns the rule that decides which mail servers tenants may use. */
-export function mailHostRuleOf(config: WithRanges): ResolveMailHost {
+export function getMailHostRule(config: WithRanges): ResolveMailHost {
   const rule = rules.get(config) ?? createMailHostRule({ allowedCidrs: config.mail.allowedCidrs })
   rules.set(config, rule)
   return rule
@@ -30,7 +30,7 @@ export async function checkMailHosts(email: EmailSettingsInput | null | undefine
   for (const { field, server } of servers) {
     if (server?.host === undefined) continue
     // The port has its own check, with its own field.
-    await mailHostRuleOf(config)(server.host, 993).catch((error: unknown) => {
+    await getMailHostRule(config)(server.host, 993).catch((error: unknown) => {
       if (error instanceof ForbiddenHostError) details.push({ field, code: 'FORBIDDEN', message: error.message })
     })
   }

@@ -54,7 +54,7 @@ function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
     inboxId,
     receive: { state: receive },
     send: { state: send },
-    since: latestOf(sinceTimes),
+    since: findLatest(sinceTimes),
     lastMailAt,
     lagSeconds,
     waiting,
@@ -64,7 +64,7 @@ function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
   }
 }
 
-function latestOf(times: readonly string[]): string | null {
+function findLatest(times: readonly string[]): string | null {
   return times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null
 }
 

@@ -111,7 +111,7 @@ const checks: Readonly<Record<DnsPurpose, Check>> = {
     find: async (resolver, name) =>
       (await resolver.listMailExchanges(name)).map(({ priority, exchange }) => `${priority} ${exchange.toLowerCase()}`),
     // A "null MX" (RFC 7505) has the root as its only server: the domain receives no mail.
-    isRight: (found, expected) => found !== '0 ' && (expected === anyMailServer || isBelow(hostOf(found), hostOf(expected))),
+    isRight: (found, expected) => found !== '0 ' && (expected === anyMailServer || isBelow(getHost(found), getHost(expected))),
   },
   SPF: { find: findTexts(/^v=spf1(?: |$)/i), isRight: (found, expected) => isListed(found, expected.split(' ')[1] ?? '') },
   DKIM: { find: findTexts(/\bp\s*=/i), isRight: (found, expected) => readTags(found).p === readTags(expected).p },
@@ -133,7 +133,7 @@ async function findDmarc(resolver: DnsResolver, name: string): Promise<string[]>
   return []
 }
 
-function hostOf(mx: string): string {
+function getHost(mx: string): string {
   return (mx.split(' ')[1] ?? '').replace(/\.$/, '')
 }
 

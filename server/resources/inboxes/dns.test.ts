@@ -22,8 +22,8 @@ const create = async (tenant: TestTenant, address: string | null, more: object =
     body: { name: `Mail ${address}`, type: 'EMAIL', ...(address === null ? {} : { address }), ...more },
   })
 const look = async (tenant: TestTenant, id: string) => (await tenant.api<DnsRecord[]>('GET', `/inboxes/${id}/dns`)).body.data
-const proofOf = ({ tenantId }: TestTenant): string => `tenant=${toTypeId('ten', tenantId)}`
-const prove = (domain: string, tenant: TestTenant) => Object.assign(dns.zone.TXT ?? {}, { [`_skein.${domain}`]: [proofOf(tenant)] })
+const getProof = ({ tenantId }: TestTenant): string => `tenant=${toTypeId('ten', tenantId)}`
+const prove = (domain: string, tenant: TestTenant) => Object.assign(dns.zone.TXT ?? {}, { [`_skein.${domain}`]: [getProof(tenant)] })
 
 describe('a domain', () => {
   it('that a tenant has proved is closed to others for mail by SMTP', async () => {
@@ -34,7 +34,7 @@ describe('a domain', () => {
     expect((await look(acme, id)).find(({ purpose }) => purpose === 'OWNERSHIP')).toMatchObject({ ok: false, found: [] })
     prove('acme.example', acme)
     const record = (await look(acme, id)).find(({ purpose }) => purpose === 'OWNERSHIP')
-    expect(record).toMatchObject({ name: '_skein.acme.example', value: proofOf(acme), found: [proofOf(acme)], ok: true })
+    expect(record).toMatchObject({ name: '_skein.acme.example', value: getProof(acme), found: [getProof(acme)], ok: true })
     const refused = await create(other, 'support@acme.example')
     expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-INBOX-DOMAIN_UNPROVED'])
     const aliased = await other.api('PATCH', `/inboxes/${early.body.data.id}`, {
@@ -44,7 +44,7 @@ describe('a domain', () => {
     expect((await create(acme, 'sales@acme.example')).status).toBe(201)
     const fetched = { receive: { mode: 'IMAP', imap: { host: 'imap.example.com', user: 'ada', password: 'app-password' } } }
     expect((await create(other, 'support@acme.example', { email: fetched })).status, 'a mailbox proves itself').toBe(201)
-    Object.assign(dns.zone.TXT ?? {}, { '_skein.acme.example': [proofOf(acme), proofOf(other)] })
+    Object.assign(dns.zone.TXT ?? {}, { '_skein.acme.example': [getProof(acme), getProof(other)] })
     await look(other, early.body.data.id)
     expect((await create(other, 'help@acme.example')).status).toBe(201)
   })
@@ -121,7 +121,7 @@ describe('the key of an inbox', () => {
     const keys = []
     for (const body of [{}, { domain: 'example.com' }]) {
       const { data } = (await acme.api<Inbox>('POST', `/inboxes/${id}/dkim`, { body })).body
-      const sealed = await secretsOf(id)
+      const sealed = await getSecrets(id)
       expect(sealed).toHaveLength(1)
       const pem = createSecrets('a key that is known to everybody, for tests').decrypt('inbox', sealed[0] ?? '')
       const publicKey = createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'der' }).toString('base64')
@@ -130,7 +130,7 @@ describe('the key of an inbox', () => {
     }
     expect(new Set(keys).size).toBe(2)
     const deleted = await acme.api<Inbox>('DELETE', `/inboxes/${id}/dkim`)
-    expect([deleted.status, deleted.body.data.email?.dkim, await secretsOf(id)]).toEqual([200, null, []])
+    expect([deleted.status, deleted.body.data.email?.dkim, await getSecrets(id)]).toEqual([200, null, []])
     expect((await acme.api<Inbox>('DELETE', `/inboxes/${id}/dkim`)).status).toBe(200)
   })
 
@@ -143,7 +143,7 @@ describe('the key of an inbox', () => {
     expect([none.status, none.body.error?.code]).toEqual([422, 'SVC-CHANNEL-NOT_CONNECTED'])
   })
 
-  async function secretsOf(id: string): Promise<string[]> {
+  async function getSecrets(id: string): Promise<string[]> {
     const rows = await service.db.rows(
       statement<{ id: string }, { secret: string }>(
         "/* across tenants: a test */ select secret from inbox_secrets where inbox_id = :id::uuid and kind = 'DKIM'",

@@ -34,7 +34,7 @@ export {
   toSenderRule,
 } from './domains/sender-proof.ts'
 export { inboxSecretPurpose } from './change-email.ts'
-export { mailHostRuleOf } from './check-mail-hosts.ts'
+export { getMailHostRule } from './check-mail-hosts.ts'
 export type { ConnectionStateName } from './connection-schema.ts'
 export { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
 export { type ExaminedInbox, examineInboxes } from './examine-inboxes.ts'

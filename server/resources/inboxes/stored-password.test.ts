@@ -24,8 +24,8 @@ async function create(kind: Kind, server: object = {}): Promise<string> {
 }
 const change = (kind: Kind, id: string, server: object) =>
   tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body: { email: toEmail(kind, server) } })
-const serverOf = (kind: Kind, { email }: Inbox) => (kind === 'IMAP' ? email?.receive.imap : email?.send.smtp)
-const passwordOf = (kind: Kind, id: string) =>
+const getServer = (kind: Kind, { email }: Inbox) => (kind === 'IMAP' ? email?.receive.imap : email?.send.smtp)
+const getPassword = (kind: Kind, id: string) =>
   findSecret(
     { db: service.db, secrets: createSecrets(service.config.secretKey), tenantId: tenant.tenantId, inboxId: parseTypeId('inb', id) ?? '' },
     `${kind}_PASSWORD`,
@@ -49,24 +49,24 @@ describe('a stored password', () => {
       [{ field: kind === 'IMAP' ? 'email.receive.imap.password' : 'email.send.smtp.password', code: 'REQUIRED' }],
     ])
     expect(refused.body.error?.details?.[0]?.message).toContain(`because ${field} changed`)
-    expect(await passwordOf(kind, id)).toBe('first')
+    expect(await getPassword(kind, id)).toBe('first')
     expect((await change(kind, id, { [field]: value, password: 'second' })).status).toBe(200)
-    expect(await passwordOf(kind, id)).toBe('second')
+    expect(await getPassword(kind, id)).toBe('second')
   })
 
   it.each(kinds)('of %s is deleted when the server gets none, and must be sent to come back', async (kind) => {
     const id = await create(kind)
     const changed = await change(kind, id, { auth: 'OAUTH2' })
-    expect([changed.status, serverOf(kind, changed.body.data)?.passwordSet, await passwordOf(kind, id)]).toEqual([200, false, null])
+    expect([changed.status, getServer(kind, changed.body.data)?.passwordSet, await getPassword(kind, id)]).toEqual([200, false, null])
     expect((await change(kind, id, { auth: 'PASSWORD', password: 'second' })).status).toBe(200)
-    expect(await passwordOf(kind, id)).toBe('second')
+    expect(await getPassword(kind, id)).toBe('second')
   })
 
   it.each(kinds)('of %s can be changed alone, and stays with the same server', async (kind) => {
     const id = await create(kind)
-    const { passwordSet: _, ...before } = serverOf(kind, (await tenant.api<Inbox>('GET', `/inboxes/${id}`)).body.data) ?? {}
+    const { passwordSet: _, ...before } = getServer(kind, (await tenant.api<Inbox>('GET', `/inboxes/${id}`)).body.data) ?? {}
     const changed = await change(kind, id, { password: 'second' })
-    expect([changed.status, changed.body.data && serverOf(kind, changed.body.data)]).toEqual([200, { ...before, passwordSet: true }])
+    expect([changed.status, changed.body.data && getServer(kind, changed.body.data)]).toEqual([200, { ...before, passwordSet: true }])
     for (const same of [
       { host: 'MAIL.example.com' },
       servers[kind],
@@ -74,13 +74,13 @@ describe('a stored password', () => {
       ...(kind === 'IMAP' ? [{ folder: 'Other', afterFetch: 'MARK_SEEN' }] : []),
     ])
       expect((await change(kind, id, same)).status).toBe(200)
-    expect(await passwordOf(kind, id)).toBe('second')
+    expect(await getPassword(kind, id)).toBe('second')
   })
 
   it.each(kinds)('of %s stays when the encryption of the same port becomes stronger', async (kind) => {
     const id = await create(kind, { security: 'NONE', port: 3_000 })
     for (const security of ['STARTTLS', 'TLS']) expect((await change(kind, id, { security })).status).toBe(200)
-    expect(await passwordOf(kind, id)).toBe('first')
+    expect(await getPassword(kind, id)).toBe('first')
   })
 
   it.each(kinds)('of %s goes with its server', async (kind) => {
@@ -92,9 +92,9 @@ describe('a stored password', () => {
         })
       ).status,
     ).toBe(200)
-    expect(await passwordOf(kind, id)).toBe(null)
+    expect(await getPassword(kind, id)).toBe(null)
     const again = await change(kind, id, { host: 'mail.example.com', user: 'ada' })
-    expect([again.status, serverOf(kind, again.body.data)?.passwordSet]).toEqual([200, false])
+    expect([again.status, getServer(kind, again.body.data)?.passwordSet]).toEqual([200, false])
   })
 })
 

@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts'
 import { Job, type JobRecord } from '../jobs/index.ts'
 import { examineOutgoingServer, type OutgoingServer, parseSmtpUrl } from '../mail/index.ts'
 import { StepFailure } from './connection-test/line-connection.ts'
-import { mailHostRuleOf } from './check-mail-hosts.ts'
+import { getMailHostRule } from './check-mail-hosts.ts'
 import { listSecrets, type SignIn, type TestedStep, toDetail } from './connection-test/steps.ts'
 import { testImap } from './connection-test/test-imap.ts'
 import type { EmailSettings } from './email-channel.ts'
@@ -199,7 +199,7 @@ function testSending({ email: { send }, address, config, signal, findSignIn }: T
 /** Resolves a host. A forbidden host ends the request, because no connection may be made to it. */
 async function resolve(config: Config, { host, port }: { host: string; port: number }): Promise<readonly string[]> {
   try {
-    return await mailHostRuleOf(config)(host, port)
+    return await getMailHostRule(config)(host, port)
   } catch (error) {
     if (error instanceof ForbiddenHostError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
     throw new StepFailure('The host does not resolve to an address.', { cause: error })

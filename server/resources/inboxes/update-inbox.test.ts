@@ -14,7 +14,7 @@ const inboxes = async () => (await tenant.skein.listInboxes({ query: { limit: 10
 const defaults = async () => (await inboxes()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
 const newThread = async () =>
   await tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } } })
-const auditOf = async (id: string) => (await tenant.skein.listAuditLogs({ query: { targetId: id } })).data
+const getAudit = async (id: string) => (await tenant.skein.listAuditLogs({ query: { targetId: id } })).data
 
 describe('the default inbox', () => {
   it('is the one that a new tenant has, until another replaces it', async () => {
@@ -30,7 +30,7 @@ describe('the default inbox', () => {
     const { id } = await create({ name: 'Mail', type: 'EMAIL' })
     const before = await tenant.api('GET', `/inboxes/${tenant.inboxId}`)
     await change(id, { isDefault: true })
-    expect(await auditOf(tenant.inboxId)).toMatchObject([
+    expect(await getAudit(tenant.inboxId)).toMatchObject([
       { action: 'inbox.updated', before: { isDefault: true }, after: { isDefault: false } },
     ])
     expect((await tenant.api('GET', `/inboxes/${tenant.inboxId}`)).headers.etag).not.toBe(before.headers.etag)
@@ -80,7 +80,7 @@ describe('changing an inbox', () => {
   it('that changes nothing leaves no audit row and no event', async () => {
     const same = await change(tenant.inboxId, { name: ' API ', isDefault: true, active: true, address: null, teamId: null })
     expect([same.status, same.headers.etag]).toEqual([200, '"1"'])
-    expect(await auditOf(tenant.inboxId)).toEqual([])
+    expect(await getAudit(tenant.inboxId)).toEqual([])
   })
 
   it('refuses teams and SLA policies that do not exist, and another type', async () => {

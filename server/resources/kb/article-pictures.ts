@@ -5,7 +5,7 @@
 import type { Queryable } from '#platform/db.ts'
 import type { FileKey } from '#platform/files/store-driver.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
-import { attachToArticle, fileNameOf, findUpload } from '../uploads/index.ts'
+import { attachToArticle, getFileName, findUpload } from '../uploads/index.ts'
 import { picturesPath } from './help-paths.ts'
 
 /** Maximum number of pictures attached to one article. */
@@ -28,5 +28,5 @@ export async function findArticlePicture(db: Queryable, tenantId: Uuid, name: st
   const upload = id === null ? null : await db.first(findUpload, { tenantId, id })
   if (!upload?.articleId || upload.state !== 'READY' || !pictureTypes.has(upload.contentType)) return null
   const { id: uploadId, articleId, filename, contentType } = upload
-  return { articleId, filename, contentType, key: { tenantId, name: fileNameOf(uploadId) } }
+  return { articleId, filename, contentType, key: { tenantId, name: getFileName(uploadId) } }
 }

@@ -4,7 +4,7 @@ import { readLocale } from '#kit/locale.ts'
 import { insertResource, fetchOne } from '#kit/write.ts'
 import { catalogDuplicate, unknownReference } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
-import { settingsOf } from '../tenants/index.ts'
+import { getSettings } from '../tenants/index.ts'
 import { toStoredBody } from './render.ts'
 import { claimSlug } from './slugs.ts'
 import { kbArticle, kbArticlePublished, kbTranslationRefused, toKbArticle } from './articles/article.ts'
@@ -36,7 +36,7 @@ export const createKbArticle = endpoint.write({
     const { tenantId, user } = principal
     const { slug: wanted, order, ...asked } = { ...kbArticle.defaults, ...body }
     const id = newId()
-    const locale = readLocale(body.locale ?? settingsOf(principal).locale) ?? 'en'
+    const locale = readLocale(body.locale ?? getSettings(principal).locale) ?? 'en'
     const slug = await claimSlug(tx, tenantId, { space: locale, id, wanted, name: body.title })
     const fields = {
       ...asked,

@@ -37,12 +37,12 @@ async function toBytes(
   return Buffer.isBuffer(bytes) ? bytes : buffer(bytes())
 }
 const compose = async (...given: Parameters<typeof toBytes>) => readMail(await toBytes(...given))
-const headersOf = ({ headers }: { headers: { key: string; value: string }[] }) =>
+const getHeaders = ({ headers }: { headers: { key: string; value: string }[] }) =>
   Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
 it('a reply names people, ids and threads, but no hidden recipient', async () => {
   const mail = await compose()
-  expect(headersOf(mail)).toMatchObject({
+  expect(getHeaders(mail)).toMatchObject({
     from: '"Grace (Support)" <support@example.com>',
     to: 'Ada <ada@example.com>',
     'reply-to': 'support+rabc@example.com',
@@ -58,7 +58,7 @@ it('a reply names people, ids and threads, but no hidden recipient', async () =>
   expect(mail.raw).not.toContain('archive@')
   expect(mail.text?.trim()).toBe('We are looking into it.')
   expect(mail.html).toContain('<div dir="auto">We are looking into it.</div>')
-  expect(headersOf(await compose({ to: [], replyTo: null }))).toMatchObject({ to: '"undisclosed-recipients":;' })
+  expect(getHeaders(await compose({ to: [], replyTo: null }))).toMatchObject({ to: '"undisclosed-recipients":;' })
 })
 
 it('values that people choose cannot add a header, a recipient or a part', async () => {

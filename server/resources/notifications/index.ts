@@ -18,7 +18,7 @@ import { lockNotifications, recountUnread } from './queries.ts'
 import { updateNotification } from './update-notification.ts'
 
 export { findUnsubscriber, stopMails, unsubscribePath } from './mail/unsubscribe.ts'
-export { notificationsOf } from './notification-watch.ts'
+export { getNotifications } from './notification-watch.ts'
 export { readOfThread } from './queries.ts'
 
 export const notifications = module({

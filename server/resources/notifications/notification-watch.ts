@@ -68,7 +68,7 @@ class NotificationWatch {
 const watches = new WeakMap<Queryable, NotificationWatch>()
 
 /** Returns the watch of a database, of which each process has one. */
-export function notificationsOf(db: Queryable): NotificationWatch {
+export function getNotifications(db: Queryable): NotificationWatch {
   const watch = watches.get(db) ?? new NotificationWatch(db)
   watches.set(db, watch)
   return watch

@@ -21,7 +21,7 @@ export const notificationSuperseded = defineError(
   },
 )
 
-export const ownerOf = ({ tenantId, user }: Principal): Owner => ({ tenantId, userId: user.id })
+export const getOwner = ({ tenantId, user }: Principal): Owner => ({ tenantId, userId: user.id })
 
 const present = createPresenter(Notification)
 

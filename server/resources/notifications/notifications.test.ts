@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Notification, NotificationCounts } from '../../../client/index.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
-import { notificationsOf } from '../../../test/support/notifications.ts'
+import { getNotifications } from '../../../test/support/notifications.ts'
 import { setUpTenant, randomIdSuffix } from '../../../test/support/service.ts'
 import { takesAtMost } from '../../../test/support/stalls.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 
 const { service, tenant } = await setUpTenant({ worker: true })
-const by = notificationsOf(service)
+const by = getNotifications(service)
 const ada = await by.createAgent(tenant, 'Ada')
 const grace = await by.createAgent(tenant, 'Grace')
 
@@ -180,20 +180,20 @@ describe('the stream of a session', () => {
       openStream(service.port, grace.session),
       openStream(service.port, ada.key),
     ])
-    const changesOf = (stream: typeof own) => stream.frames.filter(({ event }) => event === 'notification.changed')
+    const getChanges = (stream: typeof own) => stream.frames.filter(({ event }) => event === 'notification.changed')
     const before = (await by.countsOf(ada)).unread
     await customerWrites(id)
     for (const stream of [own, second]) {
       const change = await stream.until(({ event }) => event === 'notification.changed')
       expect(JSON.parse(change.data)).toMatchObject({ unread: before + 1 })
     }
-    const seen = changesOf(second).length
+    const seen = getChanges(second).length
     await by.as(ada, 'PUT', `/threads/${id}/read`, {})
-    await takesAtMost(1_500, () => until(() => changesOf(second).length > seen), service.db)
-    expect(JSON.parse(changesOf(second).at(-1)?.data ?? '')).toMatchObject({ unread: before })
+    await takesAtMost(1_500, () => until(() => getChanges(second).length > seen), service.db)
+    expect(JSON.parse(getChanges(second).at(-1)?.data ?? '')).toMatchObject({ unread: before })
     await foreign.until(({ event }) => event === 'message.created')
     await byKey.until(({ event }) => event === 'message.created')
-    expect([changesOf(foreign), changesOf(byKey)]).toEqual([[], []])
+    expect([getChanges(foreign), getChanges(byKey)]).toEqual([[], []])
     expect((await tenant.skein.listEvents({ query: { limit: 100 } })).data.map(({ type }) => type)).not.toContain('notification.changed')
     for (const stream of [own, second, foreign, byKey]) stream.close()
   })

@@ -2,7 +2,7 @@ import { item, list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import { notificationList, readBefore, readByIds } from './queries.ts'
-import { ownerOf, readCounts, toCounts, toNotification } from './notification.ts'
+import { getOwner, readCounts, toCounts, toNotification } from './notification.ts'
 import { Notification, NotificationCounts, NotificationFilters, NotificationsRead } from './schema.ts'
 
 const declared = { tag: 'notifications', scope: 'session' } as const
@@ -19,7 +19,7 @@ export const listNotifications = endpoint.read({
   responds: { 200: list(Notification, 'A page of results, latest first') },
   present: toNotification,
   handle({ db, principal, page, query: { unread, archived, ...filters } }) {
-    const { tenantId, userId } = ownerOf(principal)
+    const { tenantId, userId } = getOwner(principal)
     return notificationList.fetch(db, tenantId, page, {
       ...filters,
       userId,
@@ -40,7 +40,7 @@ export const countNotifications = endpoint.read({
     'Returns the numbers of your unread notifications. The cost does not depend on them. `GET /events/stream` sends each change.',
   responds: { 200: item(NotificationCounts, 'The counts') },
   present: toCounts,
-  handle: async ({ db, principal }) => ({ status: 200, record: await readCounts(db, ownerOf(principal)) }),
+  handle: async ({ db, principal }) => ({ status: 200, record: await readCounts(db, getOwner(principal)) }),
 })
 
 export const readNotifications = endpoint.personalWrite({
@@ -56,7 +56,7 @@ export const readNotifications = endpoint.personalWrite({
   responds: { 200: item(NotificationCounts, 'Your counts as they are now') },
   present: toCounts,
   async handle({ tx, principal, body: { ids, before, type } }) {
-    const owner = ownerOf(principal)
+    const owner = getOwner(principal)
     if (ids) await tx.rows(readByIds, { ...owner, ids })
     if (before !== undefined) await tx.rows(readBefore, { ...owner, before, type: type ?? null })
     return toSavedOutcome(await readCounts(tx, owner))

@@ -6,7 +6,7 @@ import { ApiError } from '#platform/errors.ts'
 import { cancel, enqueue } from '#platform/jobs/enqueue.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import { timeOutOfRange } from '../threads/index.ts'
-import { notificationNotFound, notificationSuperseded, ownerOf, toNotification } from './notification.ts'
+import { notificationNotFound, notificationSuperseded, getOwner, toNotification } from './notification.ts'
 import { changeNotification, findNotification, findSecondsUntil, lockNotification, type NotificationState } from './queries.ts'
 import { Notification, NotificationUpdate } from './schema.ts'
 
@@ -30,7 +30,7 @@ export const updateNotification = endpoint.personalWrite({
   errors: [notificationSuperseded, timeOutOfRange],
   present: toNotification,
   async handle({ tx, principal, params: { id }, body }) {
-    const owner = ownerOf(principal)
+    const owner = getOwner(principal)
     const current = await tx.first(lockNotification, { ...owner, id })
     if (!current) throw new ApiError(notificationNotFound)
     if (typeof body.snoozedUntil === 'string') {

@@ -11,7 +11,7 @@ import { requestLink, listUnfinishedFiles } from '../../../test/support/files.ts
 import { until } from '../../../test/support/job-fixture.ts'
 import { waitForPrivacyRequest, runSecondRounds } from '../../../test/support/privacy.ts'
 import { setUpTenant } from '../../../test/support/service.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { readEvents } from '../events/queries.ts'
 import { blankMessages } from '../threads/personal/personal-queries.ts'
 import { exportName } from './request.ts'
@@ -44,7 +44,7 @@ const createRequest = (path: '/privacy/export' | '/privacy/erase', body: object)
 async function expectExportGone(id: string, url: string | null = null): Promise<void> {
   await runSecondRounds(service)
   const key = { tenantId: tenant.tenantId, name: exportName(parseTypeId('prv', id) ?? '') }
-  await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null && (await listUnfinishedFiles(service)).length === 0)
+  await until(async () => (await getFileStore(service.config).sizeOf(key)) === null && (await listUnfinishedFiles(service)).length === 0)
   const { download } = (await tenant.skein.getPrivacyRequest({ path: { id } })).data
   expect(download).toBeNull()
   if (url) expect((await requestLink(service, url)).status).toBe(404)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import type { PrivacyRequest } from '../../../client/index.ts'
 import { statement } from '#platform/db.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
 import { until } from '../../../test/support/job-fixture.ts'
@@ -18,7 +18,7 @@ const { service, tenant } = await setUpTenant({ worker: true })
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 const readFile = async ({ id }: Pick<PrivacyRequest, 'id'>): Promise<Buffer | null> => {
   const name = exportName(parseTypeId('prv', id) ?? '')
-  const found = await fileStoreOf(service.config).read({ tenantId: tenant.tenantId, name })
+  const found = await getFileStore(service.config).read({ tenantId: tenant.tenantId, name })
   return found && buffer(found.bytes)
 }
 async function createThread(email: string, body: string): Promise<{ id: string; customerId: string }> {

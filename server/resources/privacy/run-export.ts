@@ -1,7 +1,7 @@
 /** Runs an export: writes the file outside a transaction, then marks the request as done. */
 import type { EraseContext, EraseOutsideContext, EraseBatch } from '#kit/privacy/holding.ts'
 import { fetchOne } from '#kit/write.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import type { FileKey } from '#platform/files/store-driver.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { job, JobFailure, type OutsideContext, type RunContext } from '#platform/jobs/job.ts'
@@ -27,7 +27,7 @@ export async function writeExport({ db, config, tenantId, key: id, signal }: Out
   const madeAt = isoTime((await fetchOne(db, now, {})).now)
   const archive = createArchive({ db, tenantId, customerIds, config }, { tenantName: tenant.name, madeAt })
   const isWanted = async (): Promise<boolean> => (await db.first(findWork, { tenantId, id }))?.state !== 'FAILED'
-  return fileStoreOf(config).write(fileKey(tenantId, id), untilAborted(archive, signal, isWanted))
+  return getFileStore(config).write(fileKey(tenantId, id), untilAborted(archive, signal, isWanted))
 }
 
 export async function endExport(context: RunContext<NoInput, ExportFile | null>): Promise<void> {
@@ -57,7 +57,7 @@ export async function giveUpExport(context: Omit<RunContext<NoInput, unknown>, '
 
 /** Deletes the file of an export: after seven days, or when the export failed. */
 export async function removeExport({ config, tenantId, key: id }: OutsideContext<NoInput>): Promise<void> {
-  await fileStoreOf(config).remove([fileKey(tenantId, id)])
+  await getFileStore(config).remove([fileKey(tenantId, id)])
 }
 export async function recordRemoval({ tx, tenantId, key: id }: RunContext<NoInput, unknown>): Promise<void> {
   await tx.rows(forgetFile, { tenantId, id })
@@ -80,7 +80,7 @@ export async function eraseExportFiles({ db, erasure, config }: EraseOutsideCont
   const { tenantId, customerIds, dryRun } = erasure
   const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(lockExports, { tenantId, customerIds })
   if (exports.length === 0) return { found: 0, next: null }
-  const store = fileStoreOf(config)
+  const store = getFileStore(config)
   await store.remove(exports.map(({ id }) => fileKey(tenantId, id)))
   // Delete unfinished files of killed exports.
   await store.sweep()

@@ -35,13 +35,13 @@ it('what was deleted keeps its name in figures, facts and their CSV', async () =
     policy: { id: policyId, name: 'Old policy' },
   }
   expect(pending).toMatchObject(gone)
-  const nameOf = async (dimension: string, value: string): Promise<string | null | undefined> => {
+  const findName = async (dimension: string, value: string): Promise<string | null | undefined> => {
     const query = `from=today&to=today%2B1&metrics=THREADS_CREATED&groupBy=${dimension}`
     const { rows } = (await tenant.api<Report>('GET', `/reports?${query}`)).body.data
     return rows.flatMap(({ groups }) => groups).find(({ id }) => id === value)?.name
   }
-  expect(await nameOf('inbox', inboxId)).toBe('Old inbox')
-  expect(await nameOf('policy', policyId)).toBe('Old policy')
+  expect(await findName('inbox', inboxId)).toBe('Old inbox')
+  expect(await findName('policy', policyId)).toBe('Old policy')
   const csv = await tenant.api('GET', '/reports/facts/export?from=today&to=today%2B1')
   for (const { name } of Object.values(gone)) expect(csv.text).toContain(name)
 })

@@ -6,7 +6,7 @@ import { createMeasuredTenant, fillFacts, measured } from '../../../test/support
 import { setUpService } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import { settingsOf, readSettings } from '../tenants/index.ts'
+import { getSettings, readSettings } from '../tenants/index.ts'
 import { computeReport } from './read-report.ts'
 import { readReport } from './query/read-query.ts'
 
@@ -76,7 +76,7 @@ describe('figures', () => {
     const settings = await readSettings(db, tenant.tenantId)
     if (!settings) throw new Error('no settings')
     const principal = { tenantId: tenant.tenantId, tenant: { settings }, user: { role: 'OWNER' }, scopes: ['admin'] } as never
-    expect(settingsOf(principal).reporting.timezone).toBe(measured.timezone)
+    expect(getSettings(principal).reporting.timezone).toBe(measured.timezone)
     const queries = [
       { metrics: metrics.slice(0, 12), grain: 'day', from: '2026-03-01', to: '2026-05-03' },
       { metrics: metrics.slice(12, 24), grain: 'month', from: '2025-08-15', to: '2026-05-03' },

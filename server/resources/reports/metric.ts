@@ -75,6 +75,6 @@ export type Metric = {
 export const dimensionsOfNow: readonly Dimension[] = ['label', 'customer', 'field']
 
 /** Returns the column of the agent whom a metric counts. */
-export function personOf({ how }: Metric): Person {
+export function getPerson({ how }: Metric): Person {
   return how.type === 'threads' ? how.person : 'person_id'
 }

@@ -21,7 +21,7 @@ const notMerged = 'Closing a thread by merging it into another one.'
 const notDropped = 'Waits that end without an answer, because the thread is resolved or merged.'
 const automatic = 'Messages of bots, rules and service users, and automatic replies.'
 
-const countOf = (kind: FactKind, sum: SumMetric): Calculation => ({ type: 'count', of: { kinds: [kind] }, sums: [sum] })
+const getCount = (kind: FactKind, sum: SumMetric): Calculation => ({ type: 'count', of: { kinds: [kind] }, sums: [sum] })
 const slaRate = (clock: 'FIRST_RESPONSE' | 'NEXT_RESPONSE' | 'RESOLUTION', what: string): Metric => ({
   name: `SLA met: ${what}`,
   figure: 'RATE',
@@ -53,7 +53,7 @@ export const metrics = {
     doesNotCount: ['Messages in threads that exist.'],
     dimensions: withCause,
     additive: true,
-    how: countOf('CREATED', 'THREADS_CREATED'),
+    how: getCount('CREATED', 'THREADS_CREATED'),
   },
   THREADS_RESOLVED: {
     name: 'Threads resolved',
@@ -63,7 +63,7 @@ export const metrics = {
     doesNotCount: [notMerged, 'Closing a resolved thread.'],
     dimensions: ['person', ...withCause],
     additive: true,
-    how: countOf('RESOLVED', 'THREADS_RESOLVED'),
+    how: getCount('RESOLVED', 'THREADS_RESOLVED'),
   },
   THREADS_REOPENED: {
     name: 'Threads reopened',
@@ -73,7 +73,7 @@ export const metrics = {
     doesNotCount: ['Undoing a merge.'],
     dimensions: withCause,
     additive: true,
-    how: countOf('REOPENED', 'THREADS_REOPENED'),
+    how: getCount('REOPENED', 'THREADS_REOPENED'),
   },
   THREADS_CLOSED: {
     name: 'Threads closed',
@@ -83,7 +83,7 @@ export const metrics = {
     doesNotCount: [notMerged],
     dimensions: withCause,
     additive: true,
-    how: countOf('CLOSED', 'THREADS_CLOSED'),
+    how: getCount('CLOSED', 'THREADS_CLOSED'),
   },
   THREADS_MERGED: {
     name: 'Threads merged',
@@ -93,7 +93,7 @@ export const metrics = {
     doesNotCount: ['The thread that keeps the messages.'],
     dimensions: withCause,
     additive: true,
-    how: countOf('MERGED', 'THREADS_MERGED'),
+    how: getCount('MERGED', 'THREADS_MERGED'),
   },
   MESSAGES_RECEIVED: {
     name: 'Messages received',
@@ -103,7 +103,7 @@ export const metrics = {
     doesNotCount: ['Internal notes.'],
     dimensions: usual,
     additive: true,
-    how: countOf('RECEIVED', 'MESSAGES_RECEIVED'),
+    how: getCount('RECEIVED', 'MESSAGES_RECEIVED'),
   },
   ANSWERS_SENT: {
     name: 'Answers sent',
@@ -113,7 +113,7 @@ export const metrics = {
     doesNotCount: [automatic, 'Internal notes.'],
     dimensions: ofPerson,
     additive: true,
-    how: countOf('ANSWERED', 'ANSWERS_SENT'),
+    how: getCount('ANSWERED', 'ANSWERS_SENT'),
   },
   AUTOMATIC_SENT: {
     name: 'Automatic messages sent',
@@ -123,7 +123,7 @@ export const metrics = {
     doesNotCount: ['Messages of agents and customers.'],
     dimensions: ofPerson,
     additive: true,
-    how: countOf('AUTOMATIC', 'AUTOMATIC_SENT'),
+    how: getCount('AUTOMATIC', 'AUTOMATIC_SENT'),
   },
   NOTES_WRITTEN: {
     name: 'Notes written',
@@ -133,7 +133,7 @@ export const metrics = {
     doesNotCount: ['Messages that customers can read.'],
     dimensions: ofPerson,
     additive: true,
-    how: countOf('NOTED', 'NOTES_WRITTEN'),
+    how: getCount('NOTED', 'NOTES_WRITTEN'),
   },
   WAITS_DROPPED: {
     name: 'Waits dropped',
@@ -143,7 +143,7 @@ export const metrics = {
     doesNotCount: ['Waits that an answer ended, and waits that still last.'],
     dimensions: usual,
     additive: true,
-    how: countOf('WAIT_DROPPED', 'WAITS_DROPPED'),
+    how: getCount('WAIT_DROPPED', 'WAITS_DROPPED'),
   },
   THREADS_ANSWERED: {
     name: 'Threads answered',
@@ -340,7 +340,7 @@ export const metrics = {
     doesNotCount: ['Reminders.', 'Requests that were cancelled before they were sent.'],
     dimensions: ['person', ...withCause],
     additive: true,
-    how: countOf('ASKED', 'SATISFACTION_ASKED'),
+    how: getCount('ASKED', 'SATISFACTION_ASKED'),
   },
   SATISFACTION_ANSWERED: {
     name: 'Ratings',
@@ -350,7 +350,7 @@ export const metrics = {
     doesNotCount: ['Earlier answers of a customer who has changed the answer.'],
     dimensions: ofPerson,
     additive: true,
-    how: countOf('RATED', 'SATISFACTION_ANSWERED'),
+    how: getCount('RATED', 'SATISFACTION_ANSWERED'),
   },
   SATISFACTION_SCORE: {
     name: 'Satisfaction score',
@@ -396,7 +396,7 @@ export const metrics = {
     ],
     dimensions: ['rule', ...usual],
     additive: true,
-    how: countOf('RULE_RAN', 'RULE_RUNS'),
+    how: getCount('RULE_RAN', 'RULE_RUNS'),
   },
   BACKLOG: {
     name: 'Backlog',

@@ -1,6 +1,6 @@
 import { csv, item, list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { pageOf } from '#kit/list.ts'
+import { getPage } from '#kit/list.ts'
 import { databaseNow } from '#platform/database-now.ts'
 import { maxPageSize, type Page } from '#platform/http/declared-endpoint.ts'
 import { covers, type Principal } from '#platform/principal.ts'
@@ -38,7 +38,7 @@ export const listReportMetrics = endpoint.read({
   },
   async handle({ principal, page }) {
     const people = showsPeople(principal)
-    return pageOf(
+    return getPage(
       metricNames.map((metric) => ({ metric, people })),
       page,
     )

@@ -1,13 +1,13 @@
 /** Decides who may see figures of individual agents, by the tenant's setting `reporting.people`. */
 import { ApiError } from '#platform/errors.ts'
 import type { Principal } from '#platform/principal.ts'
-import { settingsOf } from '../tenants/index.ts'
+import { getSettings } from '../tenants/index.ts'
 import { peopleHidden } from './errors.ts'
 import type { Dimension } from './metric.ts'
 
 /** Whether reports, their facts and their lists may name agents to the caller. */
 export function showsPeople(principal: Pick<Principal, 'tenant' | 'user'>): boolean {
-  const { people } = settingsOf(principal).reporting
+  const { people } = getSettings(principal).reporting
   return people === 'ALL' || (people === 'MANAGERS' && (principal.user.role === 'OWNER' || principal.user.role === 'ADMIN'))
 }
 

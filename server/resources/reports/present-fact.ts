@@ -26,7 +26,7 @@ const valuePrefixes: Readonly<Record<string, IdPrefix>> = { ...prefixes, rule: '
 
 export function toFact(record: FactRecord): Wire {
   const { kind, at, sequence, n, startedAt, valueMs, businessMs, threadId, ticketNumber, subject, messageId, field } = record
-  const nameOf = (name: Named): Wire['person'] => {
+  const getName = (name: Named): Wire['person'] => {
     const named = record[name]
     return named && { id: toTypeId(prefixes[name], named.id), name: named.name }
   }
@@ -43,14 +43,14 @@ export function toFact(record: FactRecord): Wire {
     businessMs,
     thread: ticketNumber === null ? null : { id: toTypeId('thr', threadId), ticketNumber, subject },
     messageId: messageId && toTypeId('msg', messageId),
-    person: nameOf('person'),
-    assignee: nameOf('assignee'),
-    team: nameOf('team'),
-    inbox: nameOf('inbox'),
+    person: getName('person'),
+    assignee: getName('assignee'),
+    team: getName('team'),
+    inbox: getName('inbox'),
     // Safe because facts have the thread's priority and channel.
     priority: record.priority as Wire['priority'],
     channel: record.channel as Wire['channel'],
-    policy: nameOf('policy'),
+    policy: getName('policy'),
     cause: record.cause,
     first: record.isFirst,
     field,

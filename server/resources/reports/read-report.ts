@@ -49,8 +49,8 @@ async function compute(
     const ids = groups.flatMap((group) => group[i] ?? [])
     for (const [id, name] of await findNames(db, tenantId, dimension, ids)) names.set(`${dimension} ${id}`, name)
   }
-  const nameOf = (dimension: string, value: string): string | null => names.get(`${dimension} ${value}`) ?? null
-  return writeReport(plan, { found, compared }, sortGroups(groups, plan, nameOf), nameOf, { now, pauser: startPauser() })
+  const findName = (dimension: string, value: string): string | null => names.get(`${dimension} ${value}`) ?? null
+  return writeReport(plan, { found, compared }, sortGroups(groups, plan, findName), findName, { now, pauser: startPauser() })
 }
 
 /** Waits until the events up to a sequence are counted. Throws SVC-REPORT-BEHIND after five seconds, and 400 for an unknown event. */

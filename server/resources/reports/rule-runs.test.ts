@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Fact, Job, Report } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { isRead } from '../../../test/support/measures.ts'
-import { rulesOf } from '../../../test/support/rules.ts'
+import { getRules } from '../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
 
@@ -16,7 +16,7 @@ const report = async (query: string) => (await tenant.api<Report>('GET', `/repor
 
 /** Makes two rules: one changes new threads in several ways, the other one urgent threads. Then it makes two threads, and waits for the rules. */
 async function runRules(): Promise<{ first: string; second: string; threads: string[] }> {
-  const rules = rulesOf(service, tenant)
+  const rules = getRules(service, tenant)
   const first = await rules.make({
     name: 'New threads',
     actions: [
@@ -80,7 +80,7 @@ it('a rule that was deleted keeps its name', async () => {
 })
 
 it('runs that only change followers count, and those without a change do not', async () => {
-  const rules = rulesOf(service, tenant)
+  const rules = getRules(service, tenant)
   const webhook = await tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['label.created'] } })
   const following = await rules.make({ actions: [{ type: 'ADD_FOLLOWERS', userIds: [tenant.ownerId] }] })
   for (const action of [{ type: 'SEND_WEBHOOK', webhookId: webhook.data.id }, { type: 'REQUEST_SATISFACTION' }])
@@ -94,7 +94,7 @@ it('runs that only change followers count, and those without a change do not', a
 })
 
 it('a run without effect does not count', async () => {
-  const rules = rulesOf(service, tenant)
+  const rules = getRules(service, tenant)
   await rules.make()
   await makeThread(tenant, { priority: 'urgent' })
   await until(async () => (await rules.outcomes())[0] === 'NO_EFFECT')

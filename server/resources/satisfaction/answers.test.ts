@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, Report, SatisfactionRequest } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { isRead } from '../../../test/support/measures.ts'
-import { notificationsOf } from '../../../test/support/notifications.ts'
+import { getNotifications } from '../../../test/support/notifications.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
-import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { getSatisfaction } from '../../../test/support/satisfaction.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
 let tenant: TestTenant
 const service = await setUpService({ worker: true })
-const by = satisfactionOf(service)
+const by = getSatisfaction(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
@@ -19,7 +19,7 @@ const makeThread = (email?: string) => by.makeThread(tenant, email)
 const setStatus = (threadId: string, status: string) => by.setStatus(tenant, threadId, status)
 
 describe('an answer', () => {
-  const figuresOf = async () => {
+  const getFigures = async () => {
     await isRead(service, tenant)
     const metrics = 'SATISFACTION_ASKED,SATISFACTION_ANSWERED,SATISFACTION_SCORE,SATISFACTION_RESPONSE_RATE'
     const query = `metrics=${metrics}&from=today-3&to=today%2B1`
@@ -30,7 +30,7 @@ describe('an answer', () => {
   it('counts once in reports, in its latest form, and a rebuild finds no difference', async () => {
     const [first, second] = [await by.askByLink(tenant, await makeThread()), await by.askByLink(tenant, await makeThread())]
     await answer(first.id, { score: 2 })
-    expect(await figuresOf()).toMatchObject({
+    expect(await getFigures()).toMatchObject({
       SATISFACTION_ASKED: { count: 2 },
       SATISFACTION_ANSWERED: { count: 1 },
       SATISFACTION_SCORE: { part: 0, whole: 1 },
@@ -45,7 +45,7 @@ describe('an answer', () => {
       SATISFACTION_SCORE: { part: 1, whole: 2 },
       SATISFACTION_RESPONSE_RATE: { part: 2, whole: 2 },
     }
-    expect(await figuresOf()).toMatchObject(expected)
+    expect(await getFigures()).toMatchObject(expected)
     const query = 'metrics=SATISFACTION_SCORE,SATISFACTION_RESPONSE_RATE&from=today-3&to=today%2B1&groupBy=person,weekday'
     const rows = (await tenant.api<Report>('GET', `/reports?${query}`)).body.data.rows
     expect(
@@ -63,11 +63,11 @@ describe('an answer', () => {
       await until(async () => (await find()).state === 'DONE')
       expect((await find()).result?.different).toEqual([])
     }
-    expect(await figuresOf()).toMatchObject(expected)
+    expect(await getFigures()).toMatchObject(expected)
   })
 
   it('that is low tells the assignee and the followers, once', async () => {
-    const told = notificationsOf(service)
+    const told = getNotifications(service)
     const [ada, grace] = [await told.createAgent(tenant, 'Ada'), await told.createAgent(tenant, 'Grace')]
     const threadId = await makeThread()
     await tenant.api('POST', `/threads/${threadId}/assign`, { body: { assigneeId: ada.id } })
@@ -87,7 +87,7 @@ describe('an answer', () => {
     const request = await by.askByLink(tenant, await makeThread())
     await answer(request.id, { score: 1, comment: 'My secret canary' })
     await answer(request.id, { score: 5, comment: 'My other canary', reasons: ['A canary'] })
-    const before = await figuresOf()
+    const before = await getFigures()
     const { state } = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: request.customerId, mode })
     expect(state).toBe('DONE')
     const rest = [
@@ -99,7 +99,7 @@ describe('an answer', () => {
     const [kept] = (await tenant.api<SatisfactionRequest[]>('GET', '/satisfaction-requests')).body.data
     if (mode === 'ANONYMIZE') expect(kept?.answer).toMatchObject({ score: 5, comment: null, reasons: [] })
     else expect(kept).toBeUndefined()
-    const after = await figuresOf()
+    const after = await getFigures()
     expect(after.SATISFACTION_SCORE).toMatchObject({ part: before.SATISFACTION_SCORE?.part, whole: before.SATISFACTION_SCORE?.whole })
   })
 

@@ -23,7 +23,7 @@ import {
 import { audit, cancelRequest, expireRequest, type Writing } from './request.ts'
 import type { CancelReason } from './schema.ts'
 import { pageUrl, unsubscribePage } from './tokens.ts'
-import { languageOf, words } from './words.ts'
+import { getLanguage, words } from './words.ts'
 
 type Context = Pick<RunContext<NoInput, unknown>, 'tx' | 'effects' | 'tenantId' | 'key' | 'config' | 'secrets'>
 type Again = { againInSeconds: number } | undefined
@@ -105,7 +105,7 @@ async function mailTo(
   { isReminder }: { isReminder: boolean },
 ) {
   const { slug, locale } = await fetchOne(tx, findSlug, { tenantId })
-  const language = languageOf(locale)
+  const language = getLanguage(locale)
   const question = chosen ?? words[language].question
   const url = pageUrl(config, secrets, { tenantId, id, seed, slug })
   const unsubscribeUrl = url + unsubscribePage

@@ -1,7 +1,7 @@
 /** The operations for customers' own pages: the token of a link is their only credential. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SatisfactionForm, SatisfactionRequest } from '../../../client/index.ts'
-import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { getSatisfaction } from '../../../test/support/satisfaction.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 
@@ -10,13 +10,13 @@ let tenant: TestTenant
 let address = ''
 let tests = 0
 const service = await setUpService({ config: { trustProxy: true } })
-const by = satisfactionOf(service)
+const by = getSatisfaction(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
   address = `192.0.2.${++tests}`
 })
 
-const tokenOf = ({ url }: { url: string }): string => url.split('/').at(-1) ?? ''
+const getToken = ({ url }: { url: string }): string => url.split('/').at(-1) ?? ''
 const ask = async () => by.askByLink(tenant, await by.makeThread(tenant))
 type Options = { headers?: Record<string, string>; from?: string }
 const read = (token: string, { headers = {}, from = address }: Options = {}) =>
@@ -25,7 +25,7 @@ const answer = (token: string, body: object, { headers = {}, from = address }: O
   service.api<SatisfactionForm>('POST', `/satisfaction/${token}`, { body, headers: { 'x-forwarded-for': from, ...headers } })
 const find = async (id: string) => (await tenant.api<SatisfactionRequest>('GET', `/satisfaction-requests/${id}`)).body.data
 type Event = { type: string; actor: { type: string; id: string } }
-const eventsOf = async () =>
+const getEvents = async () =>
   (await tenant.api<Event[]>('GET', '/events?limit=100')).body.data.filter(({ type }) => type.startsWith('satisfaction.'))
 
 const findStored = statement<{ tenantId: string }, { record: object }>(
@@ -36,7 +36,7 @@ describe('the form of a token', () => {
   it('is read without credentials, and reading stores nothing', async () => {
     const asked = await ask()
     for (const headers of [{}, { authorization: 'Bearer nonsense' }, { host: `${tenant.slug}.localhost` }]) {
-      const { status, body } = await read(tokenOf(asked), { headers })
+      const { status, body } = await read(getToken(asked), { headers })
       expect(status).toBe(200)
       expect(body.data).toEqual({
         tenantName: expect.any(String),
@@ -52,12 +52,12 @@ describe('the form of a token', () => {
 
   it('takes an answer and its change as the customer’s, and stores no address', async () => {
     const asked = await ask()
-    const first = await answer(tokenOf(asked), { score: 2, comment: ' Slow. ', reasons: ['SPEED'] })
+    const first = await answer(getToken(asked), { score: 2, comment: ' Slow. ', reasons: ['SPEED'] })
     expect(first.body.data).toMatchObject({ scale: 'STARS', answer: { score: 2, comment: 'Slow.', reasons: ['SPEED'] } })
-    await answer(tokenOf(asked), { score: 5, reasons: [] })
-    expect((await read(tokenOf(asked))).body.data.answer).toEqual({ score: 5, comment: null, reasons: [] })
+    await answer(getToken(asked), { score: 5, reasons: [] })
+    expect((await read(getToken(asked))).body.data.answer).toEqual({ score: 5, comment: null, reasons: [] })
     expect(await find(asked.id)).toMatchObject({ state: 'ANSWERED', answer: { score: 5, source: 'LINK', changes: 1 } })
-    const [, answered, changed] = await eventsOf()
+    const [, answered, changed] = await getEvents()
     for (const event of [answered, changed]) expect(event?.actor).toMatchObject({ type: 'CUSTOMER', id: asked.customerId })
     const logs = await tenant.api<{ action: string; actor: { ip: string | null }; via: string }[]>('GET', '/audit-logs?limit=100')
     const rows = logs.body.data.filter(({ action }) => action.startsWith('satisfaction_request.answer'))
@@ -70,7 +70,7 @@ describe('the form of a token', () => {
   it('takes a retry with the same Idempotency-Key once, without storing the seed', async () => {
     const asked = await ask()
     const headers = { 'idempotency-key': 'k-1' }
-    const send = () => answer(tokenOf(asked), { score: 4 }, { headers })
+    const send = () => answer(getToken(asked), { score: 4 }, { headers })
     const [first, second] = [await send(), await send()]
     expect(second.headers['idempotent-replayed']).toBe('true')
     expect(second.text).toBe(first.text)
@@ -86,7 +86,7 @@ describe('the form of a token', () => {
     ['a field that does not exist', { score: 5, threadId: 'x' }, 'threadId'],
   ])('refuses %s', async (_, body, field) => {
     const asked = await ask()
-    const refused = await answer(tokenOf(asked), body)
+    const refused = await answer(getToken(asked), body)
     expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, field])
     expect(await find(asked.id)).toMatchObject({ answer: null })
   })
@@ -99,14 +99,14 @@ it('expired, cancelled, foreign and broken tokens are the same 404', async () =>
       where tenant_id = '${tenant.tenantId}' order by created_at limit 1)`)
   expect((await tenant.api('DELETE', `/satisfaction-requests/${cancelled.id}`)).status).toBe(200)
   const other = await service.createTenant()
-  const last = tokenOf(foreign).at(-5) === 'A' ? 'B' : 'A'
+  const last = getToken(foreign).at(-5) === 'A' ? 'B' : 'A'
   const cases: [string, Record<string, string>][] = [
-    [tokenOf(expired), {}],
-    [tokenOf(cancelled), {}],
-    [tokenOf(foreign), { host: `${other.slug}.localhost` }],
-    [tokenOf(foreign).slice(0, -5) + last + tokenOf(foreign).slice(-4), {}],
-    [tokenOf(foreign).slice(0, -5), {}],
-    [`${tokenOf(foreign)}A`, {}],
+    [getToken(expired), {}],
+    [getToken(cancelled), {}],
+    [getToken(foreign), { host: `${other.slug}.localhost` }],
+    [getToken(foreign).slice(0, -5) + last + getToken(foreign).slice(-4), {}],
+    [getToken(foreign).slice(0, -5), {}],
+    [`${getToken(foreign)}A`, {}],
     ['svcs_', {}],
     ['%00', {}],
     [encodeURIComponent(`'; drop table tenants --`), {}],
@@ -119,24 +119,24 @@ it('expired, cancelled, foreign and broken tokens are the same 404', async () =>
     }
   expect(bodies.size).toBe(1)
   expect(await find(expired.id)).toMatchObject({ answer: null })
-  expect((await read(tokenOf(waiting))).status).toBe(200)
+  expect((await read(getToken(waiting))).status).toBe(200)
 })
 
 describe('the limits of answers', () => {
   it('are ten a minute for a token, which its page shares, and none for reading', async () => {
     const asked = await ask()
     for (let n = 0; n < 5; n++) {
-      expect((await answer(tokenOf(asked), { score: 1 + (n % 5) }, { from: `198.51.100.${n + 1}` })).status).toBe(200)
+      expect((await answer(getToken(asked), { score: 1 + (n % 5) }, { from: `198.51.100.${n + 1}` })).status).toBe(200)
       const page = await by.send(asked.url, { score: String(5 - (n % 5)) }, { headers: { 'x-forwarded-for': `198.51.100.${n + 1}` } })
       expect(page.status).toBe(303)
     }
-    const refused = await answer(tokenOf(asked), { score: 3 })
+    const refused = await answer(getToken(asked), { score: 3 })
     expect([refused.status, refused.body.error?.code]).toEqual([429, 'SVC-RATE-FORMS_EXCEEDED'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await by.send(asked.url, { score: '3' }, { headers: { 'x-forwarded-for': address } })).status).toBe(429)
     expect((await find(asked.id)).answer).toMatchObject({ score: 1, changes: 8 })
-    for (let n = 0; n < 20; n++) expect((await read(tokenOf(asked))).status).toBe(200)
-    expect((await answer(tokenOf(await ask()), { score: 3 })).status, 'another token').toBe(200)
+    for (let n = 0; n < 20; n++) expect((await read(getToken(asked))).status).toBe(200)
+    expect((await answer(getToken(await ask()), { score: 3 })).status, 'another token').toBe(200)
   })
 
   it('are sixty a minute for an address, whatever the tokens and pages', async () => {
@@ -146,12 +146,12 @@ describe('the limits of answers', () => {
       const { url } = asked[n % 6] ?? { url: '' }
       const headers = { 'x-forwarded-for': address }
       const status =
-        n < 30 ? (await answer(tokenOf({ url }), { score: 5 })).status : (await by.send(url, { score: '5' }, { headers })).status
+        n < 30 ? (await answer(getToken({ url }), { score: 5 })).status : (await by.send(url, { score: '5' }, { headers })).status
       expect(status, `form ${n + 1}`).toBe(n < 30 ? 200 : 303)
     }
     const unused = asked[6] ?? { url: '' }
-    expect((await answer(tokenOf(unused), { score: 5 })).body.error?.code).toBe('SVC-RATE-FORMS_EXCEEDED')
+    expect((await answer(getToken(unused), { score: 5 })).body.error?.code).toBe('SVC-RATE-FORMS_EXCEEDED')
     expect((await by.send(unused.url, { score: '5' }, { headers: { 'x-forwarded-for': address } })).status).toBe(429)
-    expect((await answer(tokenOf(unused), { score: 5 }, { from: '198.51.100.77' })).status, 'another address').toBe(200)
+    expect((await answer(getToken(unused), { score: 5 }, { from: '198.51.100.77' })).status, 'another address').toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 /** A customer is asked once, wherever the reader and the job are interrupted, and whichever of two workers goes on. */
 import { afterAll, expect, it } from 'vitest'
 import { readAll } from '../../../test/support/readers.ts'
-import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { getSatisfaction } from '../../../test/support/satisfaction.ts'
 import { setUpTenant } from '../../../test/support/service.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
@@ -13,7 +13,7 @@ import { followRequest } from './follow-request.ts'
 
 const workers: Database[] = []
 const { service, tenant } = await setUpTenant()
-const by = satisfactionOf(service)
+const by = getSatisfaction(service)
 for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 1 }))
 afterAll(async () => {
   for (const db of workers) await db.close()

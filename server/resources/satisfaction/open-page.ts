@@ -4,7 +4,7 @@ import { ApiError } from '#platform/errors.ts'
 import type { PathToken } from '#platform/http/declared-endpoint.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
-import { identityOf } from '#platform/outbox/write-identity.ts'
+import { getIdentity } from '#platform/outbox/write-identity.ts'
 import type { Static } from '#platform/schema.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { isoTime } from '#platform/time.ts'
@@ -15,7 +15,7 @@ import { findOpenRequest, type OpenRequest } from './queries.ts'
 import type { Writing } from './request.ts'
 import type { AnswerInput, SatisfactionForm } from './schema.ts'
 import { satisfactionTokenPrefix, satisfactionTokens } from './tokens.ts'
-import { languageOf, words } from './words.ts'
+import { getLanguage, words } from './words.ts'
 
 export type OpenPage = OpenRequest & { tenantId: Uuid }
 
@@ -63,7 +63,7 @@ export function toForm({
   expiresAt,
   answer,
 }: Omit<OpenPage, 'seed'>): Static<typeof SatisfactionForm> {
-  const language = languageOf(locale)
+  const language = getLanguage(locale)
   return {
     tenantName,
     scale,
@@ -89,7 +89,7 @@ function write(db: Database, { tenantId, customerId }: OpenPage, work: (writing:
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
     await work({ tx, effects, tenantId })
-    const identity = identityOf(tenantId, { type: 'CUSTOMER', id: customerId, name: null })
+    const identity = getIdentity(tenantId, { type: 'CUSTOMER', id: customerId, name: null })
     if (!effects.empty) await writeLedger(tx, identity, effects, { status: 200, record: null })
   })
 }

@@ -17,7 +17,7 @@ export const planRequests = reader({
   isWanted: async (tx, tenantId) => (await fetchOne(tx, isEnabledAnywhere, { tenantId })).isEnabled,
   batch: 400,
   async run({ tx, effects, tenantId, events }) {
-    const latest = new Map(events.filter(isResolution).map((event) => [threadOf(event).id, event]))
+    const latest = new Map(events.filter(isResolution).map((event) => [getThread(event).id, event]))
     if (latest.size === 0) return
     const subjects = await tx.rows(findSubjects, { tenantId, threadIds: [...latest.keys()] })
     for (const subject of subjects) {
@@ -38,18 +38,18 @@ export const planRequests = reader({
 })
 
 // Safe because status events have the thread's record.
-const threadOf = ({ object }: EventRow): ThreadRecord => object as ThreadRecord
+const getThread = ({ object }: EventRow): ThreadRecord => object as ThreadRecord
 
 /** Whether an unresolved thread became resolved or closed, except by a merge. */
 function isResolution(event: EventRow): boolean {
-  const { status, mergedInto } = threadOf(event)
+  const { status, mergedInto } = getThread(event)
   const from = String(event.previous?.['status'])
   return mergedInto === null && (from === 'open' || from === 'pending') && (status === 'resolved' || status === 'closed')
 }
 
 /** Whether the thread is still in the state of the event. If not, a later event about the thread decides. */
 function isStillResolved(event: EventRow, { resolvedAt, closedAt, status, isMerged }: Subject): boolean {
-  const { resolvedAt: wasResolvedAt, closedAt: wasClosedAt } = threadOf(event)
+  const { resolvedAt: wasResolvedAt, closedAt: wasClosedAt } = getThread(event)
   const isSame = (a: string | null, b: string | null): boolean => a !== null && b !== null && isoTime(a) === isoTime(b)
   return !isMerged && status !== 'open' && status !== 'pending' && (isSame(wasResolvedAt, resolvedAt) || isSame(wasClosedAt, closedAt))
 }

@@ -1,17 +1,17 @@
 /** Threads that rules resolve: whether their customers are asked, and that asking makes no rule run again. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type RuleKit, rulesOf } from '../../../test/support/rules.ts'
-import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { type RuleKit, getRules } from '../../../test/support/rules.ts'
+import { getSatisfaction } from '../../../test/support/satisfaction.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 
 let tenant: TestTenant
 let rules: RuleKit
 const service = await setUpService({ worker: true })
-const by = satisfactionOf(service)
+const by = getSatisfaction(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const findLag = statement<{ tenantId: string }, { lag: number }>(`
@@ -24,7 +24,7 @@ const countMails = statement<{ tenantId: string }, { count: number }>(`
 const settle = () => expect.poll(async () => (await service.db.first(findLag, { tenantId: tenant.tenantId }))?.lag).toBe(0)
 const resolve = [{ type: 'SET_STATUS', status: 'resolved' }]
 const resolveOn = (events: string[], more: object = {}) => rules.make({ trigger: { type: 'EVENT', events }, ...more, actions: resolve })
-const statusOf = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.status
+const getStatus = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.status
 
 describe('a thread that a rule resolves', () => {
   it('is rated only if notAfterAutomatic is false', async () => {
@@ -33,7 +33,7 @@ describe('a thread that a rule resolves', () => {
     const setPriority = (id: string) => tenant.api('PATCH', `/threads/${id}`, { body: { priority: 'high' } })
     const automatic = await by.makeThread(tenant, 'a@example.com')
     await setPriority(automatic)
-    await expect.poll(() => statusOf(automatic)).toBe('resolved')
+    await expect.poll(() => getStatus(automatic)).toBe('resolved')
     await settle()
     expect(await by.requestsOf(tenant, automatic)).toEqual([])
     const byHand = await by.makeThread(tenant, 'b@example.com')
@@ -66,7 +66,7 @@ describe('a thread that a rule resolves', () => {
     expect(before).toBeLessThanOrEqual(4)
     expect(await by.requestsOf(tenant, threadId)).toHaveLength(1)
     expect((await service.db.first(countMails, { tenantId: tenant.tenantId }))?.count).toBeLessThanOrEqual(1)
-    expect(await statusOf(threadId)).toBe('resolved')
+    expect(await getStatus(threadId)).toBe('resolved')
   })
 })
 

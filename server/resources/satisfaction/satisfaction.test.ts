@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SatisfactionRequest } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { readMail } from '../../../test/support/mail-server.ts'
-import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { getSatisfaction } from '../../../test/support/satisfaction.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { listMailFiles } from '../mail/index.ts'
@@ -12,7 +12,7 @@ import { isInSample } from './plan-requests.ts'
 
 let tenant: TestTenant
 const service = await setUpService({ worker: true })
-const by = satisfactionOf(service)
+const by = getSatisfaction(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
@@ -105,8 +105,8 @@ describe('a request that is due', () => {
     await enable()
     const threads = await Promise.all([1, 2, 3, 4].map(() => makeThread()))
     await Promise.all(threads.map((threadId) => setStatus(threadId, 'resolved')))
-    const statesOf = async () => (await Promise.all(threads.map((id) => by.requestsOf(tenant, id)))).flat().map(({ state }) => state)
-    await expect.poll(async () => (await statesOf()).toSorted()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED', 'SENT'])
+    const getStates = async () => (await Promise.all(threads.map((id) => by.requestsOf(tenant, id)))).flat().map(({ state }) => state)
+    await expect.poll(async () => (await getStates()).toSorted()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED', 'SENT'])
     expect(await waitForMails(1)).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 /** Surveys that a mail server refuses or does not take yet. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { getSatisfaction } from '../../../test/support/satisfaction.ts'
 import { type SmtpScript, startScriptedServer } from '../../../test/support/scripted-smtp.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
@@ -12,7 +12,7 @@ let tenant: TestTenant
 const sink = await startScriptedServer(script)
 afterAll(() => sink.stop())
 const service = await setUpService({ worker: true, config: { mail: { smtpUrl: sink.url, retrySeconds: Array(600).fill(0.05) } } })
-const by = satisfactionOf(service)
+const by = getSatisfaction(service)
 beforeEach(async () => {
   delete script.rcptTo
   sink.received.length = 0

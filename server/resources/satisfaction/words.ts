@@ -55,6 +55,6 @@ export const words = { en: english, de: german }
 export type Language = keyof typeof words
 
 /** Returns the language of the texts for a tenant's locale. */
-export function languageOf(locale: string): Language {
+export function getLanguage(locale: string): Language {
   return /^de\b/i.test(locale) ? 'de' : 'en'
 }

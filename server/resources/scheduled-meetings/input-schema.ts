@@ -83,7 +83,7 @@ type Rules = {
 
 const unknownZone = { code: 'INVALID', message: 'must be a time zone of the IANA database, such as Europe/Berlin' }
 
-function problemsOf({ startsAt: from, endsAt: to, timezone: own, attendees: listed = [] }: Rules) {
+function getProblems({ startsAt: from, endsAt: to, timezone: own, attendees: listed = [] }: Rules) {
   const emails = listed.map(({ email }) => email)
   return [
     ...(from !== undefined && to !== undefined ? durationProblems(from, to) : []),
@@ -136,7 +136,7 @@ export const MeetingSchedule = component(
         ],
       },
     ),
-    problemsOf,
+    getProblems,
   ),
 )
 
@@ -158,7 +158,7 @@ export const MeetingUpdate = component(
       },
       { minProperties: 1, examples: [{ title: 'Walk through the import' }] },
     ),
-    problemsOf,
+    getProblems,
   ),
 )
 

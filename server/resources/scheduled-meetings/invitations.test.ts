@@ -36,7 +36,7 @@ const mails = async (count: number) => {
   return mailServer.accepted.splice(0).toSorted((a, b) => String(a.subject).localeCompare(String(b.subject)))
 }
 
-function calendarOf(text: string) {
+function getCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
   const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
@@ -47,7 +47,7 @@ function calendarOf(text: string) {
 function invitationIn(mail: ReceivedMail | undefined) {
   const part = mail?.attachments.find(({ mimeType, method }) => mimeType === 'text/calendar' && method !== undefined)
   const text = typeof part?.content === 'string' ? part.content : new TextDecoder().decode(part?.content)
-  return { ...calendarOf(text), method: [part?.method, calendarOf(text).method] }
+  return { ...getCalendar(text), method: [part?.method, getCalendar(text).method] }
 }
 
 describe('an invitation', () => {
@@ -224,7 +224,7 @@ describe('the calendar of a host', () => {
       'text/calendar; charset=utf-8',
       'private, no-cache',
     ])
-    const { method, events } = calendarOf(await answer.text())
+    const { method, events } = getCalendar(await answer.text())
     expect([method, events.map(({ uid, component }) => [uid, String(component.getFirstPropertyValue('url')).endsWith(threadId)])]).toEqual([
       'PUBLISH',
       [[icsUid, true]],

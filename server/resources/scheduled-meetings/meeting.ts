@@ -87,7 +87,7 @@ export async function changeMeeting(
 ): Promise<Outcome<MeetingRecord>> {
   const { tx, effects, principal } = context
   const { id } = current
-  const fields = fieldsOf(current)
+  const fields = getFields(current)
   const wanted = { ...fields, ...onlySent(sent) }
   // Compare times by value, because the database formats them differently.
   for (const name of ['startsAt', 'endsAt'] as const) if (isSame(wanted[name], fields[name])) wanted[name] = fields[name]
@@ -97,7 +97,7 @@ export async function changeMeeting(
   const record = await fetchOne(tx, meetingTable.change, meetingTable.parameters({ tenantId: principal.tenantId, id }, next))
   const emails = removedAttendees(current, record)
   if (emails.length > 0) await tx.rows(noteFormerAttendees, { tenantId: principal.tenantId, id, emails })
-  const changes = findChanges<MeetingFields>(fields, fieldsOf(record)) ?? { before: {}, after: {} }
+  const changes = findChanges<MeetingFields>(fields, getFields(record)) ?? { before: {}, after: {} }
   effects.emit(event, id, record, changes.before)
   if (record.icsSequence !== current.icsSequence) await notifyAttendees(context, record, current)
   if (changes.before.startsAt !== undefined || changes.before.status !== undefined) await planReminder(context, record)
@@ -133,7 +133,7 @@ function pickHistoryFields(fields: Partial<MeetingFields>): object {
   return Object.fromEntries(historyFields.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])))
 }
 
-export function fieldsOf({
+export function getFields({
   id: _id,
   threadId: _threadId,
   version: _version,

@@ -4,7 +4,7 @@ import { databaseNow } from '#platform/database-now.ts'
 import type { PresentLinks } from '#platform/files/file-links.ts'
 import { toTypeId } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
-import { fileNameOf, getUrlExpiry } from '../uploads/index.ts'
+import { getFileName, getUrlExpiry } from '../uploads/index.ts'
 import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
 
 /** A stored meeting, with `threadId`, the thread that shows it. */
@@ -34,6 +34,6 @@ function toRecording({ deleted, ...recording }: StoredRecording, reading: Readin
   const { uploadId, filename, contentType } = recording
   if (uploadId === null || filename === null || contentType === null) return recording
   const url =
-    reading && !deleted ? reading.links.read({ name: fileNameOf(uploadId), filename, contentType }, getUrlExpiry(reading.from)) : null
+    reading && !deleted ? reading.links.read({ name: getFileName(uploadId), filename, contentType }, getUrlExpiry(reading.from)) : null
   return { ...recording, uploadId: toTypeId('upl', uploadId), url }
 }

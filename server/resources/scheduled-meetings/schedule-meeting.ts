@@ -9,7 +9,7 @@ import { thread, timeOutOfRange } from '../threads/index.ts'
 import { meetingConflict } from './errors.ts'
 import { meetingScheduled } from './events.ts'
 import { MeetingSchedule } from './input-schema.ts'
-import { audit, checkTimes, fieldsOf, type MeetingFields } from './meeting.ts'
+import { audit, checkTimes, getFields, type MeetingFields } from './meeting.ts'
 import { mergeAttendees, toLocation, newAttendee, canonicalZone } from './people.ts'
 import { toWrittenMeeting } from './present.ts'
 import { meetingTable } from './queries.ts'
@@ -61,6 +61,6 @@ export const scheduleMeeting = endpoint.write({
     effects.count('meetings', 1)
     await notifyAttendees(context, record, null)
     await planReminder(context, record)
-    return toOutcome(record, audit(effects, record, 'scheduled', { after: fieldsOf(record) }), 201)
+    return toOutcome(record, audit(effects, record, 'scheduled', { after: getFields(record) }), 201)
   },
 })

@@ -13,7 +13,7 @@ const add = (id: string, person = tenant.ownerId, headers = {}) => tenant.api<Te
 const take = (id: string, person = tenant.ownerId, headers = {}) =>
   tenant.api<Team>('DELETE', `/teams/${id}/members/${person}`, { headers })
 /** The events of one team, oldest first. */
-const eventsOf = async (id: string) =>
+const getEvents = async (id: string) =>
   (await tenant.api<Event[]>('GET', '/events?types=team.created,team.updated,team.deleted&limit=100')).body.data
     .filter(({ data }) => data.object.id === id)
     .map(({ type, data }) => ({ type, memberIds: data.object.memberIds, previous: data.previous }))
@@ -108,7 +108,7 @@ describe('a team', () => {
     await take(id)
     await tenant.skein.deleteTeam({ path: { id } })
     const memberIds = [tenant.ownerId]
-    expect(await eventsOf(id)).toMatchObject([
+    expect(await getEvents(id)).toMatchObject([
       { type: 'team.created', memberIds: [] },
       { type: 'team.updated', memberIds, previous: { memberIds: [] } },
       { type: 'team.updated', memberIds, previous: { assignment: 'MANUAL' } },

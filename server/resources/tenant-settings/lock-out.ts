@@ -15,14 +15,14 @@ export const locksOut = defineError('SVC-TENANT-SETTINGS_LOCK_OUT', 422, 'With t
 
 /** Throws 422 unless the caller and at least one active owner can still sign in. */
 export async function checkNoLockOut(tx: Queryable, { tenantId, user }: Principal, allowed: readonly string[]): Promise<void> {
-  if (!isDomainAllowed(allowed, user.email)) refuse(`must hold ${domainOf(user.email)}, the domain of your own address`)
+  if (!isDomainAllowed(allowed, user.email)) refuse(`must hold ${getDomain(user.email)}, the domain of your own address`)
   const owners = (await tx.rows(findOwnerAddresses, { tenantId })).map(({ email }) => email)
   if (owners.length > 0 && !owners.some((email) => isDomainAllowed(allowed, email)))
-    refuse(`must hold the domain of an active owner’s address, such as ${domainOf(owners[0] ?? '')}`)
+    refuse(`must hold the domain of an active owner’s address, such as ${getDomain(owners[0] ?? '')}`)
 }
 
 function refuse(message: string): never {
   throw new ApiError(locksOut, { details: [{ field: 'allowedSignInDomains', code: 'LOCKS_OUT', message }] })
 }
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+const getDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1)

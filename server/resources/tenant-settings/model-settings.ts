@@ -56,12 +56,12 @@ export async function nextKey(
 ): Promise<{ sealed: string | null; isNew: boolean }> {
   const sealed = (await tx.first(findAiKey, { tenantId }))?.sealed ?? null
   const current = sealed === null ? null : secrets.decrypt(aiKeyPurpose, sealed)
-  const next = given === undefined ? (originOf(urls.before) === originOf(urls.after) ? current : null) : given
+  const next = given === undefined ? (findOrigin(urls.before) === findOrigin(urls.after) ? current : null) : given
   if (next === current) return { sealed, isNew: false }
   return { sealed: next === null ? null : secrets.encrypt(aiKeyPurpose, next), isNew: true }
 }
 
-function originOf(url: string | null): string | null {
+function findOrigin(url: string | null): string | null {
   return url === null ? null : (URL.parse(url)?.origin ?? url)
 }
 

@@ -178,18 +178,18 @@ const makeOld = (tenant: TestTenant, table: string, days: number): Promise<void>
   service.db.script(
     `update ${table} set created_at = ${earlierSql('created_at', `interval '${days} days'`)} where tenant_id = '${tenant.tenantId}'`,
   )
-const countOf = async (tenant: TestTenant, path: string): Promise<number> => (await tenant.api('GET', `${path}?limit=1`)).body.meta.total
+const getCount = async (tenant: TestTenant, path: string): Promise<number> => (await tenant.api('GET', `${path}?limit=1`)).body.meta.total
 
 it('shorter periods delete old audit logs and events, and the totals stay exact', async () => {
   const tenant = await service.createTenant()
   for (let i = 0; i < 3; i++) await makeThread(tenant)
   await makeOld(tenant, 'audit_logs', 40)
   await makeOld(tenant, 'events', 20)
-  const before = { logs: await countOf(tenant, '/audit-logs'), events: await countOf(tenant, '/events') }
+  const before = { logs: await getCount(tenant, '/audit-logs'), events: await getCount(tenant, '/events') }
   await change(tenant, { retention: { auditRows: 41, events: 21 } })
   await change(tenant, { retention: { auditRows: 30, events: 8 } })
   // Only the audit rows and events of the two changes are left.
-  await until(async () => (await countOf(tenant, '/audit-logs')) === 2 && (await countOf(tenant, '/events')) === 2)
+  await until(async () => (await getCount(tenant, '/audit-logs')) === 2 && (await getCount(tenant, '/events')) === 2)
   expect(before.logs).toBeGreaterThan(2)
   expect(before.events).toBeGreaterThan(2)
   expect((await tenant.skein.listAuditLogs({ query: { limit: 100 } })).data).toHaveLength(2)

@@ -26,7 +26,7 @@ export {
   satisfactionOutput,
   SatisfactionScale,
 } from './satisfaction-schema.ts'
-export { readSettings, settingsOf } from './settings.ts'
+export { readSettings, getSettings } from './settings.ts'
 export {
   aiKeyPurpose,
   findAiKey,

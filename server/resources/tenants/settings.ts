@@ -8,7 +8,7 @@ import type { Principal } from '#platform/principal.ts'
 import { findSettings, type TenantSettings } from './settings-queries.ts'
 
 /** Returns the settings of the caller's tenant. */
-export function settingsOf({ tenant }: Pick<Principal, 'tenant'>): TenantSettings {
+export function getSettings({ tenant }: Pick<Principal, 'tenant'>): TenantSettings {
   // Safe because every credential look-up reads `callerColumns`, which include `settingsColumns`.
   return tenant.settings as TenantSettings
 }

@@ -22,7 +22,7 @@ const codes = (tenant: TestTenant) =>
       return status === 200 ? 200 : body.error?.code
     }),
   )
-const statusOf = async (tenant: TestTenant, id: string) => (await tenant.skein.getThread({ path: { id } })).data['status']
+const getStatus = async (tenant: TestTenant, id: string) => (await tenant.skein.getThread({ path: { id } })).data['status']
 
 it('a suspension refuses requests within a second, and pauses work until resumption', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
@@ -39,7 +39,7 @@ it('a suspension refuses requests within a second, and pauses work until resumpt
   await takesAtMost(1_000, () => until(async () => (await codes(tenant)).every((code) => code === 'SVC-TENANT-SUSPENDED')), service.db)
   expect(await codes(other)).toEqual([200, 200])
   await until(() => receiver.received.length === 1)
-  expect(await statusOf(other, others)).toBe('open')
+  expect(await getStatus(other, others)).toBe('open')
   // Waits longer than the other tenant's job took after it was due.
   await sleep(500)
   expect(receiver.received).toHaveLength(1)
@@ -49,7 +49,7 @@ it('a suspension refuses requests within a second, and pauses work until resumpt
   expect(await resumeTenant(service.db, tenant.tenantId), 'already').toBe(false)
   await takesAtMost(1_000, () => until(async () => (await codes(tenant)).every((code) => code === 200)), service.db)
   await until(() => receiver.received.length === 2)
-  expect(await statusOf(tenant, asleep)).toBe('open')
+  expect(await getStatus(tenant, asleep)).toBe('open')
 })
 
 it('a suspended tenant allows no sign-in, and only the right password tells why', async () => {

@@ -78,7 +78,7 @@ export type HeadText = {
 const headColumns = `t.public_number as number, t.id as "threadId", t.created_at as "createdAt", t.subject, t.external_ref as "externalRef",
   case when ${hasAddressSql('c.email')} then c.email end as email, c.name`
 const customerOf = customerJoin('t.customer_id')
-const threadOf = (id: string): string =>
+const getThread = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
 
 /** `files` has one line per file name of the message, without deleted files. */
@@ -108,7 +108,7 @@ export const messagesAfter = statement<Since & Sized, MessageText & { sequence: 
     cross join lateral (
       select * from messages where tenant_id = :tenantId::uuid and thread_id = (e.object ->> 'threadId')::uuid
         and created_at = (e.object ->> 'createdAt')::timestamptz and id = (e.object ->> 'id')::uuid limit 1) m
-    ${threadOf('m.thread_id')}`,
+    ${getThread('m.thread_id')}`,
     'order by e.sequence',
   )} order by sequence`,
 )
@@ -118,7 +118,7 @@ export const headsAfter = statement<Since, HeadText & { sequence: number }>(`
   select e.sequence, ${headColumns} from (
     select sequence, object_id from events where tenant_id = :tenantId::uuid and type = 'thread.created' and sequence > :after::bigint
     order by sequence limit :limit::int) e
-  ${threadOf('e.object_id')} ${customerOf} order by e.sequence`)
+  ${getThread('e.object_id')} ${customerOf} order by e.sequence`)
 
 /** Reads threads whose customer changed after a sequence. Threads of a merged customer may already point to the merge target. */
 export const headsOfCustomersAfter = statement<Since & { types: string[]; each: number }, HeadText>(`
@@ -164,7 +164,7 @@ export const headsOf = statement<Tenant & { threadIds: Uuid[] }, HeadText>(`
 export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit: number }, MessageText>(
   `${firstBytes(
     messageColumns,
-    `unnest(:threadIds::uuid[]) as wanted(id) ${threadOf('wanted.id')} cross join lateral (
+    `unnest(:threadIds::uuid[]) as wanted(id) ${getThread('wanted.id')} cross join lateral (
       select id, created_at, body_text, email, attachments from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m`,
   )} limit :limit::int`,
 )

@@ -114,7 +114,7 @@ const toFollower = createPresenter(ThreadFollower)
 const toReadMark = createPresenter(ReadMark)
 
 function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView> {
-  const draftOf = (kind: 'reply' | 'note') => {
+  const getDraft = (kind: 'reply' | 'note') => {
     const found = view.drafts?.find((draft) => draft.kind === kind)
     return found ? toDraft(found) : null
   }
@@ -128,7 +128,7 @@ function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView
     customer: view.customer && customer.present(view.customer),
     meetings: view.meetings && presentPart(view.meetings, (record) => toReadMeeting(record, links)),
     history: view.history && presentPart(view.history, toAuditLog),
-    drafts: view.drafts && { reply: draftOf('reply'), note: draftOf('note') },
+    drafts: view.drafts && { reply: getDraft('reply'), note: getDraft('note') },
     read: view.read && toReadMark(view.read),
     presence: view.present && toPresence({ threadId: view.threadId, rows: view.present }),
   }

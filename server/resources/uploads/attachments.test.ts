@@ -141,13 +141,13 @@ describe('a file is deleted', () => {
     const draft = `/threads/${await makeThread(own)}/draft`
     expect((await own.api('PUT', draft, { body: { body: 'later', attachments: [{ uploadId: named?.id }] } })).status).toBe(200)
     for (const name of names) await age(name, 2)
-    const statusOf = async (upload: Upload | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
+    const getStatus = async (upload: Upload | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
     await settle(own, { uploads: 5 })
-    await until(async () => (await statusOf(orphan)) === 404)
-    expect(await statusOf(named)).toBe(200)
+    await until(async () => (await getStatus(orphan)) === 404)
+    expect(await getStatus(named)).toBe(200)
     expect((await own.api('DELETE', draft)).status).toBeLessThan(300)
     await settle(own, { uploads: 6 })
-    await until(async () => (await statusOf(named)) === 404)
+    await until(async () => (await getStatus(named)) === 404)
   })
 
   it('when unused for a day or past the tenant’s retention, and messages show that', async () => {
@@ -160,9 +160,9 @@ describe('a file is deleted', () => {
     await age(names[0] ?? '', 2)
     await age(names[2] ?? '', 10)
     await settle(own, { uploads: 5 })
-    const statusOf = async (upload: Upload | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
-    await until(async () => (await statusOf(orphan)) === 404 && (await statusOf(old)) === 404)
-    expect([await statusOf(young), await statusOf(recent)]).toEqual([200, 200])
+    const getStatus = async (upload: Upload | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
+    await until(async () => (await getStatus(orphan)) === 404 && (await getStatus(old)) === 404)
+    expect([await getStatus(young), await getStatus(recent)]).toEqual([200, 200])
     const shown = async () => (await own.skein.listMessages({ path: { id: thread } })).data[0]?.attachments ?? []
     await until(async () => (await shown())[0]?.url === null)
     expect((await shown()).map(({ filename, url }) => [filename, url === null])).toEqual([

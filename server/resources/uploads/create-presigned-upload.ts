@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { cleanFilename } from '#kit/filename.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { PresentLinks } from '#platform/files/file-links.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { newId, timeOfId, type Uuid } from '#platform/ids.ts'
 import { toOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
@@ -11,7 +11,7 @@ import { storageFull } from './errors.ts'
 import { uploadCreated } from './events.ts'
 import { reserveUpload, toUpload, type UploadRecord } from './queries.ts'
 import { PresignedUpload, UploadAnnouncement } from './schema.ts'
-import { arrivalNameOf } from './judge-file.ts'
+import { getArrivalName } from './judge-file.ts'
 
 /** Milliseconds until an upload URL expires. */
 const uploadMs = 900_000
@@ -40,8 +40,8 @@ export const createPresignedUpload = endpoint.write({
   async before({ principal: { tenantId }, body, config }) {
     const id = newId()
     const { size, contentType, sha256 = null } = body
-    const key = { tenantId, name: arrivalNameOf(id) }
-    return { id, direct: await fileStoreOf(config).directUpload(key, { size, contentType, sha256, expiresAt: getExpiry(id) }) }
+    const key = { tenantId, name: getArrivalName(id) }
+    return { id, direct: await getFileStore(config).directUpload(key, { size, contentType, sha256, expiresAt: getExpiry(id) }) }
   },
   async handle({ tx, effects, principal: { tenantId, user }, body, prepared: { id, direct }, config }) {
     const record = await tx.first(reserveUpload, {

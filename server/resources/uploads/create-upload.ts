@@ -3,13 +3,13 @@ import { endpoint } from '#kit/endpoint.ts'
 import { cleanFilename } from '#kit/filename.ts'
 import { fetchOne } from '#kit/write.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/ids.ts'
 import { toOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
 import { uploadCreated } from './events.ts'
-import { fileNameOf, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'
+import { getFileName, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'
 import { recognise } from './recognise.ts'
 import { maxFileBytes, Upload, UploadForm } from './schema.ts'
 
@@ -51,7 +51,7 @@ export const createUpload = endpoint.write({
     })
     if (!reserved) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
     try {
-      await fileStoreOf(config).keep(file, { tenantId, name: fileNameOf(key.id) })
+      await getFileStore(config).keep(file, { tenantId, name: getFileName(key.id) })
     } catch (error) {
       await db.rows(releaseUpload, key)
       throw error
@@ -61,7 +61,7 @@ export const createUpload = endpoint.write({
   async release({ db, principal: { tenantId }, prepared: { id }, config }) {
     await db.transaction(async (tx) => {
       // A row that is still PENDING was not committed as an upload, so delete row and file. Delete the row after the file.
-      if (await tx.first(releaseUpload, { tenantId, id })) await fileStoreOf(config).remove([{ tenantId, name: fileNameOf(id) }])
+      if (await tx.first(releaseUpload, { tenantId, id })) await getFileStore(config).remove([{ tenantId, name: getFileName(id) }])
     })
   },
   async handle({ tx, effects, principal: { tenantId }, prepared }) {

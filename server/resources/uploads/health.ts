@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Queryable } from '#platform/db.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { readUsage } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function storageHealth(
   const mailUsage = mails === 0 ? '' : `, mails as they arrived ${formatSize(mails)} of them`
   const heldUsage = held === 0 ? '' : ` (suspended ones ${formatSize(held)} of ${formatSize(maxHeld)})`
   const usage = `Your files${mails === 0 ? '' : ' and mails'} take ${formatSize(used)} of ${formatSize(quotaBytes)}${mailUsage}${heldUsage}`
-  const free = await fileStoreOf(config)
+  const free = await getFileStore(config)
     .free()
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
   // Do not show the error's message, which may contain a directory or host name of the operator.

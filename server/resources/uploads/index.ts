@@ -12,7 +12,7 @@
  */
 import { erasedText } from '#kit/privacy/holding.ts'
 import { module } from '#kit/module.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { createPresignedUpload } from './create-presigned-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { uploadCreated, uploadDeleted, uploadUpdated } from './events.ts'
@@ -22,7 +22,7 @@ import { checkArrival, removeFiles, removeOldUploads, removeWhenRetentionChanges
 export { attachIfAny, attachmentErrors, attachToArticle, attachToMeeting, type StoredAttachment } from './attach-uploads.ts'
 export { uploadDeleted } from './events.ts'
 export { storageHealth } from './health.ts'
-export { fileNameOf, findUpload, findUploadsOfMessages, getUrlExpiry } from './queries.ts'
+export { getFileName, findUpload, findUploadsOfMessages, getUrlExpiry } from './queries.ts'
 export { attachMailFiles, storeMailFiles, streamUpload } from './mail-files.ts'
 export { receiveUploads } from './receive-upload.ts'
 export { lockUnattached, removeUploads, removeUploadsOfArticle, removeUploadsOfMessages } from './remove-uploads.ts'
@@ -40,5 +40,5 @@ export const uploads = module({
   idFields: { messageId: 'msg', meetingId: 'mtg', articleId: 'art' },
   // Uploads are erased with their messages and meetings: threads/personal.ts, scheduled-meetings/personal.ts.
   personal: { tables: ['uploads'], fields: { filename: erasedText } },
-  removeFiles: (config, tenantId) => fileStoreOf(config).removeTenant(tenantId),
+  removeFiles: (config, tenantId) => getFileStore(config).removeTenant(tenantId),
 })

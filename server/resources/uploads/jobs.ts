@@ -1,13 +1,13 @@
 import { databaseNow } from '#platform/database-now.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import { readSettings } from '../tenants/index.ts'
-import { fileNameOf, findUpload, lockOldUploads, lockUpload } from './queries.ts'
+import { getFileName, findUpload, lockOldUploads, lockUpload } from './queries.ts'
 import { removeLockedUploads } from './remove-uploads.ts'
-import { arrivalNameOf, judgeFile, recordVerdict, type Verdict } from './judge-file.ts'
+import { getArrivalName, judgeFile, recordVerdict, type Verdict } from './judge-file.ts'
 
 /** Milliseconds after the URL's expiry within which a file can still arrive, because its upload may have started earlier. */
 const maxLateMs = 600_000
@@ -29,8 +29,8 @@ export const checkArrival = job({
   async outside({ config, db, tenantId, key: id }): Promise<Verdict | null> {
     const upload = await db.first(findUpload, { tenantId, id })
     if (upload?.state !== 'PENDING') return null
-    const store = fileStoreOf(config)
-    const arrival = { tenantId, name: arrivalNameOf(id) }
+    const store = getFileStore(config)
+    const arrival = { tenantId, name: getArrivalName(id) }
     const arrived = await store.read(arrival)
     if (!arrived) return null
     // Some buckets do not check the size of what they store, so do not download a file of the wrong size: it may be huge.
@@ -41,7 +41,7 @@ export const checkArrival = job({
       const verdict: Verdict = file
         ? await judgeFile(upload, file)
         : { state: 'REJECTED', contentType: upload.contentType, sha256: upload.sha256 ?? '', why: null }
-      if (verdict.state === 'READY' && file) await store.keep(file, { tenantId, name: fileNameOf(id) })
+      if (verdict.state === 'READY' && file) await store.keep(file, { tenantId, name: getFileName(id) })
       await store.remove([arrival])
       return verdict
     } finally {
@@ -69,7 +69,7 @@ function scheduleNextCheck(until: number): { againInSeconds: number } | undefine
 export const removeFiles = job({
   name: 'remove-files',
   description: 'Deletes files whose uploads were deleted.',
-  outside: ({ config, tenantId, input }) => fileStoreOf(config).remove(input.names.map((name) => ({ tenantId, name }))),
+  outside: ({ config, tenantId, input }) => getFileStore(config).remove(input.names.map((name) => ({ tenantId, name }))),
 })
 
 const chunk = 100

@@ -7,15 +7,15 @@ import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { uploadTypeRejected } from './errors.ts'
 import { uploadUpdated } from './events.ts'
-import { fileNameOf, settleUpload, type UploadRecord } from './queries.ts'
+import { getFileName, settleUpload, type UploadRecord } from './queries.ts'
 import { recognise } from './recognise.ts'
 
 /**
  * Returns the name under which a bucket receives a file. The sender can replace that file until the URL expires, so the checked file is
  * stored under another name, which has no upload URL.
  */
-export function arrivalNameOf(id: Uuid): string {
-  return `arrivals/${fileNameOf(id)}`
+export function getArrivalName(id: Uuid): string {
+  return `arrivals/${getFileName(id)}`
 }
 
 export type Verdict = { state: 'READY' | 'REJECTED'; contentType: string; sha256: string; why: ApiError | null }

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { cleanFilename } from '#kit/filename.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Config } from '../../config.ts'
 import type { StoredAttachment } from './attach-uploads.ts'
 import { storageFull } from './errors.ts'
-import { attachReserved, fileNameOf, reserveUpload } from './queries.ts'
+import { attachReserved, getFileName, reserveUpload } from './queries.ts'
 
 export type MailFile = {
   readonly id: Uuid
@@ -35,7 +35,7 @@ export async function storeMailFiles(
     const row = { tenantId, id, filename: name, contentType, size, sha256: null, createdBy: null, quota: config.uploads.quotaBytes }
     if (!(await db.first(reserveUpload, row)))
       throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
-    await fileStoreOf(config).write({ tenantId, name: fileNameOf(id) }, Readable.from(content.length > 0 ? [content] : []))
+    await getFileStore(config).write({ tenantId, name: getFileName(id) }, Readable.from(content.length > 0 ? [content] : []))
     stored.push({ id, filename: name, contentType, size, inline, contentId })
   }
   return stored
@@ -53,7 +53,7 @@ export async function attachMailFiles(
 /** Returns a lazy stream of an upload's bytes. */
 export function streamUpload(config: Config, { tenantId, id }: { tenantId: Uuid; id: Uuid }): Readable {
   async function* read(): AsyncGenerator<Buffer> {
-    const file = await fileStoreOf(config).read({ tenantId, name: fileNameOf(id) })
+    const file = await getFileStore(config).read({ tenantId, name: getFileName(id) })
     if (!file) throw new Error('The file of an attachment is missing')
     // Safe because the store's streams have no encoding, so they yield buffers.
     yield* file.bytes as AsyncIterable<Buffer>

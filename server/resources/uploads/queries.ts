@@ -26,7 +26,7 @@ type Key = { tenantId: Uuid; id: Uuid }
 const columnsSql = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.article_id as "articleId", u.created_at as "createdAt"`
 
 /** Returns the name of an upload's file in the store. */
-export function fileNameOf(id: Uuid): string {
+export function getFileName(id: Uuid): string {
   return toTypeId('upl', id)
 }
 
@@ -41,7 +41,7 @@ export function getUrlExpiry(from: Date): Date {
 export function toUpload(record: UploadRecord, links?: PresentLinks, from = new Date(record.createdAt)): UploadWire {
   const { id, filename, contentType, messageId, meetingId, articleId, createdAt, size, sha256, state } = record
   return {
-    id: fileNameOf(id),
+    id: getFileName(id),
     filename,
     contentType,
     size,
@@ -50,7 +50,7 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
     messageId: messageId === null ? null : toTypeId('msg', messageId),
     meetingId: meetingId ? toTypeId('mtg', meetingId) : null,
     articleId: articleId ? toTypeId('art', articleId) : null,
-    url: state === 'READY' && links ? links.read({ name: fileNameOf(id), filename, contentType }, getUrlExpiry(from)) : null,
+    url: state === 'READY' && links ? links.read({ name: getFileName(id), filename, contentType }, getUrlExpiry(from)) : null,
     createdAt: isoTime(createdAt),
   }
 }

@@ -6,15 +6,15 @@ import type { Database } from '#platform/db.ts'
 import { ApiError, malformedHttp, validationFailed } from '#platform/errors.ts'
 import { fileLinkInvalid } from '#platform/files/errors.ts'
 import type { FileLinks } from '#platform/files/file-links.ts'
-import { type FileStore, fileStoreOf } from '#platform/files/file-store.ts'
+import { type FileStore, getFileStore } from '#platform/files/file-store.ts'
 import { FileTooLarge, type ReceivedFile } from '#platform/files/unfinished.ts'
 import { onBodyCutOff } from '#platform/http/body-cut-off.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
-import { stateOf } from '#platform/http/request-state.ts'
+import { getState } from '#platform/http/request-state.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import { uploadFinished, uploadNotFound, uploadTypeRejected } from './errors.ts'
-import { fileNameOf, findUpload, lockUpload, toUpload, type UploadRecord } from './queries.ts'
+import { getFileName, findUpload, lockUpload, toUpload, type UploadRecord } from './queries.ts'
 import { judgeFile, recordVerdict, type Verdict } from './judge-file.ts'
 
 type Services = { config: Config; db: Database; links: FileLinks; onWrite: () => void }
@@ -34,8 +34,8 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
   if (!upload) throw new ApiError(uploadNotFound)
   if (upload.state !== 'PENDING') throw new ApiError(uploadFinished)
   checkHeaders(req, upload)
-  if (stateOf(req).awaitsContinue) res.writeContinue()
-  const store = fileStoreOf(config)
+  if (getState(req).awaitsContinue) res.writeContinue()
+  const store = getFileStore(config)
   const file = await receiveFile(pipeBody(req, res), upload, store)
   try {
     const verdict = await judgeFile(upload, file)
@@ -44,10 +44,10 @@ async function receiveUpload({ config, db, links, onWrite }: Services, req: Inco
       const current = await tx.first(lockUpload, { tenantId, id })
       // If two files arrive concurrently, the first complete one wins.
       if (current?.state !== 'PENDING') throw new ApiError(current ? uploadFinished : uploadNotFound)
-      if (verdict.state === 'READY') await store.keep(file, { tenantId, name: fileNameOf(id) })
+      if (verdict.state === 'READY') await store.keep(file, { tenantId, name: getFileName(id) })
       const effects = new CollectedEffects()
       const settled = await recordVerdict({ tx, effects, tenantId }, current, verdict)
-      const identity = { ...systemIdentity(tenantId), actorType: 'USER', actorId: current.createdBy, ip: stateOf(req).ip } as const
+      const identity = { ...systemIdentity(tenantId), actorType: 'USER', actorId: current.createdBy, ip: getState(req).ip } as const
       await writeLedger(tx, identity, effects, { status: 200, record: null })
       return settled
     })

@@ -3,8 +3,8 @@ import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { isAttached } from './attach-uploads.ts'
 import { uploadDeleted } from './events.ts'
-import { deleteUploads, fileNameOf, lockUploads, findUploadsOfArticle, findUploadsOfMessages, type UploadRecord } from './queries.ts'
-import { arrivalNameOf } from './judge-file.ts'
+import { deleteUploads, getFileName, lockUploads, findUploadsOfArticle, findUploadsOfMessages, type UploadRecord } from './queries.ts'
+import { getArrivalName } from './judge-file.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
@@ -52,7 +52,7 @@ export async function removeLockedUploads(
   const [first] = records
   if (!first) return
   await tx.rows(deleteUploads, { tenantId, ids: records.map(({ id }) => id) })
-  const names = records.flatMap(({ id }) => [fileNameOf(id), arrivalNameOf(id)])
+  const names = records.flatMap(({ id }) => [getFileName(id), getArrivalName(id)])
   effects.enqueue('remove-files', { key: first.id, input: { names } })
   effects.count('upload_bytes', -records.reduce((sum, { size, state }) => sum + (state === 'REJECTED' ? 0 : size), 0))
   if (silent) return

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import type { PresignedUpload, SystemHealth, Upload } from '../../../client/index.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { startS3Server } from '../../../test/support/s3-server.ts'
 import { setUpTenant } from '../../../test/support/service.ts'
@@ -26,36 +26,37 @@ const settled = async (id: string): Promise<Upload> => {
   await until(async () => (await read(id)).state !== 'PENDING')
   return read(id)
 }
-const textOf = async (url: string | null): Promise<string> => (await fetch((url ?? '').replace('http://localhost', service.baseUrl))).text()
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+const getText = async (url: string | null): Promise<string> =>
+  (await fetch((url ?? '').replace('http://localhost', service.baseUrl))).text()
+const getSha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 it('an upload is kept in the bucket, read by our link, and deleted with its reply', async () => {
   const { body } = await tenant.api<Upload>('POST', '/uploads', { body: { file: 'in a bucket' } })
   const { id, url } = body.data
-  expect(await textOf(url)).toBe('in a bucket')
+  expect(await getText(url)).toBe('in a bucket')
   const key = { tenantId: tenant.tenantId, name: id }
-  expect(await fileStoreOf(service.config).sizeOf(key)).toBe(11)
+  expect(await getFileStore(service.config).sizeOf(key)).toBe(11)
   const later = { body: 'later', undoSeconds: 100, attachments: [{ uploadId: id }] }
   const reply = await tenant.api('POST', `/threads/${await makeThread(tenant)}/reply`, { body: later })
   await tenant.skein.deleteMessage({ path: { id: String(reply.body.data['id']) } })
-  await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null)
+  await until(async () => (await getFileStore(service.config).sizeOf(key)) === null)
 })
 
 it('a file goes directly to the bucket, and is READY after its check', async () => {
-  const presigned = await announce({ contentType: 'text/plain', size: 5, sha256: sha256Of('hello') })
+  const presigned = await announce({ contentType: 'text/plain', size: 5, sha256: getSha256('hello') })
   expect(presigned.uploadUrl.startsWith(s3.location.endpoint ?? '')).toBe(true)
   expect(await put(presigned, 'hello')).toBe(200)
   const ready = await settled(presigned.id)
-  expect([ready, await textOf(ready.url)]).toMatchObject([{ state: 'READY', size: 5, sha256: sha256Of('hello') }, 'hello'])
+  expect([ready, await getText(ready.url)]).toMatchObject([{ state: 'READY', size: 5, sha256: getSha256('hello') }, 'hello'])
   // A file that is sent to the same URL later does not replace the checked one.
   await put(presigned, 'jello')
-  expect(await textOf((await read(presigned.id)).url)).toBe('hello')
+  expect(await getText((await read(presigned.id)).url)).toBe('hello')
 })
 
 it('the bucket refuses another size or type, and other content is REJECTED', async () => {
   const exact = await announce({ contentType: 'text/plain', size: 5 })
   expect([await put(exact, 'hello!'), await put({ ...exact, headers: { 'Content-Type': 'text/html' } }, 'hello')]).toEqual([403, 403])
-  const sum = await announce({ contentType: 'text/plain', size: 5, sha256: sha256Of('hello') })
+  const sum = await announce({ contentType: 'text/plain', size: 5, sha256: getSha256('hello') })
   const lie = await announce({ contentType: 'image/png', size: 5 })
   // This S3 server accepts a file whose checksum differs from its header; Amazon's does not.
   expect([await put(sum, 'jello'), await put(lie, 'hello')]).toEqual([200, 200])

@@ -19,7 +19,7 @@ import { makeThread } from '../../../test/support/threads.ts'
 
 const { service, tenant } = await setUpTenant({ worker: true })
 
-const sha256Of = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+const getSha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 describe('an upload', () => {
   it('is READY at once, and its URL returns the same bytes as a file to be saved', async () => {
@@ -34,7 +34,7 @@ describe('an upload', () => {
       filename: '表 März.csv',
       contentType: 'text/csv',
       size: 25,
-      sha256: sha256Of('number,subject\n42,Export\n'),
+      sha256: getSha256('number,subject\n42,Export\n'),
       state: 'READY',
       messageId: null,
     })
@@ -247,7 +247,7 @@ describe('a presigned upload', () => {
     })
 
   it('takes exactly the announced file, once', async () => {
-    const { id, uploadUrl, headers, state, url } = await announce({ sha256: sha256Of('hello').toUpperCase() })
+    const { id, uploadUrl, headers, state, url } = await announce({ sha256: getSha256('hello').toUpperCase() })
     expect([state, url]).toEqual(['PENDING', null])
     for (const [body, type] of [
       ['hello!', 'text/plain'],

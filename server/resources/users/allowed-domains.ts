@@ -1,6 +1,6 @@
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import type { Principal } from '#platform/principal.ts'
-import { settingsOf } from '../tenants/index.ts'
+import { getSettings } from '../tenants/index.ts'
 
 /** Whether users with this lower-case address may sign in to the tenant. */
 export const isDomainAllowed = (allowed: readonly string[], email: string): boolean =>
@@ -8,7 +8,7 @@ export const isDomainAllowed = (allowed: readonly string[], email: string): bool
 
 /** Throws 400 if users with this address may not sign in, so that they are not invited either. */
 export function checkDomainAllowed(principal: Principal, email: string): void {
-  const { allowedSignInDomains: allowed } = settingsOf(principal)
+  const { allowedSignInDomains: allowed } = getSettings(principal)
   if (isDomainAllowed(allowed, email)) return
   const message = `must have a domain that the tenant allows: ${allowed.join(', ')}`
   throw new ApiError(validationFailed, { details: [{ field: 'email', code: 'DOMAIN_NOT_ALLOWED', message }] })

@@ -4,7 +4,7 @@ import type { Principal } from '#platform/principal.ts'
 import { noteSeen, type CallerRow } from './queries.ts'
 
 /** Returns a request's principal from the row of its credential. Updates the user's last-seen time if it is old enough. */
-export function callerOf(db: Database, tenantId: Uuid, row: CallerRow, may: Pick<Principal, 'scopes' | 'credential'>): Principal {
+export function getCaller(db: Database, tenantId: Uuid, row: CallerRow, may: Pick<Principal, 'scopes' | 'credential'>): Principal {
   // Not awaited by the request. If this fails, a later request writes it.
   if (row.unseen) db.rows(noteSeen, { tenantId, userId: row.userId }).catch(() => {})
   return {

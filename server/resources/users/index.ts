@@ -18,7 +18,7 @@ import { user } from './user.ts'
 export { isDomainAllowed } from './allowed-domains.ts'
 export { markFailedUsers, unmarkFailedUser } from './failed-address.ts'
 export { callerColumns, noteSeen, type CallerRow } from './queries.ts'
-export { callerOf } from './caller.ts'
+export { getCaller } from './caller.ts'
 export {
   type Channels,
   type ChosenNotifications,

@@ -79,7 +79,7 @@ const NotificationTypesUpdate = component(
   ),
 )
 
-const overrideOf = (id: typeof idInput) =>
+const getOverride = (id: typeof idInput) =>
   closed(
     {
       inboxId: Type.Optional(nullable(id('inb', 'Threads of this inbox.'), { description: 'Threads of this inbox; null for any.' })),
@@ -88,7 +88,7 @@ const overrideOf = (id: typeof idInput) =>
     },
     { description: 'Other channels for threads of an inbox or a team. If several fit, the last one decides.' },
   )
-const overridesOf = <Override extends ReturnType<typeof overrideOf>>(override: Override) =>
+const overridesOf = <Override extends ReturnType<typeof getOverride>>(override: Override) =>
   Type.Array(override, { maxItems: 50, description: 'Other channels for threads of some inboxes and teams.', examples: [[]] })
 
 const clock = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['18:30'] })
@@ -116,7 +116,7 @@ export const NotificationPreferences = component(
   closed(
     {
       types: NotificationTypes,
-      overrides: overridesOf(component('NotificationOverride', overrideOf(idOutput))),
+      overrides: overridesOf(component('NotificationOverride', getOverride(idOutput))),
       quiet,
       digestAt,
       followWhenIAnswer,
@@ -132,7 +132,7 @@ export const NotificationPreferencesUpdate = component(
   closed(
     {
       types: Type.Optional(NotificationTypesUpdate),
-      overrides: Type.Optional(overridesOf(component('NotificationOverrideInput', overrideOf(idInput)))),
+      overrides: Type.Optional(overridesOf(component('NotificationOverrideInput', getOverride(idInput)))),
       quiet: Type.Optional(quiet),
       digestAt: Type.Optional(digestAt),
       followWhenIAnswer: Type.Optional(followWhenIAnswer),

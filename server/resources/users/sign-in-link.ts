@@ -39,14 +39,14 @@ type LinkRequest = { tenantId: Uuid; userId: Uuid; email: string; purpose: LinkP
 /** Creates a link. Stores only its hash, so the token cannot be read again. `expiresAt` is in PostgreSQL's format. */
 export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkRequest): Promise<{ token: string; expiresAt: string }> {
   const id = newId()
-  const token = tokensOf(secrets).make({ tenantId: request.tenantId, id, number: 0 }, randomBytes(32))
+  const token = getTokens(secrets).make({ tenantId: request.tenantId, id, number: 0 }, randomBytes(32))
   const { expiresAt } = await fetchOne(tx, insertLink, { requestedBy: null, ...request, id, tokenHash: secrets.hashCredential(token) })
   return { token, expiresAt }
 }
 
 /** Finds a token's link. Null if the token is malformed or unknown. */
 export async function findLink(db: Queryable, secrets: Secrets, token: string): Promise<(LinkRow & { tenantId: Uuid }) | null> {
-  const content = tokensOf(secrets).read(token)
+  const content = getTokens(secrets).read(token)
   if (!content) return null
   const { tenantId, id } = content
   const row = await db.first(findLinkRow, { tenantId, id, tokenHash: secrets.hashCredential(token) })
@@ -129,6 +129,6 @@ export function linkUrl(dashboardUrl: URL, purpose: LinkPurpose, token: string):
   return url.href
 }
 
-function tokensOf(secrets: Secrets) {
+function getTokens(secrets: Secrets) {
   return tokenKind(secrets, 'svlt')
 }

@@ -1,6 +1,6 @@
 import { list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { pageOf } from '#kit/list.ts'
+import { getPage } from '#kit/list.ts'
 import { ApiError } from '#platform/errors.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { createSerialRunner } from '#platform/in-turn.ts'
@@ -30,7 +30,7 @@ export const countViews = endpoint.read({
         counts.push({ viewId, ...(await countView(() => countThreads(toListFilters(filters, user.id)))) })
       return counts
     })
-    return pageOf(all, page)
+    return getPage(all, page)
   },
 })
 

@@ -20,7 +20,7 @@ const create = (headers: unknown, more: object = {}) =>
   tenant.api<Webhook>('POST', '/webhooks', { body: { url: receiver.url, headers, ...more } })
 const patch = (id: string, body: object) => tenant.api<Webhook>('PATCH', `/webhooks/${id}`, { body })
 const sendTest = async (id: string) => (await tenant.api<WebhookDelivery>('POST', `/webhooks/${id}/test`)).body.data
-const problemOf = ({ body }: Awaited<ReturnType<typeof create>>) => [body.error?.code, body.error?.details?.[0]?.field]
+const getProblem = ({ body }: Awaited<ReturnType<typeof create>>) => [body.error?.code, body.error?.details?.[0]?.field]
 
 describe('the headers of a webhook', () => {
   it('reach the receiver, and no response, audit row or table shows their values', async () => {
@@ -59,14 +59,14 @@ describe('the headers of a webhook', () => {
     await sendTest(id)
     expect(receiver.received[1]?.headers).toMatchObject({ 'x-two': 'new' })
     expect((await patch(id, { headers: [] })).body.data.headers).toEqual([])
-    expect(problemOf(await patch(id, { headers: [{ name: 'X-Two' }] }))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].value'])
+    expect(getProblem(await patch(id, { headers: [{ name: 'X-Two' }] }))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].value'])
   })
 
   it('are not sent to another server unless their values are sent again', async () => {
     const other = await openReceiver()
     const { id } = (await create([{ name: 'X-Key', value }])).body.data
-    expect(problemOf(await patch(id, { url: other.url }))).toEqual(['SVC-VALIDATION-FAILED', 'headers'])
-    expect(problemOf(await patch(id, { url: other.url, headers: [{ name: 'X-Key' }] }))).toEqual([
+    expect(getProblem(await patch(id, { url: other.url }))).toEqual(['SVC-VALIDATION-FAILED', 'headers'])
+    expect(getProblem(await patch(id, { url: other.url, headers: [{ name: 'X-Key' }] }))).toEqual([
       'SVC-VALIDATION-FAILED',
       'headers[0].value',
     ])
@@ -88,23 +88,23 @@ describe('the headers of a webhook', () => {
     'Webhook-Signature',
     'user-agent',
   ])('cannot be %s', async (name) => {
-    expect(problemOf(await create([{ name, value: 'x' }]))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].name'])
+    expect(getProblem(await create([{ name, value: 'x' }]))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].name'])
   })
 
   it.each(['a b', 'a:', 'a\r\nb', 'ä', '', 'x'.repeat(65)])('refuse the name %j', async (name) => {
-    expect(problemOf(await create([{ name, value: 'x' }]))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].name'])
+    expect(getProblem(await create([{ name, value: 'x' }]))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].name'])
   })
 
   it.each(['a\r\nX-Other: b', 'a\nb', ' a', 'a ', 'ä', '\u0000', '\u007f', '', 'x'.repeat(2_049)])('refuse the value %j', async (wrong) => {
-    expect(problemOf(await create([{ name: 'X-Key', value: wrong }]))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].value'])
+    expect(getProblem(await create([{ name: 'X-Key', value: wrong }]))).toEqual(['SVC-VALIDATION-FAILED', 'headers[0].value'])
   })
 
   it('are at most ten, each once in any letter case', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `X-${i}`, value: 'x' }))
     expect((await create(many(10))).status).toBe(201)
-    expect(problemOf(await create(many(11)))).toEqual(['SVC-VALIDATION-FAILED', 'headers'])
+    expect(getProblem(await create(many(11)))).toEqual(['SVC-VALIDATION-FAILED', 'headers'])
     expect(
-      problemOf(
+      getProblem(
         await create([
           { name: 'X-Key', value: 'a' },
           { name: 'x-key', value: 'b' },

@@ -21,10 +21,10 @@ const send = async (method: string, path: string, body?: object, key = narrow) =
   return answer.status === 403 ? answer.body.error?.code : answer.status
 }
 const escalation = 'SVC-AUTH-SCOPE_ESCALATION'
-const deliveriesOf = async ({ id }: Webhook, key = tenant.key) =>
+const getDeliveries = async ({ id }: Webhook, key = tenant.key) =>
   (await service.api<WebhookDelivery[]>('GET', `/webhooks/${id}/deliveries`, { key })).body.data
 const settled = (hook: Webhook, state: string) =>
-  expect.poll(async () => (await deliveriesOf(hook)).map((each) => each.state)).toEqual([state])
+  expect.poll(async () => (await getDeliveries(hook)).map((each) => each.state)).toEqual([state])
 
 it.each([
   ['another address', 'PATCH', '', { url: own }],
@@ -61,11 +61,11 @@ it('a delivery’s bodies and replay require the right to read its event', async
   const hook = await hookFor(['thread.created'])
   await thread()
   await settled(hook, 'SUCCEEDED')
-  const [shown] = await deliveriesOf(hook)
+  const [shown] = await getDeliveries(hook)
   expect(shown?.requestBody).toContain('"thread.created"')
   expect(JSON.stringify(shown?.attempts)).toContain('canary text')
   const both = [
-    await deliveriesOf(hook, narrow),
+    await getDeliveries(hook, narrow),
     (await service.api<WebhookDelivery[]>('GET', '/webhook-deliveries', { key: narrow })).body.data,
   ]
   for (const list of both) {

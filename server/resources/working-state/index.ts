@@ -11,7 +11,7 @@ import { markRead } from './queries.ts'
 import { reportPresence } from './report-presence.ts'
 
 export { toPresence } from './presence.ts'
-export { presenceOf } from './presence-watch.ts'
+export { getPresence } from './presence-watch.ts'
 export { findDrafts, findRead, presentAt, type DraftRecord, type PresentRow, type ReadRecord } from './queries.ts'
 export { Draft, Presence, ReadMark } from './schema.ts'
 

@@ -63,7 +63,7 @@ function toChange({ threadId, userId, name, seenAt }: PresentRow, state: Presenc
 const watches = new WeakMap<Queryable, PresenceWatch>()
 
 /** Returns the watch of a database, of which each process has one. */
-export function presenceOf(db: Queryable): PresenceWatch {
+export function getPresence(db: Queryable): PresenceWatch {
   const watch = watches.get(db) ?? new PresenceWatch(db)
   watches.set(db, watch)
   return watch

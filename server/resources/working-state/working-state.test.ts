@@ -92,12 +92,12 @@ describe('read marks', () => {
 
   it('and the list agree about threads that a split leaves with the user’s messages', async () => {
     const id = await createThread()
-    const messagesOf = async () => (await tenant.skein.listMessages({ path: { id } })).data.map((message) => message.id)
+    const getMessages = async () => (await tenant.skein.listMessages({ path: { id } })).data.map((message) => message.id)
     await asGrace('POST', `/threads/${id}/reply`, { body: 'An answer' })
     await asGrace('POST', `/threads/${id}/reply`, { body: 'Another answer' })
     await tenant.skein.createMessage({ path: { id }, body: { body: 'A question' } })
     await asGrace('POST', `/threads/${id}/messages`, { body: 'A note', authorType: 'AGENT', internal: true })
-    const [note, question, another] = await messagesOf()
+    const [note, question, another] = await getMessages()
     const split = async (messageIds: (string | undefined)[]): Promise<string> =>
       (await tenant.api<Thread>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'Apart' } })).body.data.id
     const [own, mixed] = [await split([another]), await split([question, note])]

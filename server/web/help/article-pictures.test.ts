@@ -26,22 +26,22 @@ function visit(path: string): Promise<Visit> {
 }
 
 const uploadPicture = () => uploadFile(tenant, { bytes: png, filename: 'screen.png', type: 'image/png' })
-const pathOf = ({ id }: { id: string }) => `/help/files/${id}`
+const getPath = ({ id }: { id: string }) => `/help/files/${id}`
 const create = async (body: object) => (await tenant.api<KbArticle>('POST', '/kb/articles', { body })).body.data
 const readUpload = async ({ id }: Upload) => (await tenant.api<Upload & { articleId: string | null }>('GET', `/uploads/${id}`)).body
 
 it('visitors can read a picture while its article is published and public', async () => {
   const picture = await uploadPicture()
-  const { id, slug } = await create({ title: 'Pictured', body: `![The screen](${pathOf(picture)})` })
+  const { id, slug } = await create({ title: 'Pictured', body: `![The screen](${getPath(picture)})` })
   expect((await readUpload(picture)).data.articleId).toBe(id)
-  expect((await visit(pathOf(picture))).status).toBe(404)
+  expect((await visit(getPath(picture))).status).toBe(404)
   await tenant.skein.publishKbArticle({ path: { id } })
-  expect(await visit(pathOf(picture))).toMatchObject({ status: 200, type: 'image/png', bytes: png })
+  expect(await visit(getPath(picture))).toMatchObject({ status: 200, type: 'image/png', bytes: png })
   const page = await visit(`/help/en/articles/${slug}`)
-  expect(page.bytes.toString()).toContain(`<img src="${pathOf(picture)}" alt="The screen" loading="lazy" />`)
+  expect(page.bytes.toString()).toContain(`<img src="${getPath(picture)}" alt="The screen" loading="lazy" />`)
   for (const change of [{ visibility: 'INTERNAL' }, { visibility: 'PUBLIC', status: 'ARCHIVED' }]) {
     await tenant.api('PATCH', `/kb/articles/${id}`, { body: change })
-    expect((await visit(pathOf(picture))).status, JSON.stringify(change)).toBe(404)
+    expect((await visit(getPath(picture))).status, JSON.stringify(change)).toBe(404)
   }
 })
 
@@ -56,20 +56,20 @@ it('visitors can read no other file, whatever its type, owner or tenant', async 
   const foreign = (await postFile(other, { bytes: png, filename: 'b.png', type: 'image/png' })).body.data
   const loose = await uploadPicture()
   const files = [document, vector, attached, foreign]
-  await create({ title: 'Names all', status: 'PUBLISHED', body: files.map((file) => `![](${pathOf(file)})`).join('\n') })
+  await create({ title: 'Names all', status: 'PUBLISHED', body: files.map((file) => `![](${getPath(file)})`).join('\n') })
   const unknown = { id: `upl_${'0'.repeat(26)}` }
-  for (const file of [...files, loose, unknown, { id: 'none' }]) expect((await visit(pathOf(file))).status, pathOf(file)).toBe(404)
-  expect((await visit(`${pathOf(loose)}/more`)).status).toBe(404)
+  for (const file of [...files, loose, unknown, { id: 'none' }]) expect((await visit(getPath(file))).status, getPath(file)).toBe(404)
+  expect((await visit(`${getPath(loose)}/more`)).status).toBe(404)
 })
 
 it('a picture outlives unused uploads and edits, and is deleted with its article', async () => {
   const [picture, unused] = [await uploadPicture(), await uploadPicture()]
-  const { id } = await create({ title: 'Kept', status: 'PUBLISHED', body: `![](${pathOf(picture)})` })
+  const { id } = await create({ title: 'Kept', status: 'PUBLISHED', body: `![](${getPath(picture)})` })
   await tenant.skein.updateKbArticle({ path: { id }, body: { body: 'Without it, for now.' } })
   await service.db.script(`update uploads set created_at = ${earlierSql('created_at', "interval '10 days'")}`)
   await tenant.skein.updateTenantSettings({ body: { retention: { uploads: 5 } } })
   await until(async () => (await tenant.api('GET', `/uploads/${unused.id}`)).status === 404, 120_000)
-  expect((await visit(pathOf(picture))).status).toBe(200)
+  expect((await visit(getPath(picture))).status).toBe(200)
   // A picture of an article cannot be attached to a message.
   const thread = { title: 'x', body: 'y', requester: { email: 'ada@example.com' }, attachments: [{ uploadId: picture.id }] }
   expect((await tenant.api('POST', '/threads', { body: thread })).status).toBe(409)

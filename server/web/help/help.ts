@@ -6,14 +6,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
 import type { Database } from '#platform/db.ts'
-import { fileStoreOf, type FilesConfig } from '#platform/files/file-store.ts'
+import { getFileStore, type FilesConfig } from '#platform/files/file-store.ts'
 import { sendFile } from '#platform/files/serve-file.ts'
 import { ApiError, malformedHttp, validationFailed } from '#platform/errors.ts'
-import { networkOf } from '#platform/http/caller-address.ts'
+import { getNetwork } from '#platform/http/caller-address.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '#platform/http/hosts.ts'
 import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
-import { stateOf } from '#platform/http/request-state.ts'
+import { getState } from '#platform/http/request-state.ts'
 import { readLocale } from '#kit/locale.ts'
 import {
   articlePath,
@@ -70,11 +70,11 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
         language: preferred,
         origin,
       }
-      return sendStatic(req, res, pageOf(missingPage(frame, texts[preferred].closed), { status: 404, isByReader: true }))
+      return sendStatic(req, res, getPage(missingPage(frame, texts[preferred].closed), { status: 404, isByReader: true }))
     }
-    const languageOf = (locale: string) => findLanguage(locale) ?? preferred
-    const scene = (locale: string): Scene => ({ library, locale, language: languageOf(locale), origin })
-    const page = (locale: string, text: string) => pageOf(text, { isByReader: findLanguage(locale) === null })
+    const getLanguage = (locale: string) => findLanguage(locale) ?? preferred
+    const scene = (locale: string): Scene => ({ library, locale, language: getLanguage(locale), origin })
+    const page = (locale: string, text: string) => getPage(text, { isByReader: findLanguage(locale) === null })
     const parts = path.split('/').slice(2).map(decodeURIComponent)
     const [first = '', kind = '', name = '', last = ''] = parts
     const locale = first === '' ? (library.locales[0] ?? 'en') : library.locales.find((known) => known === first)
@@ -83,29 +83,29 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     const missing = (of?: string) => {
       const shown = of ?? library.locales.find((known) => findLanguage(known) === preferred) ?? library.locales[0] ?? 'en'
       const frame = of === undefined ? { ...scene(shown), language: preferred } : scene(shown)
-      return pageOf(missingPage(frame), { status: 404, isByReader: of === undefined || findLanguage(of) === null })
+      return getPage(missingPage(frame), { status: 404, isByReader: of === undefined || findLanguage(of) === null })
     }
     const moved = (to: string, status = 301) => void res.writeHead(status, { Location: to, 'Cache-Control': 'no-cache' }).end()
     const kept = async (key: string, make: () => Promise<StaticResponse>) =>
-      sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${languageOf(locale ?? 'en')} ${origin}${key}`, make))
+      sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${getLanguage(locale ?? 'en')} ${origin}${key}`, make))
     if (path === '/robots.txt') return sendStatic(req, res, staticResponse('text/plain; charset=utf-8', robotsText(origin)))
     // Each page has exactly one URL. Otherwise a visitor could fill the cache with copies under other URLs.
     if (parts.includes('') || parts.length > 4) return sendStatic(req, res, missing())
     if (first === 'files') {
       const picture = name === '' ? await findArticlePicture(db, library.tenantId, kind) : null
       if (!picture || !library.leaves.has(picture.articleId)) return sendStatic(req, res, missing())
-      return sendFile(req, res, picture, fileStoreOf(config))
+      return sendFile(req, res, picture, getFileStore(config))
     }
     if (first === 'sitemap.xml' && kind === '')
       return kept(path, async () => staticResponse('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
     if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)
-    const ownerOf = async (space: string) => (await ownerOfSlug(db, library.tenantId, space, name)) ?? ''
+    const getOwner = async (space: string) => (await ownerOfSlug(db, library.tenantId, space, name)) ?? ''
     if (locale === undefined) {
       const canonical = readLocale(first)
       const meant = library.locales.find((known) => known === canonical)
       if (meant !== undefined) return moved(path.replace(`/${first}`, `/${meant}`))
       // The article may have moved to another language, and may have been the last one of this language.
-      const leaf = canonical === null || kind !== 'articles' ? undefined : library.leaves.get(await ownerOf(canonical))
+      const leaf = canonical === null || kind !== 'articles' ? undefined : library.leaves.get(await getOwner(canonical))
       return leaf ? moved(articlePath(leaf)) : sendStatic(req, res, missing())
     }
     const isHome = kind === ''
@@ -119,19 +119,19 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       return sendStatic(req, res, page(locale, searchPage(scene(locale), q, found ?? { hits: [], total: 0 })))
     }
     if (kind === 'collections' && last === '') {
-      const shelf = library.shelves.get(await ownerOf('collection'))
+      const shelf = library.shelves.get(await getOwner('collection'))
       if (!shelf) return sendStatic(req, res, missing(locale))
       if (shelf.slug !== name) return moved(collectionPath(locale, shelf.slug))
       return kept(path, async () => page(locale, collectionPage(scene(locale), shelf)))
     }
     if (kind !== 'articles' || (last !== '' && last !== 'feedback')) return sendStatic(req, res, missing(locale))
-    const leaf = library.bySlug.get(`${locale}/${name}`) ?? library.leaves.get(await ownerOf(locale))
+    const leaf = library.bySlug.get(`${locale}/${name}`) ?? library.leaves.get(await getOwner(locale))
     if (!leaf) return sendStatic(req, res, missing(locale))
     if (leaf.slug !== name || leaf.locale !== locale) return moved(articlePath(leaf))
     if (last === 'feedback') {
       if (req.method !== 'POST') return moved(articlePath(leaf), 303)
       const helpful = await readVote(req)
-      const visitor = hashVisitor(config.secretKey, networkOf(stateOf(req).ip), leaf.id)
+      const visitor = hashVisitor(config.secretKey, getNetwork(getState(req).ip), leaf.id)
       await vote(db, library.tenantId, { articleId: leaf.id, visitor, helpful })
       return moved(`${articlePath(leaf)}?voted#feedback`, 303)
     }
@@ -172,7 +172,7 @@ async function readVote(req: IncomingMessage): Promise<boolean> {
 }
 
 /** Builds a page. `isByReader` is true when the help centre's own texts follow Accept-Language. */
-function pageOf(text: string, { status = 200, isByReader }: { status?: number; isByReader: boolean }): StaticResponse {
+function getPage(text: string, { status = 200, isByReader }: { status?: number; isByReader: boolean }): StaticResponse {
   return staticResponse(html, text, { status, headers: { ...headers, ...(isByReader ? { Vary: 'Accept-Language' } : {}) } })
 }
 

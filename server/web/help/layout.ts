@@ -4,7 +4,7 @@ import { helpPath } from '../../resources/kb/index.ts'
 import type { Library } from './library.ts'
 import { drawIcon } from '../icons.ts'
 import { renderPage } from '../page.ts'
-import { directionOf, findLanguage, texts, type Language } from './words.ts'
+import { getDirection, findLanguage, texts, type Language } from './words.ts'
 
 /** Data of the layout. A closed help centre has no library, so its page only has this part of a `Scene`. */
 export type Frame = {
@@ -43,14 +43,14 @@ export function layOut(scene: Frame, { title, description, content, canonical, a
   return renderPage({
     style: 'help',
     language: locale,
-    direction: directionOf(locale),
+    direction: getDirection(locale),
     title: title === library.name ? `${library.name} · ${words.title}` : `${title} · ${library.name}`,
     description,
     canonical: canonical === null ? null : origin + canonical,
     head: links.join('\n'),
     body: `<a class="skip" href="#content"${ownLanguage(scene)}>${e(words.skip)}</a>
 <header class="top"${ownLanguage(scene)}><div class="wide">
-<a class="brand" href="${e(home)}"><span class="sign" aria-hidden="true">${e(initialOf(library.name))}</span>${e(library.name)} <small>${e(words.title)}</small></a>
+<a class="brand" href="${e(home)}"><span class="sign" aria-hidden="true">${e(getInitial(library.name))}</span>${e(library.name)} <small>${e(words.title)}</small></a>
 ${ownSearch ? '' : searchForm(scene, '')}
 ${languages(scene, alternates)}
 </div></header>
@@ -73,7 +73,7 @@ export function searchForm(scene: Pick<Frame, 'locale' | 'language'>, query: str
 </form>`
 }
 
-function initialOf(name: string): string {
+function getInitial(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? ''
 }
 
@@ -82,9 +82,9 @@ function languages({ library, locale, language }: Frame, alternates: readonly { 
   if (library.locales.length < 2) return ''
   const items = library.locales.map((other) => {
     const path = alternates.find((alternate) => alternate.locale === other)?.path ?? homePath(library, other)
-    return `<li><a href="${e(path)}" lang="${e(other)}" hreflang="${e(other)}"${other === locale ? ' aria-current="true"' : ''}>${e(nameOf(other))}</a></li>`
+    return `<li><a href="${e(path)}" lang="${e(other)}" hreflang="${e(other)}"${other === locale ? ' aria-current="true"' : ''}>${e(getName(other))}</a></li>`
   })
-  const name = e(nameOf(locale))
+  const name = e(getName(locale))
   return `<details class="languages"><summary aria-label="${e(texts[language].language)}: ${name}">${drawIcon('language')}${name}</summary><ul>${items.join('')}</ul></details>`
 }
 
@@ -92,6 +92,6 @@ function languages({ library, locale, language }: Frame, alternates: readonly { 
  * Returns a language's name in that language. Uses the tag without extensions, because `Intl.DisplayNames` throws for tags such as
  * `de-x-formal`.
  */
-function nameOf(locale: string): string {
+function getName(locale: string): string {
   return new Intl.DisplayNames([locale], { type: 'language' }).of(new Intl.Locale(locale).baseName) ?? locale
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { leavesIn, placesOf, shelvesIn } from './library.ts'
+import { leavesIn, getPlaces, shelvesIn } from './library.ts'
 
 const shelfIn = (parentId: ReturnType<typeof newId> | null) => {
   const id = newId()
@@ -15,7 +15,7 @@ it('collections list their contents in order and by language, with totals', () =
   const [top, other] = [shelfIn(null), shelfIn(null)]
   const below = shelfIn(top.id)
   const leaves = [leafIn(below.id), leafIn(top.id), leafIn(below.id), leafIn(below.id, 'de'), leafIn(null)]
-  const places = placesOf([top, other, below], leaves)
+  const places = getPlaces([top, other, below], leaves)
   expect(shelvesIn(places, 'en', null)).toEqual([{ shelf: top, count: 3 }])
   expect(shelvesIn(places, 'de', null)).toEqual([{ shelf: top, count: 1 }])
   expect(leavesIn(places, 'en', below.id)).toEqual([leaves[0], leaves[2]])
@@ -35,7 +35,7 @@ it('the work grows with the sum of collections and articles, not with their prod
   const size = 2_000
   const shelves = Array.from({ length: size }, () => shelfIn(null))
   const leaves = shelves.map(({ id }) => counted(leafIn(id)))
-  expect(shelvesIn(placesOf(shelves.map(counted), leaves), 'en', null)).toHaveLength(size)
+  expect(shelvesIn(getPlaces(shelves.map(counted), leaves), 'en', null)).toHaveLength(size)
   expect(reads).toBeGreaterThan(size)
   expect(reads).toBeLessThan(20 * size)
 })

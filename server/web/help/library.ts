@@ -69,7 +69,7 @@ async function load(db: Database, tenantId: Uuid, head: HelpHead): Promise<Libra
   const own = readLocale(head.locale) ?? 'en'
   const used = [...new Set(leaves.map(({ locale }) => locale))].toSorted()
   const first =
-    used.includes(own) || used.length === 0 ? own : (used.find((locale) => languageOf(locale) === languageOf(own)) ?? used[0] ?? own)
+    used.includes(own) || used.length === 0 ? own : (used.find((locale) => getLanguage(locale) === getLanguage(own)) ?? used[0] ?? own)
   return {
     ...head,
     tenantId,
@@ -78,28 +78,28 @@ async function load(db: Database, tenantId: Uuid, head: HelpHead): Promise<Libra
     shelves: new Map(shelves.map((shelf) => [shelf.id, shelf])),
     leaves: new Map(leaves.map((leaf) => [leaf.id, leaf])),
     bySlug: new Map(leaves.map((leaf) => [`${leaf.locale}/${leaf.slug}`, leaf])),
-    ...placesOf(shelves, leaves),
+    ...getPlaces(shelves, leaves),
   }
 }
 
-function languageOf(locale: string): string {
+function getLanguage(locale: string): string {
   return locale.split('-')[0] ?? locale
 }
 
-export function placesOf(shelves: readonly ShelfRow[], leaves: readonly LeafRow[]): Places {
+export function getPlaces(shelves: readonly ShelfRow[], leaves: readonly LeafRow[]): Places {
   return {
     within: Map.groupBy(shelves, ({ parentId }) => parentId),
-    inPlace: Map.groupBy(leaves, ({ locale, collectionId }) => placeOf(locale, collectionId)),
+    inPlace: Map.groupBy(leaves, ({ locale, collectionId }) => getPlace(locale, collectionId)),
   }
 }
 
-function placeOf(locale: string, collectionId: Uuid | null): string {
+function getPlace(locale: string, collectionId: Uuid | null): string {
   return `${locale}/${collectionId}`
 }
 
 /** Returns the articles of a language directly in a collection, or outside any. */
 export function leavesIn({ inPlace }: Places, locale: string, collectionId: Uuid | null): readonly LeafRow[] {
-  return inPlace.get(placeOf(locale, collectionId)) ?? []
+  return inPlace.get(getPlace(locale, collectionId)) ?? []
 }
 
 /** Returns the subcollections of a collection, or the top-level ones, that have articles in the language, with their number. */

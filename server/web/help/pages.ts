@@ -25,7 +25,7 @@ export function homePage(scene: Scene): string {
   const content = `<section class="hero"><div class="wide"><h1${own}>${e(words.question)}</h1>${searchForm(scene, '')}</div></section>
 <div class="wide shelf">
 ${cards.length > 0 ? `<h2 class="hidden"${own}>${e(words.collections)}</h2><ul class="cards">${cards.join('')}</ul>` : ''}
-${loose.length > 0 ? `${cards.length > 0 ? `<h2${own}>${e(words.more)}</h2>` : ''}${listOf(loose)}` : ''}
+${loose.length > 0 ? `${cards.length > 0 ? `<h2${own}>${e(words.more)}</h2>` : ''}${getList(loose)}` : ''}
 ${cards.length + loose.length === 0 ? `<p class="quiet"${own}>${e(words.empty)}</p>` : ''}
 </div>`
   const alternates = library.locales.map((other) => ({ locale: other, path: homePath(library, other) }))
@@ -46,7 +46,7 @@ export function collectionPage(scene: Scene, shelf: ShelfRow): string {
   const leaves = leavesIn(library, locale, shelf.id)
   const content = `<div class="wide shelf">${crumbs(scene, pathTo(library, shelf.parentId))}
 <h1>${e(shelf.name)}</h1>${shelf.description ? `<p class="lead">${e(shelf.description)}</p>` : ''}
-${leaves.length > 0 ? listOf(leaves) : ''}
+${leaves.length > 0 ? getList(leaves) : ''}
 ${cards.length > 0 ? `<ul class="cards">${cards.join('')}</ul>` : ''}
 ${leaves.length + cards.length === 0 ? `<p class="quiet"${ownLanguage(scene)}>${e(words.empty)}</p>` : ''}</div>`
   const alternates = library.locales
@@ -76,12 +76,14 @@ export function articlePage(scene: Scene, leaf: LeafRow, body: RenderedBody, vot
 <article>${crumbs(scene, pathTo(library, leaf.collectionId))}
 <h1>${e(leaf.title)}</h1>
 <p class="quiet"${own}>${words.updated(`<time datetime="${isoTime(leaf.publishedAt)}">${e(date)}</time>`)}</p>
-${contentsOf(scene, body, 'short')}
+${getContents(scene, body, 'short')}
 <div class="text">${body.html}</div>
 ${voting(scene, path, voted)}
 </article>
-<aside>${contentsOf(scene, body, 'long')}${
-    related.length > 0 ? `<nav aria-label="${e(words.related)}"><h2${own}>${e(words.related)}</h2>${listOf(related.slice(0, 8))}</nav>` : ''
+<aside>${getContents(scene, body, 'long')}${
+    related.length > 0
+      ? `<nav aria-label="${e(words.related)}"><h2${own}>${e(words.related)}</h2>${getList(related.slice(0, 8))}</nav>`
+      : ''
   }</aside>
 </div>`
   const alternates = [...library.leaves.values()]
@@ -129,7 +131,7 @@ function card(scene: Scene, { name, slug, description }: ShelfRow, count: number
   return `<li><a href="${e(collectionPath(scene.locale, slug))}">${drawIcon('book')}<strong>${e(name)}</strong>${description ? `<span>${e(description)}</span>` : ''}<small${ownLanguage(scene)}>${e(counted)}</small></a></li>`
 }
 
-function listOf(leaves: readonly LeafRow[]): string {
+function getList(leaves: readonly LeafRow[]): string {
   return `<ul class="list">${leaves.map((leaf) => `<li><a href="${e(articlePath(leaf))}">${drawIcon('article')}${e(leaf.title)}</a></li>`).join('')}</ul>`
 }
 
@@ -144,7 +146,7 @@ function crumbs(scene: Frame, shelves: readonly ShelfRow[]): string {
   return `<nav class="crumbs" aria-label="${e(words.path)}"><ol>${steps.join('')}</ol></nav>`
 }
 
-function contentsOf(scene: Scene, { headings }: RenderedBody, kind: 'short' | 'long'): string {
+function getContents(scene: Scene, { headings }: RenderedBody, kind: 'short' | 'long'): string {
   const label = e(texts[scene.language].contents)
   const own = ownLanguage(scene)
   const top = Math.min(...headings.map(({ level }) => level))

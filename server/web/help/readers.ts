@@ -34,7 +34,7 @@ export function createViews(db: Database): (req: IncomingMessage, tenantId: Uuid
  */
 export function hashVisitor(key: string, ip: string, articleId: Uuid): Buffer {
   return createHmac('sha256', key)
-    .update(`help ${articleId} ${networkOf(ip)}`)
+    .update(`help ${articleId} ${getNetwork(ip)}`)
     .digest()
 }
 
@@ -42,7 +42,7 @@ export function hashVisitor(key: string, ip: string, articleId: Uuid): Buffer {
  * Returns the first half of an IPv6 address, because visitors can choose the second half. Returns IPv4 addresses unchanged, including
  * IPv4-mapped ones.
  */
-function networkOf(ip: string): string {
+function getNetwork(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [before = [], after = []] = ip.split('::').map((groups) => groups.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')

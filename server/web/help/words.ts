@@ -85,6 +85,6 @@ export function chooseLanguage(acceptLanguage = ''): Language {
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
 /** Returns the writing direction of a language, whose tag may name a script: `az-Arab`. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
+export function getDirection(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

@@ -44,7 +44,7 @@ ${e(comment)}</textarea>
   )
 }
 
-export function unsubscribePageOf(language: Language, tenantName: string, isDone: boolean): string {
+export function getUnsubscribePage(language: Language, tenantName: string, isDone: boolean): string {
   const words = satisfactionWords[language]
   const form = `<p>${e(words.stopHint(tenantName))}</p>\n<form method="post"><button>${e(words.stop)}</button></form>`
   const content = isDone ? `<p class="notice" role="status">${e(words.stopped)}</p>` : form

@@ -1,22 +1,22 @@
 /** The pages on which customers answer, as browsers and programs that check mails use them. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Customer, SatisfactionRequest } from '../../../client/index.ts'
-import { satisfactionOf } from '../../../test/support/satisfaction.ts'
+import { getSatisfaction } from '../../../test/support/satisfaction.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 
 let tenant: TestTenant
 const service = await setUpService()
-const by = satisfactionOf(service)
+const by = getSatisfaction(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
 })
 
 const find = async (id: string) => (await tenant.api<SatisfactionRequest>('GET', `/satisfaction-requests/${id}`)).body.data
-const eventsOf = async () =>
+const getEvents = async () =>
   (await tenant.api<{ type: string }[]>('GET', '/events?limit=100')).body.data
     .map(({ type }) => type)
     .filter((type) => type.startsWith('satisfaction.'))
-const answersOf = async (id: string) => (await find(id)).answer
+const getAnswers = async (id: string) => (await find(id)).answer
 
 /** Headers of programs that follow the links of mails. */
 const scanners = [
@@ -39,7 +39,7 @@ describe('a page', () => {
       expect(status).toBe(200)
     }
     expect(await find(id)).toMatchObject({ state: 'SENT', answer: null })
-    expect(await eventsOf()).toEqual(['satisfaction.requested'])
+    expect(await getEvents()).toEqual(['satisfaction.requested'])
   })
 
   it('selects the score of the link, and stores or changes it by POST', async () => {
@@ -49,15 +49,15 @@ describe('a page', () => {
     expect(page.text.match(/ checked/g)).toHaveLength(1)
     const sent = await by.send(`${url}?score=4`, { score: '4', comment: '  Fast.\r\nThanks! ' })
     expect([sent.status, sent.headers['location']]).toEqual([303, `${new URL(url).pathname}?thanks`])
-    expect(await answersOf(id)).toMatchObject({ score: 4, comment: 'Fast.\nThanks!', source: 'LINK', changes: 0 })
+    expect(await getAnswers(id)).toMatchObject({ score: 4, comment: 'Fast.\nThanks!', source: 'LINK', changes: 0 })
     const thanks = await by.visit(`${url}?thanks`)
     expect(thanks.text).toContain('Thank you for your rating!')
     expect(thanks.text).toContain('Change rating')
     await by.send(url, { score: '2', comment: '' })
-    expect(await answersOf(id)).toMatchObject({ score: 2, comment: null, changes: 1 })
+    expect(await getAnswers(id)).toMatchObject({ score: 2, comment: null, changes: 1 })
     // The same answer again changes nothing.
     await by.send(url, { score: '2', comment: '' })
-    expect(await eventsOf()).toEqual(['satisfaction.requested', 'satisfaction.answered', 'satisfaction.changed'])
+    expect(await getEvents()).toEqual(['satisfaction.requested', 'satisfaction.answered', 'satisfaction.changed'])
     const logs = (await tenant.api<{ action: string; before: object | null }[]>('GET', '/audit-logs?limit=10')).body.data
     const changed = logs.find(({ action }) => action === 'satisfaction_request.answer_changed')
     expect(changed?.before).toMatchObject({ answer: { score: 4, comment: 'Fast.\nThanks!' } })
@@ -89,7 +89,7 @@ describe('a page', () => {
     expect(new Set(visits.map(({ text }) => text)).size).toBe(1)
     expect(visits[0]?.text).not.toContain(tenant.slug)
     for (const url of urls) expect((await by.send(url, { score: '5' })).status, url).toBe(404)
-    expect(await answersOf(expired.id)).toBeNull()
+    expect(await getAnswers(expired.id)).toBeNull()
     expect((await by.visit(foreign.url)).status).toBe(200)
   })
 
@@ -105,8 +105,8 @@ describe('a page', () => {
       ),
     )
     expect(new Set(sent)).toEqual(new Set([200, 303]))
-    expect(await answersOf(id)).toMatchObject({ ...input, changes: 0 })
-    expect(await eventsOf()).toEqual(['satisfaction.requested', 'satisfaction.answered'])
+    expect(await getAnswers(id)).toMatchObject({ ...input, changes: 0 })
+    expect(await getEvents()).toEqual(['satisfaction.requested', 'satisfaction.answered'])
   })
 
   it('stops the mails of a customer however often a mail program says so', async () => {
@@ -120,7 +120,7 @@ describe('a page', () => {
     const refused = await by.send(url, { score: '3', comment: 'My <b>long</b> comment' })
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     expect(refused.text).toContain('My &lt;b&gt;long&lt;/b&gt; comment')
-    expect(await answersOf(id)).toMatchObject({ score: 5, changes: 9 })
+    expect(await getAnswers(id)).toMatchObject({ score: 5, changes: 9 })
   })
 
   it.each([
@@ -134,7 +134,7 @@ describe('a page', () => {
     const refused = await by.send(url, { ...fields })
     expect(refused.status).toBe(status)
     expect(refused.text).toContain('role="alert"')
-    expect(await answersOf(id)).toBeNull()
+    expect(await getAnswers(id)).toBeNull()
     expect((await by.send(url, { score: '5', comment: '👍'.repeat(2_000) })).status, 'the longest comment').toBe(303)
   })
 
@@ -167,7 +167,7 @@ describe('a page', () => {
     expect(text).toContain('Wie war unsere Hilfe?')
     expect(text).toMatch(/value="1" required checked/)
     await by.send(url, { score: '0' })
-    expect(await answersOf(id)).toMatchObject({ score: 0 })
+    expect(await getAnswers(id)).toMatchObject({ score: 0 })
   })
 })
 

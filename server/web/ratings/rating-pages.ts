@@ -11,7 +11,7 @@ import type { PageHandler } from '#platform/http/front-door.ts'
 import { slugOfHost } from '#platform/http/hosts.ts'
 import type { Limits } from '#platform/http/rate-limit.ts'
 import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
-import { stateOf } from '#platform/http/request-state.ts'
+import { getState } from '#platform/http/request-state.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import {
   answerPage,
@@ -27,7 +27,7 @@ import {
 import { readForm } from '../help/readers.ts'
 import { chooseLanguage } from '../help/words.ts'
 import { formHeaders } from '../page.ts'
-import { missingPage, type RatingForm, ratingPage, unsubscribePageOf } from './layout.ts'
+import { missingPage, type RatingForm, ratingPage, getUnsubscribePage } from './layout.ts'
 
 const maxCommentLength = 4_000
 /** Maximum bytes of a form. A character of the comment takes at most nine bytes. */
@@ -83,7 +83,7 @@ async function serve(
   const [least, most] = form.scale === 'STARS' ? [1, 5] : [0, 1]
   if (score === null || score < least || score > most) return refuse(words.choose, 422)
   try {
-    await countForm(parts.limits, { token, ip: stateOf(req).ip })
+    await countForm(parts.limits, { token, ip: getState(req).ip })
     await answerPage(parts.db, found, { score, comment })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -104,12 +104,12 @@ async function handleUnsubscribe(
   { send, token }: { send: (text: string, status?: number, more?: Record<string, string>) => Promise<void>; token: string },
 ): Promise<void> {
   const { language } = toRatingForm(found)
-  if (req.method !== 'POST') return send(unsubscribePageOf(language, found.tenantName, false))
+  if (req.method !== 'POST') return send(getUnsubscribePage(language, found.tenantName, false))
   await readForm(req, maxFormBytes)
   await countUnsubscribe(parts.limits, token)
   await stopAsking(parts.db, found)
   parts.onWrite()
-  return send(unsubscribePageOf(language, found.tenantName, true))
+  return send(getUnsubscribePage(language, found.tenantName, true))
 }
 
 function toRatingForm(page: OpenPage): RatingForm & { language: Language } {

@@ -45,14 +45,14 @@ export function layOut(page: PageParts, options: LayoutOptions): string {
     style: 'docs',
     head: `<script src="${script}" defer></script>`,
     body: `<a class="skip" href="#content">Skip to content</a>
-${headerOf(page.path, options)}
+${getHeader(page.path, options)}
 <div class="frame">
 ${list === '' ? '' : `<nav class="pages" aria-label="Pages">${list}</nav><details class="menu"><summary>All pages</summary><nav aria-label="Pages">${list}</nav></details>`}
 <main id="content">
 ${page.content}
 ${footer}
 </main>
-${contentsOf(page.headings ?? [])}
+${getContents(page.headings ?? [])}
 </div>`,
   })
 }
@@ -73,7 +73,7 @@ export function docsPage(
 }
 
 /** Renders the header, which the reference page also has, although Scalar does its layout. */
-export function headerOf(path: string | null, { isOpen: docsOpen, version }: LayoutOptions): string {
+export function getHeader(path: string | null, { isOpen: docsOpen, version }: LayoutOptions): string {
   const tabs = [
     { path: '/docs/guides', title: 'Guides', isOpen: path?.startsWith('/docs/guides') },
     { path: '/docs', title: 'Reference', isOpen: path === '/docs' },
@@ -95,7 +95,7 @@ function navigationList(navigation: readonly NavigationGroup[], current: string 
   return groups.join('')
 }
 
-function contentsOf(headings: readonly Heading[]): string {
+function getContents(headings: readonly Heading[]): string {
   const shown = headings.filter(({ level }) => level === 2)
   if (shown.length < 2) return ''
   const items = shown.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`)

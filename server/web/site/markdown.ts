@@ -46,7 +46,7 @@ export function renderMarkdown(text: string, linkOf: (href: string) => string): 
     if (token.type === 'heading_open' && inline) {
       const heading = {
         level: Number(token.tag.slice(1)),
-        id: uniqueId(anchorOf(plain(inline.children)), headings),
+        id: uniqueId(getAnchor(plain(inline.children)), headings),
         text: plain(inline.children),
       }
       token.attrSet('id', heading.id)
@@ -68,7 +68,7 @@ function plain(inline: readonly Inline[] | null | undefined): string {
 }
 
 /** Returns a heading's anchor, the same as on GitHub, so that links work in both places. */
-function anchorOf(heading: string): string {
+function getAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')

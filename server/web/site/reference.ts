@@ -4,7 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import type { OpenapiDocument } from '#platform/openapi/types.ts'
 import { escapeHtml } from '#kit/escape-html.ts'
-import { docsPage, headerOf, type LayoutOptions } from './layout.ts'
+import { docsPage, getHeader, type LayoutOptions } from './layout.ts'
 
 const scriptType = 'text/javascript; charset=utf-8'
 const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-api-reference']}/scalar.js`
@@ -28,7 +28,7 @@ export function referencePage(layout: LayoutOptions, document: OpenapiDocument):
   }
   return docsPage(about, layout, {
     style: 'docs reference',
-    body: `${headerOf('/docs', layout)}
+    body: `${getHeader('/docs', layout)}
 <main id="operations">
 <h1>API reference</h1>
 <p id="progress" role="status" hidden>Loading the fields, errors and examples of each operation…</p>

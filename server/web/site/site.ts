@@ -52,7 +52,7 @@ export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi, documen
     baseUrl,
     dashboardUrl,
     isOpen: docsPublic,
-    navigation: docsPublic ? navigationOf(texts) : [],
+    navigation: docsPublic ? getNavigation(texts) : [],
     script: script.path,
     version: packageJson.version,
   }
@@ -141,13 +141,13 @@ function linkOf(markdownPath: string, href: string): string {
   return pathname.replace(/(\/README)?\.md$/, '') + hash
 }
 
-function navigationOf(texts: readonly Text[]): LayoutOptions['navigation'] {
+function getNavigation(texts: readonly Text[]): LayoutOptions['navigation'] {
   const names = [...new Set(texts.map(({ group }) => group))].filter((name) => name !== '')
   return names.map((name) => ({ name, pages: texts.filter(({ group }) => group === name) }))
 }
 
 function llmsText(texts: readonly Text[], tags: readonly string[]): string {
-  const groups = navigationOf(texts).map(
+  const groups = getNavigation(texts).map(
     ({ name }) =>
       `## ${name}\n\n${texts
         .filter(({ group }) => group === name)

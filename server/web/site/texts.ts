@@ -15,7 +15,7 @@ export type Text = {
 
 export function readTexts(): Text[] {
   const contents = 'guides/README.md'
-  const textOf = (file: string, { title, about, group }: Pick<Text, 'title' | 'about' | 'group'>): Text => ({
+  const getText = (file: string, { title, about, group }: Pick<Text, 'title' | 'about' | 'group'>): Text => ({
     path: `/docs/${file.replace(/(\/README)?\.md$/, '')}`,
     markdownPath: `/docs/${file}`,
     title,
@@ -23,8 +23,10 @@ export function readTexts(): Text[] {
     group,
     read: () => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8'),
   })
-  const index = textOf(contents, { title: 'Guides', about: 'All guides', group: '' })
-  const listed = readContents(index.read()).map((line) => textOf(new URL(`${line.name}.md`, 'http://docs/guides/').pathname.slice(1), line))
+  const index = getText(contents, { title: 'Guides', about: 'All guides', group: '' })
+  const listed = readContents(index.read()).map((line) =>
+    getText(new URL(`${line.name}.md`, 'http://docs/guides/').pathname.slice(1), line),
+  )
   return [index, ...listed]
 }
 

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { beforeEach, expect, it } from 'vitest'
 import type { AuditLog, Preferences, User } from '../../../client/index.ts'
-import { type Agent, notificationsOf } from '../../../test/support/notifications.ts'
+import { type Agent, getNotifications } from '../../../test/support/notifications.ts'
 import { setUpService, startTestService, type TestTenant } from '../../../test/support/service.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { createSecrets } from '#platform/secrets.ts'
@@ -11,7 +11,7 @@ import { unsubscribeUrl } from '../../resources/notifications/mail/unsubscribe.t
 let tenant: TestTenant
 let ada: Agent
 const service = await setUpService()
-const by = notificationsOf(service)
+const by = getNotifications(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
   ada = await by.createAgent(tenant, 'Ada')
@@ -33,7 +33,7 @@ function visit(path: string, { method = 'GET', headers = {}, body = '' }: Visit 
 const press = (path: string) =>
   visit(path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' })
 
-const pathOf = (agent: Pick<Agent, 'id'>, secretKey = service.config.secretKey): string => {
+const getPath = (agent: Pick<Agent, 'id'>, secretKey = service.config.secretKey): string => {
   const owner = { tenantId: tenant.tenantId, userId: parseTypeId('usr', agent.id) ?? '' }
   return new URL(unsubscribeUrl({ config: service.config, secrets: createSecrets(secretKey) }, owner)).pathname
 }
@@ -42,7 +42,7 @@ const chosenBy = async (agent: Agent) => (await by.as<Preferences>(agent, 'GET',
 /** Returns the choices for all types with no mails. */
 const withoutMails = (types: Preferences['notifications']['types']) =>
   Object.fromEntries(Object.entries(types).map(([type, choice]) => [type, { ...choice, mail: 'NEVER' }]))
-const auditedOf = async () =>
+const getAudited = async () =>
   (await tenant.api<AuditLog[]>('GET', `/audit-logs?targetId=${ada.id}&limit=100`)).body.data.filter(
     ({ action }) => action === 'user.preferences_updated',
   )
@@ -53,7 +53,7 @@ it('one POST without credentials stops all mails, and nothing else', async () =>
   const types = { MENTIONED: { mail: 'AT_ONCE' }, ASSIGNED: { mail: 'DIGEST', desktop: false }, REOPENED: { inApp: false } }
   for (const agent of [ada, grace]) await choose(agent, { types, overrides: [override], digestAt: '07:15' })
   const [before, gracesBefore] = [await chosenBy(ada), await chosenBy(grace)]
-  const done = await press(pathOf(ada))
+  const done = await press(getPath(ada))
   expect(done.status).toBe(200)
   expect(done.text).toContain(`Done. Tenant ${tenant.slug} no longer emails you about notifications.`)
   const after = await chosenBy(ada)
@@ -67,9 +67,9 @@ it('one POST without credentials stops all mails, and nothing else', async () =>
 
 it('pressing it again changes nothing, and the user can choose mails again', async () => {
   await choose(ada, { types: { MENTIONED: { mail: 'AT_ONCE' } } })
-  const responses = await Promise.all([1, 2, 3].map(() => press(pathOf(ada))))
+  const responses = await Promise.all([1, 2, 3].map(() => press(getPath(ada))))
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
-  const [latest, ...others] = await auditedOf()
+  const [latest, ...others] = await getAudited()
   // The first row is of the choice itself.
   expect(others).toHaveLength(1)
   expect(latest).toMatchObject({
@@ -83,35 +83,35 @@ it('pressing it again changes nothing, and the user can choose mails again', asy
 it('a user without choices stops the mails that are sent by default', async () => {
   const before = await chosenBy(ada)
   expect(Object.values(before.types).some(({ mail }) => mail !== 'NEVER')).toBe(true)
-  for (let i = 0; i < 2; i++) expect((await press(pathOf(ada))).status).toBe(200)
+  for (let i = 0; i < 2; i++) expect((await press(getPath(ada))).status).toBe(200)
   expect(await chosenBy(ada)).toEqual({ ...before, types: withoutMails(before.types) })
-  expect(await auditedOf()).toHaveLength(1)
+  expect(await getAudited()).toHaveLength(1)
 })
 
 it('programs that follow links change nothing, and see a page with a button', async () => {
   await choose(ada, { types: { MENTIONED: { mail: 'AT_ONCE' } } })
   for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
-    const { status, text } = await visit(`${pathOf(ada)}?List-Unsubscribe=One-Click`, { method })
+    const { status, text } = await visit(`${getPath(ada)}?List-Unsubscribe=One-Click`, { method })
     expect(status).toBe(200)
     if (method === 'GET') expect(text).toMatch(/<form method="post"><button>Stop these emails<\/button>/)
   }
-  expect((await visit(pathOf(ada), { method: 'PUT' })).status).toBe(405)
+  expect((await visit(getPath(ada), { method: 'PUT' })).status).toBe(405)
   expect((await chosenBy(ada)).types.MENTIONED.mail).toBe('AT_ONCE')
 })
 
 it('the page speaks the user’s language, or else that of the browser', async () => {
   const german = 'Diese E-Mails abbestellen'
-  expect((await visit(pathOf(ada), { headers: { 'accept-language': 'de-AT,de;q=0.9' } })).text).toContain(german)
+  expect((await visit(getPath(ada), { headers: { 'accept-language': 'de-AT,de;q=0.9' } })).text).toContain(german)
   await by.as(ada, 'PATCH', '/me/preferences', { language: 'de' })
-  expect((await visit(pathOf(ada))).text).toContain(german)
+  expect((await visit(getPath(ada))).text).toContain(german)
 })
 
 it('forged and foreign tokens, and those of deleted users, are the same 404', async () => {
   const body = { name: 'Gone', email: 'gone@example.com', role: 'AGENT', invite: false }
   const { id } = (await tenant.api<User>('POST', '/users', { body })).body.data
-  const path = pathOf({ id })
+  const path = getPath({ id })
   expect((await visit(path)).status).toBe(200)
-  const forged = pathOf(ada, 'another-secret-key-of-thirty-two-bytes')
+  const forged = getPath(ada, 'another-secret-key-of-thirty-two-bytes')
   const paths = [forged, path.slice(0, -1), `${path}x`, '/unsubscribe/', '/unsubscribe/svcn_x', `/unsubscribe/${'a'.repeat(5_000)}`]
   expect((await tenant.api('DELETE', `/users/${id}`)).status).toBe(200)
   const responses = await Promise.all([path, ...paths].flatMap((each) => [visit(each), press(each)]))

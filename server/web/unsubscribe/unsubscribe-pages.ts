@@ -8,7 +8,7 @@ import type { Database } from '#platform/db.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import { countUnsubscribe } from '#platform/http/guards.ts'
 import type { Limits } from '#platform/http/rate-limit.ts'
-import { stateOf } from '#platform/http/request-state.ts'
+import { getState } from '#platform/http/request-state.ts'
 import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { findUnsubscriber, stopMails, unsubscribePath } from '../../resources/notifications/index.ts'
@@ -38,7 +38,7 @@ async function serve(services: Services, req: IncomingMessage, res: ServerRespon
   const language = found?.language ?? chooseLanguage(req.headers['accept-language'])
   if (!found) return send(missingPage(language), 404)
   if (req.method !== 'POST') return send(unsubscribePage(language, found.tenantName))
-  const { ip, requestId } = stateOf(req)
+  const { ip, requestId } = getState(req)
   await countUnsubscribe(services.limits, token)
   await stopMails(db, found, { ip, requestId })
   onWrite()

@@ -32,13 +32,13 @@ const runnable = new Map<number | undefined, Binaries>()
 async function searchBinaries(user: SystemUser | null): Promise<Binaries> {
   const packageDir = findPackage()
   let problem = await findProblem(packageDir, user)
-  if (problem === null) return programsOf(packageDir)
+  if (problem === null) return getPrograms(packageDir)
   await repair(packageDir)
   problem = await findProblem(packageDir, user)
-  if (problem === null) return programsOf(packageDir)
+  if (problem === null) return getPrograms(packageDir)
   for await (const copy of makeCopies(packageDir)) {
     problem = await findProblem(copy, user)
-    if (problem === null) return programsOf(copy)
+    if (problem === null) return getPrograms(copy)
   }
   throw new Error(`The embedded PostgreSQL does not run on this machine: set DATABASE_URL to use another PostgreSQL. (${problem})`)
 }
@@ -57,14 +57,14 @@ function findPackage(): string {
   }
 }
 
-function programsOf(packageDir: string): Binaries {
+function getPrograms(packageDir: string): Binaries {
   return { initdb: join(packageDir, 'native/bin/initdb'), postgres: join(packageDir, 'native/bin/postgres') }
 }
 
 /** Runs a program as `user`, which checks permissions, mounts and libraries. Returns the problem, or null. */
 async function findProblem(packageDir: string, user: SystemUser | null): Promise<string | null> {
   const ids = user ? { uid: user.uid, gid: user.gid } : {}
-  return run(programsOf(packageDir).postgres, ['--version'], { ...ids, cwd: '/', env: {} }).then(() => null, String)
+  return run(getPrograms(packageDir).postgres, ['--version'], { ...ids, cwd: '/', env: {} }).then(() => null, String)
 }
 
 /** Does what the package's install script does: creates links to libraries and makes programs executable. */
@@ -73,7 +73,7 @@ async function repair(packageDir: string): Promise<void> {
   const links = Array.isArray(list) ? list.filter(isLink) : []
   // Ignore errors of existing links and of other users' files. The next check shows whether the programs run.
   const made = links.map(({ source, target }) => symlink(source.slice(dirname(source).length + 1), join(packageDir, target)))
-  const allowed = Object.values(programsOf(packageDir)).map((program) => chmod(program, 0o755))
+  const allowed = Object.values(getPrograms(packageDir)).map((program) => chmod(program, 0o755))
   await Promise.allSettled([...made, ...allowed])
 }
 

@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const usage = openProcessLock(join(place.dataDir, 'postgres-users.lock'))
   try {
     const supervision = supervise(place, await attach(place, usage))
-    return { connection: connectionOf(place), stop: once(() => leave(place, usage, supervision)) }
+    return { connection: getConnection(place), stop: once(() => leave(place, usage, supervision)) }
   } catch (error) {
     usage.close()
     await removeShortPath(place)
@@ -91,7 +91,7 @@ async function removeShortPath(place: ServerPlace): Promise<void> {
   if (place.socketDirectory !== place.directory) await rm(join(place.socketDirectory, '..'), { recursive: true, force: true })
 }
 
-function connectionOf(place: ServerPlace): EmbeddedPostgres['connection'] {
+function getConnection(place: ServerPlace): EmbeddedPostgres['connection'] {
   return { host: place.socketDirectory, port: SOCKET_PORT, user: 'skein', password: '', database: place.database }
 }
 

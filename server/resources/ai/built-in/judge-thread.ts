@@ -5,7 +5,7 @@ import type { ThreadRecord } from '../../threads/index.ts'
 import type { Citation, RunOutput } from '../run.ts'
 import { namesOfLabels } from './queries.ts'
 import { learn, type Guess } from './learn.ts'
-import { neighbourhoodOf, type Known, type Neighbourhood } from './neighbourhood.ts'
+import { getNeighbourhood, type Known, type Neighbourhood } from './neighbourhood.ts'
 
 /** Minimum confidence of a guess. */
 const leastConfidence = 0.1
@@ -21,9 +21,9 @@ export async function labelsFor(
   tenantId: Uuid,
   thread: ThreadRecord,
 ): Promise<{ labels: Label[]; citations: Citation[]; threadIds: Uuid[] }> {
-  const around = await neighbourhoodOf(db, tenantId, thread.publicNumber)
+  const around = await getNeighbourhood(db, tenantId, thread.publicNumber)
   const judge = await learn(
-    examplesOf(around.labelled, ({ labelIds }) => labelIds),
+    getExamples(around.labelled, ({ labelIds }) => labelIds),
     { single: false },
   )
   const own = new Set(thread.labels.map(({ id }) => id))
@@ -40,9 +40,9 @@ export async function classify(
   tenantId: Uuid,
   thread: ThreadRecord,
 ): Promise<{ classification: Classification | null; citations: Citation[]; threadIds: Uuid[] }> {
-  const around = await neighbourhoodOf(db, tenantId, thread.publicNumber)
+  const around = await getNeighbourhood(db, tenantId, thread.publicNumber)
   const best = async (from: readonly Known[], valuesOf: (known: Known) => readonly string[]): Promise<Guess | null> => {
-    const judge = await learn(examplesOf(from, valuesOf), { single: true })
+    const judge = await learn(getExamples(from, valuesOf), { single: true })
     return judge(around.words)[0] ?? null
   }
   const label = await best(around.labelled, ({ labelIds }) => labelIds)
@@ -66,7 +66,7 @@ export async function classify(
   }
 }
 
-function examplesOf(known: readonly Known[], valuesOf: (known: Known) => readonly string[]) {
+function getExamples(known: readonly Known[], valuesOf: (known: Known) => readonly string[]) {
   return known.map((each) => ({ words: each.words, values: valuesOf(each) }))
 }
 

@@ -19,7 +19,7 @@ export type Neighbourhood = {
   labelled: Known[]
 }
 
-export async function neighbourhoodOf(db: Queryable, tenantId: Uuid, number: number): Promise<Neighbourhood> {
+export async function getNeighbourhood(db: Queryable, tenantId: Uuid, number: number): Promise<Neighbourhood> {
   const threads = await AlikeThreads.open(db, tenantId)
   const words = (await threads.readWords([number])).get(number) ?? new Set()
   const { neighbours } = await threads.findNearest(words, maxLookedAt, number)

@@ -31,7 +31,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
   const acronyms = new Set(question.match(/\b\p{Lu}{2,3}s?\b/gu)?.map((word) => word.toLowerCase()))
   const telling = asked.filter((word) => weightOf(word) === 1 || acronyms.has(word))
   if (telling.length === 0) return { answer: null, closest: [] }
-  const query = parseQuery(telling.map((word) => (stemOf(word) === word && !hasEndings(word) ? word : `${stemOf(word)}*`)).join(' or '))
+  const query = parseQuery(telling.map((word) => (getStem(word) === word && !hasEndings(word) ? word : `${getStem(word)}*`)).join(' or '))
   const hits = await db.rows(searchTexts, {
     tenantId,
     ...toSearchParameters(query),
@@ -46,12 +46,12 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
   const passages = hits
     .filter(({ articleId }) => articleId !== null)
     .flatMap(({ articleId, title, body, locale }) =>
-      paragraphsOf(body).map((quote, at) => ({
+      getParagraphs(body).map((quote, at) => ({
         locale,
         isFirst: at === 0,
         citation: { articleId, cannedResponseId: null, threadId: null, messageId: null, title, quote },
-        share: shareOf(telling, `${title} ${quote}`),
-        inQuote: shareOf(telling, quote),
+        share: getShare(telling, `${title} ${quote}`),
+        inQuote: getShare(telling, quote),
       })),
     )
     .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote)
@@ -61,7 +61,7 @@ export async function passagesFor(db: Queryable, tenantId: Uuid, question: strin
     .filter(({ answers }) => answers)
     .toSorted((a, b) => b.share - a.share || b.inQuote - a.inQuote || Number(b.isFirst) - Number(a.isFirst))
   const [best] = found
-  if (!best) return { answer: null, closest: closestOf(compared) }
+  if (!best) return { answer: null, closest: getClosest(compared) }
   const shown = found
     .filter(({ share, inQuote }) => share >= best.share * besidesShare && inQuote >= best.inQuote * besidesShare)
     .slice(0, maxPassages)
@@ -132,7 +132,7 @@ function shareOfStems(wanted: ReadonlySet<string>, found: ReadonlySet<string>): 
 }
 
 /** Returns the best passage of each of the nearest articles. */
-function closestOf(passages: readonly Compared[]): Passages['closest'] {
+function getClosest(passages: readonly Compared[]): Passages['closest'] {
   const byArticle = new Map<Uuid | null, Passages['closest'][number]>()
   for (const { citation, nearness } of passages.toSorted((a, b) => b.nearness - a.nearness || b.inQuote - a.inQuote))
     if (nearness > 0 && !byArticle.has(citation.articleId))
@@ -150,7 +150,7 @@ function weightOf(word: string): number {
 }
 
 /** Strips a suffix, so that `exporting` and `exported` match. */
-function stemOf(word: string): string {
+function getStem(word: string): string {
   return /^\p{L}{6,}$/u.test(word) ? word.slice(0, Math.max(5, word.length - 3)) : word
 }
 
@@ -161,17 +161,17 @@ function hasEndings(word: string): boolean {
 const maxEnding = 2
 
 /** Returns the share of the question's words that a text contains. */
-function shareOf(words: readonly string[], text: string): number {
+function getShare(words: readonly string[], text: string): number {
   const own = splitWords(text).map(({ word }) => word)
   const isSame = (word: string, other: string): boolean => {
-    if (stemOf(word) !== word) return other.startsWith(stemOf(word))
+    if (getStem(word) !== word) return other.startsWith(getStem(word))
     return other === word || (hasEndings(word) && other.startsWith(word) && other.length - word.length <= maxEnding)
   }
   const has = (word: string): boolean => own.some((other) => isSame(word, other))
   return words.filter(has).length / words.length
 }
 
-function paragraphsOf(body: string): string[] {
+function getParagraphs(body: string): string[] {
   return body
     .split(/\n{2,}|\n(?=[-*\d])/)
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())

@@ -33,7 +33,7 @@ type Found = { suggestions: Suggestion[]; threadIds: Uuid[] }
 export async function repliesTo(db: Queryable, principal: Principal, thread: ThreadRecord): Promise<Found> {
   const { tenantId } = principal
   const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: maxMessages, characters: maxCharacters })
-  const question = wordsIn(`${thread.subject}\n${questionOf(lines)}`)
+  const question = wordsIn(`${thread.subject}\n${getQuestion(lines)}`)
   const threads = await AlikeThreads.open(db, tenantId)
   const { neighbours, weights } = await threads.findNearest(question, maxLike, thread.publicNumber)
   const likeness = likenessTo(question, weights)
@@ -63,7 +63,7 @@ export async function repliesTo(db: Queryable, principal: Principal, thread: Thr
 }
 
 /** Returns the customer's messages since the last reply of an agent, or else all messages of the customer. */
-function questionOf(lines: readonly ConversationLine[]): string {
+function getQuestion(lines: readonly ConversationLine[]): string {
   const answered = lines.findLastIndex(({ authorType, internal }) => authorType === 'AGENT' && !internal)
   const asked = (from: readonly ConversationLine[]): ConversationLine[] => from.filter(({ authorType }) => authorType === 'CUSTOMER')
   const open = asked(lines.slice(answered + 1))

@@ -14,7 +14,7 @@ const minWords = 4
 let segmenter: Intl.Segmenter | undefined
 
 /** Returns the sentences of the messages, without quoted mail. */
-export function sentencesOf(lines: readonly ConversationLine[]): Sentence[] {
+export function getSentences(lines: readonly ConversationLine[]): Sentence[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   const sentences: Sentence[] = []
   for (const line of lines) {

@@ -38,17 +38,17 @@ const configurations: Readonly<Record<string, string>> = {
 
 /** Whether PostgreSQL has a dictionary for the language. */
 export function hasStems(locale: string): boolean {
-  return configurationOf(locale) !== undefined
+  return findConfiguration(locale) !== undefined
 }
 
-function configurationOf(locale: string): string | undefined {
+function findConfiguration(locale: string): string | undefined {
   return configurations[locale.split('-')[0]?.toLowerCase() ?? '']
 }
 
 /** Returns the stems of each text, in one round trip; none for a language without a dictionary. */
 export async function readStems(db: Queryable, texts: readonly { text: string; locale: string }[]): Promise<ReadonlySet<string>[]> {
   const known = texts.flatMap(({ text, locale }, at) => {
-    const configuration = configurationOf(locale)
+    const configuration = findConfiguration(locale)
     return configuration === undefined ? [] : [{ text, configuration, at }]
   })
   const found = texts.map(() => new Set<string>())

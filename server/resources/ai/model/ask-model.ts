@@ -7,7 +7,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { isReset } from '#platform/outbound/fetch-errors.ts'
 import { budgetSpent, upstreamFailed } from '../errors.ts'
 import { tokensToday } from '../queries.ts'
-import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Prompt, type Said } from './completion.ts'
+import { readPieces, readWhole, saidOf, getTokens, Unusable, type Heard, type Prompt, type Said } from './completion.ts'
 import { noKey, type Provider } from './provider.ts'
 import { inSlot } from './slots.ts'
 
@@ -38,13 +38,13 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
       await ask(provider, prompt, heard, progress)
       return saidOf(heard, prompt)
     } catch (error) {
-      const { reason, headers, isLate = false } = await failureOf(error, progress)
+      const { reason, headers, isLate = false } = await getFailure(error, progress)
       heard.isRead ||= isLate
       const line = withoutKey(reason, provider).replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, maxReason).toWellFormed()
       const message = `The language model returned no usable text. ${line}`
       const refusal =
         error instanceof ApiError ? error : new ApiError(upstreamFailed, { message, cause: error, ...(headers ? { headers } : {}) })
-      throw new FailedRun(refusal, line, tokensOf(heard, prompt))
+      throw new FailedRun(refusal, line, getTokens(heard, prompt))
     }
   })
 }
@@ -71,7 +71,7 @@ async function ask(provider: Provider, { system, user, maxTokens }: Prompt, hear
 type Failure = { reason: string; headers?: Record<string, string>; isLate?: boolean }
 
 /** Returns the provider's reason and its Retry-After. `isLate`: our timeout aborted the request. */
-async function failureOf(error: unknown, progress: Progress): Promise<Failure> {
+async function getFailure(error: unknown, progress: Progress): Promise<Failure> {
   const { APIError, APIConnectionTimeoutError, APIUserAbortError } = await import('openai')
   if (error instanceof ApiError || error instanceof Unusable) return { reason: error.message }
   if (progress?.signal.aborted) return { reason: 'Its reader left before the answer was complete.', isLate: true }

@@ -21,8 +21,8 @@ export async function readWhole(client: OpenAI, request: Request, heard: Heard, 
   const answer = await client.chat.completions.create(request, { signal })
   heard.isRead = true
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
-  heard.text = textOf(choice?.message?.content)
-  heard.refusal = textOf(choice?.message?.refusal)
+  heard.text = getText(choice?.message?.content)
+  heard.refusal = getText(choice?.message?.refusal)
   heard.finish = choice?.finish_reason ?? null
   heard.usage = answer.usage
 }
@@ -41,9 +41,9 @@ export async function readPieces(
     // Some servers return chunks in another format.
     const { choices, usage } = Object(chunk) as Partial<typeof chunk>
     const choice = Array.isArray(choices) ? choices[0] : undefined
-    const text = textOf(choice?.delta?.content).replaceAll('\0', '')
+    const text = getText(choice?.delta?.content).replaceAll('\0', '')
     heard.text += text
-    heard.refusal += textOf(choice?.delta?.refusal)
+    heard.refusal += getText(choice?.delta?.refusal)
     heard.finish = choice?.finish_reason ?? heard.finish
     heard.usage = usage ?? heard.usage
     // Returning from the loop cancels the request.
@@ -63,7 +63,7 @@ export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt):
   if (finish === 'length') throw new Unusable(`The answer was not complete after ${prompt.maxTokens} tokens.`)
   if (text.length > maxCharacters) throw new Unusable(`The answer is longer than ${maxCharacters} characters.`)
   if (text.trim() === '') throw new Unusable('The answer has no text, or is not in the format of chat completions.')
-  return { text: text.trim().toWellFormed().replaceAll('\0', ''), usage: tokensOf({ text, usage, isRead: true }, prompt) }
+  return { text: text.trim().toWellFormed().replaceAll('\0', ''), usage: getTokens({ text, usage, isRead: true }, prompt) }
 }
 
 /**
@@ -71,7 +71,7 @@ export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt):
  * from the text sent and received, at four characters a token. Without the estimate, a caller could evade the budget by disconnecting
  * early.
  */
-export function tokensOf({ text, usage, isRead }: Pick<Heard, 'text' | 'usage' | 'isRead'>, { system, user }: Prompt): Said['usage'] {
+export function getTokens({ text, usage, isRead }: Pick<Heard, 'text' | 'usage' | 'isRead'>, { system, user }: Prompt): Said['usage'] {
   const { prompt_tokens: read, completion_tokens: wrote } = Object(usage) as Record<string, unknown>
   if (!isRead) return { inputTokens: count(read), outputTokens: count(wrote) }
   const estimated = (characters: number): number => Math.ceil(characters / 4)
@@ -80,4 +80,4 @@ export function tokensOf({ text, usage, isRead }: Pick<Heard, 'text' | 'usage' |
 
 const maxTokensOfRun = 10_000_000
 const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens >= 0 ? Math.min(Math.floor(tokens), maxTokensOfRun) : 0)
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : '')
+const getText = (given: unknown): string => (typeof given === 'string' ? given : '')

@@ -24,7 +24,7 @@ export const noKey = 'none'
 
 type Means = { db: Queryable; config: Config; secrets: Secrets; outbound: Pick<SafeFetch, 'fetch'> }
 
-export async function providerOf(
+export async function findProvider(
   { db, config, secrets, outbound }: Means,
   tenantId: Uuid,
   settings: TenantSettings,

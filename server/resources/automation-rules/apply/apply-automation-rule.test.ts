@@ -1,7 +1,7 @@
 /** Rules that a user applies to threads of now: once to each thread, by the rules' own runner. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Job } from '../../../../client/index.ts'
-import { rulesOf, type RuleKit } from '../../../../test/support/rules.ts'
+import { getRules, type RuleKit } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
@@ -11,12 +11,12 @@ let rules: RuleKit
 const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const apply = <Data = Job>(id: string, body: object, headers: Record<string, string> = {}) =>
   tenant.api<Data>('POST', `/automation-rules/${id}/apply`, { body, headers })
-const priorityOf = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.priority
+const getPriority = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.priority
 const patch = (id: string, body: object) => tenant.api('PATCH', `/threads/${id}`, { body })
 const readJob = async (id: string) => (await tenant.api<Job>('GET', `/jobs/${id}`)).body.data
 
@@ -43,7 +43,7 @@ describe('a rule that is applied to threads of now', () => {
     const job = await applyAndWait(rule.id, { filter: { status: 'open' }, expectedTotal: 3 })
     expect(job).toMatchObject({ type: 'AUTOMATION_RULE', state: 'DONE', total: 3, done: 3, failed: 0 })
     expect(job.result).toEqual({ outcomes: { APPLIED: 1, NO_EFFECT: 1, NOT_RUN: 1 }, failures: [] })
-    expect(await Promise.all([normal, low, urgent, pending].map(priorityOf))).toEqual(['urgent', 'low', 'urgent', 'normal'])
+    expect(await Promise.all([normal, low, urgent, pending].map(getPriority))).toEqual(['urgent', 'low', 'urgent', 'normal'])
     const runs = await rules.list(`&jobId=${job.id}`)
     expect(runs.map(({ threadId, outcome }) => [threadId, outcome]).toSorted()).toEqual(
       [
@@ -114,7 +114,7 @@ describe('a rule that is applied to threads of now', () => {
     const worker = service.startWorker()
     await until(async () => (await readJob(started.id)).state === 'DONE' && (await readJob(stopped.id)).state === 'FAILED')
     await worker.stop()
-    expect(await priorityOf(id)).toBe('urgent')
+    expect(await getPriority(id)).toBe('urgent')
     expect(await rules.list()).toMatchObject([{ ruleVersion: 1, outcome: 'APPLIED' }])
     expect((await readJob(stopped.id)).result).toMatchObject({ error: 'The rule was deleted.' })
   })
@@ -130,7 +130,7 @@ describe('a rule that is applied to threads of now', () => {
     for (const filter of [{ q: 'x' }, { unread: true }, { assigneeId: 'me' }, { customerFields: [] }])
       expect((await refusal(rule.id, { filter, expectedTotal: 1 }))[0]).toBe(400)
     expect((await refusal(rule.id, { expectedTotal: 1 }))[0]).toBe(400)
-    const elsewhere = await rulesOf(service, await service.createTenant()).make()
+    const elsewhere = await getRules(service, await service.createTenant()).make()
     expect((await refusal(elsewhere.id, { filter: {}, expectedTotal: 1 }))[0]).toBe(404)
     const headers = { 'idempotency-key': `apply-${rule.id}` }
     const twice = [

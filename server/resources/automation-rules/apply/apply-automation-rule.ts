@@ -7,7 +7,7 @@ import { scopeEscalation, unknownReference } from '#platform/errors.ts'
 import { newId, toTypeId } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { toOutcome } from '#platform/outbox/effects.ts'
-import { actorOf } from '#platform/outbox/write-identity.ts'
+import { getActor } from '#platform/outbox/write-identity.ts'
 import { insertJob, Job } from '../../jobs/index.ts'
 import { batchTooLarge, noteThreads, toListFilters, totalChanged } from '../../threads/index.ts'
 import { requireRuleScopes } from '../rule-scopes.ts'
@@ -42,7 +42,7 @@ export const applyAutomationRule = endpoint.write({
     const { filter, expectedTotal } = body
     const total = await noteThreads(tx, tenantId, toListFilters(filter, principal.user.id), { jobId: id, expectedTotal })
     const input = { ruleId, version }
-    const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'AUTOMATION_RULE', total, input, actor: actorOf(principal) })
+    const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'AUTOMATION_RULE', total, input, actor: getActor(principal) })
     await enqueue(tx, 'apply-automation-rule', { tenantId, key: id })
     const after = { jobId: toTypeId('job', id), total, version }
     return toOutcome(record, effects.audit({ action: 'rule.application_started', target: { type: 'rule', id: ruleId }, after }), 202)

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Job } from '../../../../client/index.ts'
 import { interrupt, plantFailure } from '../../../../test/support/interrupt.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { rulesOf } from '../../../../test/support/rules.ts'
+import { getRules } from '../../../../test/support/rules.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { statement } from '#platform/db.ts'
@@ -28,7 +28,7 @@ const written = statement<{ tenantId: Uuid }, { notes: number; runs: number; eve
 it('two workers interrupted in each statement write one note for each thread', async () => {
   const threads = 12
   for (let i = 0; i < threads; i++) await makeThread(tenant)
-  const rule = await rulesOf(service, tenant).make({ enabled: false, actions: [{ type: 'ADD_NOTE', body: 'Seen' }] })
+  const rule = await getRules(service, tenant).make({ enabled: false, actions: [{ type: 'ADD_NOTE', body: 'Seen' }] })
   const { body } = await tenant.api<Job>('POST', `/automation-rules/${rule.id}/apply`, { body: { filter: {}, expectedTotal: threads } })
   const { tenantId } = tenant
   const key = parseTypeId('job', body.data.id) ?? ''
@@ -52,7 +52,7 @@ it('two workers interrupted in each statement write one note for each thread', a
 it('a thread that fails for a reason not its own is recorded, and the others go on', async () => {
   const own = await service.createTenant()
   const ids = [await makeThread(own), await makeThread(own), await makeThread(own)]
-  const rules = rulesOf(service, own)
+  const rules = getRules(service, own)
   const rule = await rules.make({ enabled: false })
   const { body } = await own.api<Job>('POST', `/automation-rules/${rule.id}/apply`, { body: { filter: {}, expectedTotal: 3 } })
   const broken = parseTypeId('thr', ids[1] ?? '') ?? ''

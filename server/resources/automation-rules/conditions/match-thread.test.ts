@@ -115,7 +115,7 @@ async function readList(query: string): Promise<Thread[]> {
 const severalOf = (...values: string[]) => fc.subarray(values, { minLength: 1, maxLength: 2 }).map((several) => several.join(','))
 
 /** Makes filters of one to three fields, each with a value that some of the threads have or have nearly. */
-function filtersOf(snapshots: readonly ThreadSnapshot[], mergedCustomerIds: readonly Uuid[]): fc.Arbitrary<ThreadFilter> {
+function getFilters(snapshots: readonly ThreadSnapshot[], mergedCustomerIds: readonly Uuid[]): fc.Arbitrary<ThreadFilter> {
   const of = <Value>(find: (snapshot: ThreadSnapshot) => Value | null | undefined) => {
     const values = snapshots.flatMap((snapshot) => find(snapshot) ?? [])
     return values.length > 0 ? fc.constantFrom(...values) : fc.constant(undefined)
@@ -216,7 +216,7 @@ describe('the filter of a rule', () => {
     let [hits, compared, unknown] = [0, 0, 0]
     const { fieldTypes = {} } = [...snapshots.values()][0] ?? {}
     await fc.assert(
-      fc.asyncProperty(filtersOf([...snapshots.values()], merged), async (filter) => {
+      fc.asyncProperty(getFilters([...snapshots.values()], merged), async (filter) => {
         const request = toRequest(filter)
         const listed = (await readList(toQuery(request))).map(({ id }) => parseTypeId('thr', id))
         const matching = ids.filter((id) => matchesThread({ all: [filter] }, snapshots.get(id) as ThreadSnapshot))

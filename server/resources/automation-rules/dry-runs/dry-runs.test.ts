@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AutomationDryRunMatch } from '../../../../client/index.ts'
-import { dryRunsOf, threadsOf } from '../../../../test/support/dry-runs.ts'
+import { getDryRuns, getThreads } from '../../../../test/support/dry-runs.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
@@ -17,9 +17,9 @@ const urgent = [{ type: 'SET_PRIORITY', priority: 'urgent' }]
 const onCreation = { name: 'Urgent first', trigger: { type: 'EVENT', events: ['thread.created'] }, actions: urgent }
 const onMessage = { ...onCreation, trigger: { type: 'EVENT', events: ['message.created'] } }
 
-const start = (body: object) => dryRunsOf(service, tenant).start(body)
-const read = (id: string) => dryRunsOf(service, tenant).read(id)
-const dryRun = (rule: object, more?: object) => dryRunsOf(service, tenant).run(rule, more)
+const start = (body: object) => getDryRuns(service, tenant).start(body)
+const read = (id: string) => getDryRuns(service, tenant).read(id)
+const dryRun = (rule: object, more?: object) => getDryRuns(service, tenant).run(rule, more)
 const patch = (id: string, body: object) => tenant.api('PATCH', `/threads/${id}`, { body })
 const write = (id: string, body: object) => tenant.api('POST', `/threads/${id}/messages`, { body })
 const reply = (id: string) => tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'On it.' } })
@@ -32,7 +32,7 @@ describe('a dry run', () => {
     const { run, matches } = await dryRun({ ...onCreation, filter: { all: [{ channel: 'api' }] } })
     expect(run).toMatchObject({ eventsRead: 3, matched: 2, threads: 2, wouldChange: 1, noEffect: 1, guarded: 0, wouldFail: 0, asOfNow: [] })
     expect(run.byDay).toEqual([{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), matched: 2 }])
-    expect(threadsOf(matches)).toEqual([second, first])
+    expect(getThreads(matches)).toEqual([second, first])
     expect(matches[1]).toMatchObject({
       outcome: 'WOULD_CHANGE',
       before: { priority: 'normal' },
@@ -67,7 +67,7 @@ describe('a dry run', () => {
     const id = await makeThread(tenant)
     await tenant.api('PUT', `/threads/${id}/followers/${tenant.ownerId}`)
     const { run, matches } = await dryRun({ ...onCreation, filter: { all: [{ followerId: tenant.ownerId }] } })
-    expect([run.asOfNow, threadsOf(matches)]).toEqual([['followerId'], [id]])
+    expect([run.asOfNow, getThreads(matches)]).toEqual([['followerId'], [id]])
   })
 
   it('evaluates a thread without an earlier event as it is now', async () => {
@@ -75,7 +75,7 @@ describe('a dry run', () => {
     await write(id, { body: 'Still empty.' })
     await service.db.script(`delete from events where tenant_id = '${tenant.tenantId}' and type = 'thread.created'`)
     const { run, matches } = await dryRun({ ...onMessage, filter: { all: [{ priority: 'high' }] } })
-    expect([run.asOfNow, threadsOf(matches)]).toEqual([['thread'], [id, id]])
+    expect([run.asOfNow, getThreads(matches)]).toEqual([['thread'], [id, id]])
   })
 
   it('reads the period alone, and earlier events for how threads were', async () => {
@@ -87,7 +87,7 @@ describe('a dry run', () => {
     await write(id, { body: 'Still empty.' })
     await service.db.script(`update threads set priority = 'low' where tenant_id = '${tenant.tenantId}'`)
     const { run, matches } = await dryRun({ ...onMessage, filter: { all: [{ priority: 'high' }] } }, { from: data.createdAt })
-    expect([run.eventsRead, run.asOfNow, threadsOf(matches)]).toEqual([1, [], [id]])
+    expect([run.eventsRead, run.asOfNow, getThreads(matches)]).toEqual([1, [], [id]])
     expect((await dryRun(onMessage, { to: data.createdAt })).run.matched).toBe(1)
   })
 
@@ -153,7 +153,7 @@ describe('a dry run', () => {
     const { customer } = (await tenant.skein.getThread({ path: { id: gone } })).data
     await runPrivacyRequest(tenant, '/privacy/erase', { customerId: customer.id, mode: 'ANONYMIZE' })
     const { body } = await tenant.api<AutomationDryRunMatch[]>('GET', `/automation-rules/dry-runs/${run.id}/matches`)
-    expect(threadsOf(body.data)).toEqual([stays])
+    expect(getThreads(body.data)).toEqual([stays])
   })
 
   it('is deleted with its matches after seven days', async () => {

@@ -1,6 +1,6 @@
 /** Dry runs of rules with a time: when conditions began and ended in the past. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dryRunsOf, threadsOf } from '../../../../test/support/dry-runs.ts'
+import { getDryRuns, getThreads } from '../../../../test/support/dry-runs.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
@@ -13,8 +13,8 @@ const onCreation = {
   trigger: { type: 'EVENT', events: ['thread.created'] },
   actions: [{ type: 'SET_PRIORITY', priority: 'urgent' }],
 }
-const dryRun = (rule: object) => dryRunsOf(service, tenant).run(rule)
-const passTime = (minutes: number) => dryRunsOf(service, tenant).passTime(minutes)
+const dryRun = (rule: object) => getDryRuns(service, tenant).run(rule)
+const passTime = (minutes: number) => getDryRuns(service, tenant).passTime(minutes)
 const patch = (id: string, body: object) => tenant.api('PATCH', `/threads/${id}`, { body })
 const reply = (id: string) => tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'On it.' } })
 
@@ -32,7 +32,7 @@ describe('a dry run of a rule with a time', () => {
     await reply(late)
     await passTime(0)
     const { run, matches } = await dryRun(after('WAITING', 60))
-    expect(threadsOf(matches).toSorted()).toEqual([waiting, late].toSorted())
+    expect(getThreads(matches).toSorted()).toEqual([waiting, late].toSorted())
     expect([run.threads, run.asOfNow]).toEqual([2, []])
     expect(matches[0]).toMatchObject({ eventId: null, outcome: 'WOULD_CHANGE', before: { priority: 'normal' } })
     expect((await dryRun(after('WAITING', 120))).run.matched).toBe(0)
@@ -45,7 +45,7 @@ describe('a dry run of a rule with a time', () => {
     await patch(id, { priority: 'low' })
     await passTime(0)
     const isHigh = { filter: { all: [{ priority: 'high' }] } }
-    expect(threadsOf((await dryRun(after('CREATED', 60, isHigh))).matches)).toEqual([id])
+    expect(getThreads((await dryRun(after('CREATED', 60, isHigh))).matches)).toEqual([id])
     expect((await dryRun(after('CREATED', 60, { filter: { all: [{ priority: 'low' }] } }))).run.matched).toBe(0)
   })
 
@@ -74,7 +74,7 @@ describe('a dry run of a rule with a time', () => {
     expect((await dryRun({ ...onCreation, trigger })).run.matched).toBe(0)
     const always = Object.fromEntries(names.map((day) => [day, [['00:00', '24:00']]]))
     const all = await tenant.api<{ id: string }>('POST', '/business-hours', { body: { name: 'All', timezone: 'UTC', weekly: always } })
-    expect(threadsOf((await dryRun({ ...onCreation, trigger: { ...trigger, businessHoursId: all.body.data.id } })).matches)).toEqual([id])
+    expect(getThreads((await dryRun({ ...onCreation, trigger: { ...trigger, businessHoursId: all.body.data.id } })).matches)).toEqual([id])
   })
 
   it('counts from the latest message, unless another one came before the time', async () => {
@@ -82,7 +82,7 @@ describe('a dry run of a rule with a time', () => {
     await passTime(50)
     await reply(lively)
     await passTime(40)
-    const find = async (minutes: number) => threadsOf((await dryRun(after('LAST_MESSAGE', minutes))).matches)
+    const find = async (minutes: number) => getThreads((await dryRun(after('LAST_MESSAGE', minutes))).matches)
     expect(await find(60)).toEqual([quiet])
     expect((await find(45)).toSorted()).toEqual([quiet, lively].toSorted())
     // Each of the two messages of the thread began a time of its own.
@@ -95,7 +95,7 @@ describe('a dry run of a rule with a time', () => {
     for (const more of [{ internal: true }, {}])
       await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Queued', authorType: 'BOT', ...more } })
     await passTime(40)
-    for (const minutes of [30, 60]) expect(threadsOf((await dryRun(after('LAST_MESSAGE', minutes))).matches)).toEqual([id])
+    for (const minutes of [30, 60]) expect(getThreads((await dryRun(after('LAST_MESSAGE', minutes))).matches)).toEqual([id])
   })
 
   it('counts from the end of a snooze, unless the thread was snoozed again before', async () => {
@@ -109,8 +109,8 @@ describe('a dry run of a rule with a time', () => {
     await passTime(40)
     await snooze(again)
     await passTime(40)
-    expect(threadsOf((await dryRun(after('SNOOZE_ENDED', 60))).matches)).toEqual([awake])
-    expect(threadsOf((await dryRun(after('SNOOZE_ENDED', 30))).matches).toSorted()).toEqual([awake, again].toSorted())
+    expect(getThreads((await dryRun(after('SNOOZE_ENDED', 60))).matches)).toEqual([awake])
+    expect(getThreads((await dryRun(after('SNOOZE_ENDED', 30))).matches).toSorted()).toEqual([awake, again].toSorted())
   })
 
   it('finds each deadline once: the missed ones, and those that are to come', async () => {
@@ -121,7 +121,7 @@ describe('a dry run of a rule with a time', () => {
     await passTime(40)
     await expect.poll(async () => (await tenant.skein.listEvents({ query: { types: 'sla.breached' } })).data.length).toBe(1)
     await passTime(0)
-    const find = async (minutes: number) => threadsOf((await dryRun(after('SLA_DUE', minutes))).matches)
+    const find = async (minutes: number) => getThreads((await dryRun(after('SLA_DUE', minutes))).matches)
     expect(await find(0)).toEqual([missed])
     expect(await find(20)).toEqual([missed])
     expect(await find(40)).toEqual([])

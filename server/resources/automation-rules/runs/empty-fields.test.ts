@@ -1,6 +1,6 @@
 /** Rules whose filters ask for fields without a value. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
@@ -9,7 +9,7 @@ let rules: RuleKit
 const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 describe('a rule on a field without a value', () => {

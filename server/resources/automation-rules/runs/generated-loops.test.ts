@@ -1,7 +1,7 @@
 /** Whatever rules are combined, what they cause ends. */
 import { expect, it } from 'vitest'
 import { casesInTurn } from '../../../../test/extent.ts'
-import { rulesOf } from '../../../../test/support/rules.ts'
+import { getRules } from '../../../../test/support/rules.ts'
 import { setUpService } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
@@ -39,7 +39,7 @@ it.each([
   async (_, sets) => {
     for (const set of sets) {
       const tenant = await service.createTenant()
-      const rules = rulesOf(service, tenant)
+      const rules = getRules(service, tenant)
       for (const kind of set) await rules.make(kinds[kind])
       let [id, counted] = ['', 0]
       const happenings = [

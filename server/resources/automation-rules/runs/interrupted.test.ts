@@ -7,7 +7,7 @@ import { readNext } from '#platform/outbox/read-outbox.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
-import { rulesOf } from '../../../../test/support/rules.ts'
+import { getRules } from '../../../../test/support/rules.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import type { Database } from '#platform/db.ts'
@@ -28,7 +28,7 @@ const notes = statement<{ tenantId: Uuid }, { threads: number; notes: number; ru
   from threads where tenant_id = :tenantId::uuid`)
 
 it('two workers interrupted 150 times write one note for each thread and rule', async () => {
-  const rules = rulesOf(service, tenant)
+  const rules = getRules(service, tenant)
   for (const body of ['First', 'Second']) await rules.make({ actions: [{ type: 'ADD_NOTE', body }] })
   const services = (db: Database) => ({ db, config: service.config, log, secrets: createSecrets(service.config.secretKey) })
   let killed = 0
@@ -50,7 +50,7 @@ it('two workers interrupted 150 times write one note for each thread and rule', 
 
 it('works off a burst of events in order', async () => {
   const own = await service.createTenant()
-  const rules = rulesOf(service, own)
+  const rules = getRules(service, own)
   await rules.make({
     trigger: { type: 'EVENT', events: ['thread.priority_changed'] },
     actions: [{ type: 'ADD_NOTE', body: '{{thread.ticketNumber}}' }],

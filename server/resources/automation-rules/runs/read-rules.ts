@@ -144,9 +144,9 @@ const writtenFields: Partial<Record<RuleAction['type'], string>> = {
 
 /** Whether two rules write the same single-valued field, so that the later rule overwrites the earlier one's value. */
 function writeSameField(one: RunningRule, other: RunningRule): boolean {
-  const fieldsOf = ({ actions }: RunningRule) => actions.flatMap(({ type }) => writtenFields[type] ?? [])
-  const others = new Set(fieldsOf(other))
-  return fieldsOf(one).some((field) => others.has(field))
+  const getFields = ({ actions }: RunningRule) => actions.flatMap(({ type }) => writtenFields[type] ?? [])
+  const others = new Set(getFields(other))
+  return getFields(one).some((field) => others.has(field))
 }
 
 /** Whether the rule has the event's type, and the event is later than the rule. */

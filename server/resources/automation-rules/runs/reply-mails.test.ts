@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationExplanation, Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail, type MailHeaders, type MailInbox, openMailInbox, supportAddress } from '../../../../test/support/mails.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { noReaction, startReactingServer } from '../../../../test/support/reacting-server.ts'
 import type { ReceivedData } from '../../../../test/support/scripted-smtp.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   sink.react = noReaction
   sink.received.length = 0
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
   inbox = await openMailInbox(tenant)
 })
 
@@ -28,7 +28,7 @@ const onMessage = {
   actions: [{ type: 'REPLY', body: 'We are on it.' }],
 }
 const onPriority = { trigger: { type: 'EVENT', events: ['thread.priority_changed'] }, actions: onMessage.actions }
-const headersOf = ({ raw }: ReceivedData, ...names: string[]) =>
+const getHeaders = ({ raw }: ReceivedData, ...names: string[]) =>
   names.map((name) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? null)
 
 it('a mail of a rule is marked as an automatic reply, and goes to the customer alone', async () => {
@@ -39,7 +39,7 @@ it('a mail of a rule is marked as an automatic reply, and goes to the customer a
   expect(sink.received).toMatchObject([{ from: '', recipients: ['ada@example.com'] }])
   const [mail] = sink.received
   const marks = ['Auto-Submitted', 'X-Auto-Response-Suppress', 'Precedence', 'X-Skein-Loop', 'In-Reply-To', 'Cc']
-  expect(mail && headersOf(mail, ...marks)).toEqual([
+  expect(mail && getHeaders(mail, ...marks)).toEqual([
     'auto-replied',
     'All',
     'auto_reply',
@@ -58,7 +58,7 @@ it('rules of two tenants that reply to every message write one mail in all', asy
   const other = 'desk@other.example'
   await theirs.skein.updateInbox({ path: { id: theirInbox.inboxId }, body: { address: other } })
   await rules.make(onMessage)
-  await rulesOf(service, theirs).make(onMessage)
+  await getRules(service, theirs).make(onMessage)
   sink.react = ({ from, recipients: [rcpt = ''], raw }) => (rcpt === other ? theirInbox : inbox).post(raw, { from, rcpt })
   await inbox.deliver(composeMail({ From: other, To: supportAddress }))
   await until(async () => {

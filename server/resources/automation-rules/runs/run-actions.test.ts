@@ -3,16 +3,16 @@ import { beforeEach, expect, it } from 'vitest'
 import { parseTypeId } from '#platform/ids.ts'
 import { makeUser } from '../../../../test/support/assignment.ts'
 import { openMailInbox } from '../../../../test/support/mails.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
-import { jobsOf, makeThread } from '../../../../test/support/threads.ts'
+import { getJobs, makeThread } from '../../../../test/support/threads.ts'
 
 let tenant: TestTenant
 let rules: RuleKit
 const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const on = (...events: string[]) => ({ trigger: { type: 'EVENT', events } })
@@ -31,7 +31,7 @@ it('a rule asks the customer how it went, and assigns by a strategy', async () =
   await rules.run()
   expect((await rules.list())[0]?.actions.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE', 'DONE'])
   expect((await threadOf(id)).assignee?.id).toBe(member)
-  expect(await jobsOf(service, tenant, 'request-satisfaction')).toEqual([`${parseTypeId('thr', id)} rule`])
+  expect(await getJobs(service, tenant, 'request-satisfaction')).toEqual([`${parseTypeId('thr', id)} rule`])
 })
 
 it('actions that undo each other have no effect', async () => {

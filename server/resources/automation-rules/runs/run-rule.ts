@@ -4,7 +4,7 @@ import { ApiError, systemUnavailable } from '#platform/errors.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { EventCause } from '#platform/outbox/attribution.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
-import { identityOf, type WriteIdentity } from '#platform/outbox/write-identity.ts'
+import { getIdentity, type WriteIdentity } from '#platform/outbox/write-identity.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import {
@@ -165,7 +165,7 @@ async function applyRule(
     runId: run.id,
   }
   const actor = triggerContext.application?.actor ?? ({ type: 'RULE', id: rule.id, name: rule.name } as const)
-  const identity: WriteIdentity = { ...identityOf(tenantId, actor, cause), via: 'RULE' }
+  const identity: WriteIdentity = { ...getIdentity(tenantId, actor, cause), via: 'RULE' }
   const effects = new CollectedEffects()
   const context: RunContext = {
     tx,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
@@ -12,12 +12,12 @@ let rules: RuleKit
 const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const on = (...events: string[]) => ({ trigger: { type: 'EVENT', events } })
 const threadOf = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data
-const messagesOf = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
+const getMessages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
 const update = (id: string, body: object) => tenant.api('PATCH', `/threads/${id}`, { body })
 const write = (id: string, body = 'More') => tenant.api('POST', `/threads/${id}/messages`, { body: { body, authorType: 'CUSTOMER' } })
 
@@ -156,7 +156,7 @@ describe('replies of a rule', () => {
     await rules.make({ ...on('thread.status_changed'), actions: [{ type: 'REPLY', body: 'Again' }] })
     const id = await makeThread(tenant, { requester: { email: 'ada@example.com' } })
     await rules.run()
-    const answer = (await messagesOf(id)).find(({ authorType }) => authorType === 'BOT')
+    const answer = (await getMessages(id)).find(({ authorType }) => authorType === 'BOT')
     expect(answer).toMatchObject({ body: 'Hello ada@example.com', automatic: true, internal: false })
     await write(id)
     await rules.run()
@@ -173,7 +173,7 @@ describe('replies of a rule', () => {
     await service.db.script(`update messages set automatic = true where tenant_id = '${tenant.tenantId}'`)
     await rules.run()
     expect(await rules.outcomes()).toEqual(['LIMITED AUTOMATIC_MESSAGE'])
-    expect(await messagesOf(id)).toHaveLength(1)
+    expect(await getMessages(id)).toHaveLength(1)
   })
 
   it('are those of a canned response, whose actions run too', async () => {
@@ -184,7 +184,7 @@ describe('replies of a rule', () => {
     const id = await makeThread(tenant)
     await rules.run()
     expect((await rules.list())[0]?.actions).toEqual([{ type: 'APPLY_CANNED_RESPONSE', outcome: 'DONE', error: null }])
-    expect([(await threadOf(id)).status, (await messagesOf(id)).map((message) => message.body)]).toEqual([
+    expect([(await threadOf(id)).status, (await getMessages(id)).map((message) => message.body)]).toEqual([
       'resolved',
       ['Thank you.', 'It is empty.'],
     ])

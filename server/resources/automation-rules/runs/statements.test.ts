@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { readNext } from '#platform/outbox/read-outbox.ts'
 import { createSecrets } from '#platform/secrets.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { readRules } from './read-rules.ts'
@@ -13,7 +13,7 @@ let rules: RuleKit
 const service = await setUpService()
 beforeAll(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const events = 8
@@ -66,7 +66,7 @@ it('fifty rules whose event does not fit cost no statement for an event', async 
 
 it('a run that changes a field takes six statements', async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
   await rules.make()
   await rules.run()
   await makeThread(tenant)

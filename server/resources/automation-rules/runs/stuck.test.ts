@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { parseTypeId } from '#platform/ids.ts'
 import { maxFailures } from '#platform/outbox/read-outbox.ts'
 import { plantFailure } from '../../../../test/support/interrupt.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 import { findPast } from './run-queries.ts'
@@ -13,7 +13,7 @@ let rules: RuleKit
 const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const note = { actions: [{ type: 'ADD_NOTE', body: 'Seen' }] }

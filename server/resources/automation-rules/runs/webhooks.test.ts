@@ -1,10 +1,10 @@
 /** Rules that send threads to webhooks: only the named webhook gets them, whatever it subscribes to, and the run says when that is not possible. */
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationRule, Job } from '../../../../client/index.ts'
-import { deliveriesOf, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'
+import { getDeliveries, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { openReceiver } from '../../../../test/support/receiver.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => receiver.close())
 const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const send = (webhookId: string) => ({
@@ -24,8 +24,8 @@ const send = (webhookId: string) => ({
     { type: 'SEND_WEBHOOK', webhookId },
   ],
 })
-const priorityOf = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.priority
-const receivedOf = (runId: string | undefined) =>
+const getPriority = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.priority
+const getReceived = (runId: string | undefined) =>
   receiver.received.flatMap(({ path, event }) =>
     event.type === 'rule.applied' && (event.data.object as { runId?: string }).runId === runId ? [path] : [],
   )
@@ -44,13 +44,13 @@ it('reach the webhook that the rule names and no other, whatever they subscribe 
   const [run, ofSecond] = await rules.list()
   expect(run?.actions.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE'])
   const worker = service.startWorker()
-  await until(() => Promise.resolve(receivedOf(run?.id).length > 0 && receivedOf(ofSecond?.id).length > 0))
+  await until(() => Promise.resolve(getReceived(run?.id).length > 0 && getReceived(ofSecond?.id).length > 0))
   // Deliveries are created in the order of events, so an event of later ones shows that the webhooks did not get the earlier ones.
   await tenant.skein.createLabel({ body: { name: 'Later' } })
-  await until(async () => (await deliveriesOf(tenant, others[0]?.id ?? '')).some(({ eventType }) => eventType === 'label.created'))
+  await until(async () => (await getDeliveries(tenant, others[0]?.id ?? '')).some(({ eventType }) => eventType === 'label.created'))
   await worker.stop()
-  expect([receivedOf(run?.id), receivedOf(ofSecond?.id)]).toEqual([['/hook/named'], ['/hook/second']])
-  for (const { id } of others) expect((await deliveriesOf(tenant, id)).map(({ eventType }) => eventType)).not.toContain('rule.applied')
+  expect([getReceived(run?.id), getReceived(ofSecond?.id)]).toEqual([['/hook/named'], ['/hook/second']])
+  for (const { id } of others) expect((await getDeliveries(tenant, id)).map(({ eventType }) => eventType)).not.toContain('rule.applied')
 })
 
 it.each([['PAUSED'], ['DISABLED']])('wait at a webhook that is %s, and the run says so', async (status) => {
@@ -68,12 +68,12 @@ it.each([['PAUSED'], ['DISABLED']])('wait at a webhook that is %s, and the run s
       { type: 'SEND_WEBHOOK', outcome: 'HELD', error: null },
     ],
   })
-  expect(await priorityOf(id)).toBe('urgent')
+  expect(await getPriority(id)).toBe('urgent')
   const worker = service.startWorker()
-  await until(async () => (await deliveriesOf(tenant, hook.id)).length === 1)
-  expect(receivedOf(run?.id)).toEqual([])
+  await until(async () => (await getDeliveries(tenant, hook.id)).length === 1)
+  expect(getReceived(run?.id)).toEqual([])
   await tenant.api('POST', `/webhooks/${hook.id}/enable`, { body: { replayMissed: true } })
-  await until(() => Promise.resolve(receivedOf(run?.id).length === 1))
+  await until(() => Promise.resolve(getReceived(run?.id).length === 1))
   await worker.stop()
 })
 
@@ -95,5 +95,5 @@ it('fail the run by name when the webhook was deleted after the rule was applied
     actions: [{ outcome: 'SKIPPED' }, { type: 'SEND_WEBHOOK', outcome: 'FAILED', error: expect.stringContaining('does not exist') }],
     causedEventIds: [],
   })
-  expect(await priorityOf(id)).toBe('normal')
+  expect(await getPriority(id)).toBe('normal')
 })

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
 
@@ -11,7 +11,7 @@ let rules: RuleKit
 const service = await setUpService()
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
 })
 
 const after = (since: string, afterMinutes: number, more: object = {}) => ({ trigger: { type: 'TIME', since, afterMinutes, ...more } })

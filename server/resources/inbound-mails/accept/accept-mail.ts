@@ -10,7 +10,7 @@ import { fetchOne } from '#kit/write.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import { storageFull } from '#platform/files/errors.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Log } from '#platform/log.ts'
@@ -97,7 +97,7 @@ export async function acceptMail(
 export async function storeMail({ db, config, secrets }: AcceptServices, mail: NewMail): Promise<ReceivedMail> {
   const { tenantId, inboxId, transport, envelope, reservedId = null, check } = mail
   const key = { tenantId, id: reservedId ?? newId() }
-  const store = fileStoreOf(config)
+  const store = getFileStore(config)
   const scan = createMailScan(secrets)
   const [reservation, receiving] = [
     reservedId === null ? db.first(reserveMail, { ...key, transport, quota: config.uploads.quotaBytes }) : null,
@@ -163,7 +163,7 @@ export async function dropStoredMail(
 ): Promise<void> {
   const gone = await db.rows(releaseReservation, { tenantId, id }).catch(() => [])
   if (gone.length > 0)
-    await fileStoreOf(config)
+    await getFileStore(config)
       .remove([rawFileKey(tenantId, id)])
       .catch(() => {})
 }

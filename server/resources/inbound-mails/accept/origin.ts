@@ -3,7 +3,7 @@
  * same origin.
  */
 import type { Config } from '../../../config.ts'
-import { networkOf } from '#platform/http/caller-address.ts'
+import { getNetwork } from '#platform/http/caller-address.ts'
 import { createRangeCheck } from '#platform/outbound/addresses.ts'
 import type { MailEnvelope } from './envelope.ts'
 
@@ -12,5 +12,5 @@ export const verifiedOrigin = 'VERIFIED'
 
 /** Returns the network of the SMTP client. Empty when unknown, or when the client is a relay for other senders. */
 export function findOrigin({ mailIn }: Config, { ip }: MailEnvelope): string {
-  return ip === undefined || createRangeCheck(mailIn.trustedRelays)(ip) ? '' : networkOf(ip)
+  return ip === undefined || createRangeCheck(mailIn.trustedRelays)(ip) ? '' : getNetwork(ip)
 }

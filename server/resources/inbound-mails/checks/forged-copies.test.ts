@@ -146,8 +146,8 @@ describe('a mail that nobody vouches for', () => {
 
 describe('people whom a mail names', () => {
   const eve = 'eve@evil.example'
-  const recipientsOf = async (id: string) => (await tenant.skein.getThreadRecipients({ path: { id }, query: {} })).data
-  const addressesOf = (list: readonly { address: string }[]): string[] => list.map((each) => each.address)
+  const getRecipients = async (id: string) => (await tenant.skein.getThreadRecipients({ path: { id }, query: {} })).data
+  const getAddresses = (list: readonly { address: string }[]): string[] => list.map((each) => each.address)
 
   it('get no replies if the mail knows a ticket number alone, until an agent adds them', async () => {
     const { threadId } = await send(await sign(write('example.com').genuine), 2)
@@ -156,15 +156,15 @@ describe('people whom a mail names', () => {
     const crowd = Array.from({ length: 60 }, (_, i) => `x${i}@evil.example`)
     const headers = { Subject: `[${ticketNumber}]`, Cc: [eve, ...crowd].join(',\r\n '), 'Reply-To': 'mallory@evil.example' }
     expect(await send(write('example.com', headers).forged, 2)).toMatchObject({ outcome: 'MESSAGE', threadId })
-    const { to, cc, suppressed } = await recipientsOf(id)
-    expect([addressesOf(to), cc]).toEqual([['ada@example.com'], []])
+    const { to, cc, suppressed } = await getRecipients(id)
+    expect([getAddresses(to), cc]).toEqual([['ada@example.com'], []])
     expect(suppressed).toContainEqual({ address: eve, reason: 'UNVERIFIED' })
     expect(suppressed).toContainEqual({ address: 'mallory@evil.example', reason: 'UNVERIFIED' })
     // Whom an unproved mail names does not take part, so they open no way for others.
     const intruder = write('evil.example', { From: eve, Subject: `[${ticketNumber}]` })
     expect((await send(intruder.genuine, 2)).threadId).not.toBe(threadId)
     await tenant.skein.addThreadParticipant({ path: { id }, body: { address: eve } })
-    expect(addressesOf((await recipientsOf(id)).cc)).toEqual([eve])
+    expect(getAddresses((await getRecipients(id)).cc)).toEqual([eve])
   })
 
   it('get no replies if one who has the thread’s secret writes as the customer', async () => {
@@ -177,22 +177,22 @@ describe('people whom a mail names', () => {
     await tenant.skein.removeThreadParticipant({ path: { id, participantId } })
     const secret = { 'In-Reply-To': `<${reply.email?.messageId}>`, Cc: 'eve@evil.test', 'Reply-To': 'mallory@evil.test' }
     expect(await send(write('example.com', secret).forged, 3)).toMatchObject({ outcome: 'MESSAGE', threadId })
-    const { to, cc } = await recipientsOf(id)
-    expect([addressesOf(to), cc]).toEqual([['ada@example.com'], []])
+    const { to, cc } = await getRecipients(id)
+    expect([getAddresses(to), cc]).toEqual([['ada@example.com'], []])
     await send(await sign(write('example.com', { ...secret, 'Reply-To': 'ada@example.net' }).genuine), 3)
-    expect(addressesOf((await recipientsOf(id)).to)).toEqual(['ada@example.net'])
+    expect(getAddresses((await getRecipients(id)).to)).toEqual(['ada@example.net'])
   })
 
   it('get replies if a domain vouches for the mail, or the mail starts the thread', async () => {
     const cc = { Cc: 'grace@example.org' }
     const { threadId } = await send(write('example.com', cc).genuine, 2)
     const id = threadId ?? ''
-    expect(addressesOf((await recipientsOf(id)).cc)).toEqual(['grace@example.org'])
+    expect(getAddresses((await getRecipients(id)).cc)).toEqual(['grace@example.org'])
     const { ticketNumber } = (await tenant.skein.getThread({ path: { id } })).data
     const headers = { Subject: `[${ticketNumber}]`, Cc: 'charles@example.org', 'Reply-To': 'ada@example.net' }
     await send(await sign(write('example.com', headers).genuine), 2)
-    const { to, cc: copies } = await recipientsOf(id)
-    expect([addressesOf(to), addressesOf(copies)]).toEqual([['ada@example.net'], ['charles@example.org']])
+    const { to, cc: copies } = await getRecipients(id)
+    expect([getAddresses(to), getAddresses(copies)]).toEqual([['ada@example.net'], ['charles@example.org']])
   })
 })
 

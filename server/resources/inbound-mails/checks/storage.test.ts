@@ -52,7 +52,7 @@ async function usage(tenant: TestTenant): Promise<Usage> {
   expect(stored).toEqual(summed)
   return stored ?? { mails: -1, held: -1 }
 }
-const healthOf = async (tenant: TestTenant) => (await tenant.skein.getSystemHealth()).data.find(({ component }) => component === 'storage')
+const getHealth = async (tenant: TestTenant) => (await tenant.skein.getSystemHealth()).data.find(({ component }) => component === 'storage')
 
 it('counts each raw mail exactly, from its arrival to its end', async () => {
   const tenant = await createTenant()
@@ -102,7 +102,7 @@ describe('suspended mails', () => {
       body: 'From: ada@example.com\r\nSubject: Form\r\n\r\nHello',
     })
     expect([posted.status, await posted.json()]).toMatchObject([507, { error: { code: expect.stringContaining('STORAGE_FULL') } }])
-    expect(await healthOf(tenant)).toMatchObject({
+    expect(await getHealth(tenant)).toMatchObject({
       status: 'DEGRADED',
       detail: expect.stringMatching(
         /^Your files and mails take 11\.\d MiB of 8 MiB, .*suspended ones 11\.\d MiB of 1 GiB.*no mail is accepted\.$/,
@@ -112,7 +112,7 @@ describe('suspended mails', () => {
     expect(batch.status).toBe(200)
     expect((await usage(tenant)).mails).toBeLessThan(4_200_000)
     expect(await send(tenant)).toMatch(/^eml_/)
-    expect(await healthOf(tenant)).toMatchObject({ status: 'OK' })
+    expect(await getHealth(tenant)).toMatchObject({ status: 'OK' })
     expect((await tenant.api('POST', `/inbound-mails/${ids[0]}/release`)).status).toBe(409)
     expect((await tenant.api('GET', `/inbound-mails/${ids[0]}/original`)).status).toBe(404)
   })

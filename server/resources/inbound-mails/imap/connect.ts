@@ -4,7 +4,7 @@ import type { Database } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { ForbiddenHostError } from '#platform/outbound/mail-hosts.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { type EmailSettings, getMailAccessToken, inboxSecretPurpose, mailHostRuleOf, SignInRequired } from '../../inboxes/index.ts'
+import { type EmailSettings, getMailAccessToken, inboxSecretPurpose, getMailHostRule, SignInRequired } from '../../inboxes/index.ts'
 import { FairBudget } from './fair-budget.ts'
 import { MailboxError } from './imap-errors.ts'
 import { Mailbox } from './mailbox.ts'
@@ -84,7 +84,7 @@ function closeMailbox(name: string): void {
 
 async function resolve(config: Config, { host, port }: ImapSettings): Promise<readonly string[]> {
   try {
-    return await mailHostRuleOf(config)(host, port)
+    return await getMailHostRule(config)(host, port)
   } catch (error) {
     if (error instanceof ForbiddenHostError) throw new MailboxError('HOST_FORBIDDEN', error.message, { cause: error })
     throw new MailboxError('UNRESOLVED', 'The host name does not exist, or its name server does not respond.', { cause: error })

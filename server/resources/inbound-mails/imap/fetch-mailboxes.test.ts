@@ -9,7 +9,7 @@ import { parseTypeId } from '#platform/ids.ts'
 const service = await setUpService({ worker: true })
 
 let count = 0
-const mailOf = (id: string, text = 'Hello', more = ''): string =>
+const getMail = (id: string, text = 'Hello', more = ''): string =>
   `From: Ada <ada@example.com>\r\nTo: support@example.com\r\nSubject: ${id}\r\nMessage-ID: <${id}@example.com>\r\n${more}\r\n${text}\r\n`
 
 async function openServer(): Promise<ImapServer> {
@@ -33,14 +33,14 @@ async function createInbox(tenant: TestTenant, server: ImapServer, imap: Imap = 
   return created.body.data.id
 }
 
-const connectionOf = async (tenant: TestTenant, id: string) =>
+const getConnection = async (tenant: TestTenant, id: string) =>
   (await tenant.api<ChannelConnection>('GET', `/inboxes/${id}/connection`)).body.data
 const becomes = (tenant: TestTenant, id: string, state: string) =>
-  until(async () => (await connectionOf(tenant, id)).receive.state === state)
+  until(async () => (await getConnection(tenant, id)).receive.state === state)
 /** Waits until the mailbox has been read up to its end, and the server waits for news. */
 const isIdle = (server: ImapServer) => until(() => server.commands.at(-1) === 'IDLE')
-const mailsOf = async (tenant: TestTenant) => (await tenant.api<InboundMail[]>('GET', '/inbound-mails?limit=100')).body
-const subjects = async (tenant: TestTenant) => (await mailsOf(tenant)).data.map(({ subject }) => subject).toReversed()
+const getMails = async (tenant: TestTenant) => (await tenant.api<InboundMail[]>('GET', '/inbound-mails?limit=100')).body
+const subjects = async (tenant: TestTenant) => (await getMails(tenant)).data.map(({ subject }) => subject).toReversed()
 const states = async (tenant: TestTenant) => {
   const { data } = (await tenant.api<{ type: string; data: { object: ChannelConnection } }[]>('GET', '/events?limit=100')).body
   return data.filter(({ type }) => type === 'inbox.connection_changed').map((event) => event.data.object.receive.state)
@@ -50,23 +50,23 @@ const reconnect = (tenant: TestTenant, id: string) => tenant.api<ChannelConnecti
 describe('a mailbox', () => {
   it('gives the mails from its connection on, once, and stays as it is', async () => {
     const [tenant, server] = [await service.createTenant(), await openServer()]
-    for (let i = 0; i < 30; i++) server.append(mailOf(`old${i}`))
+    for (let i = 0; i < 30; i++) server.append(getMail(`old${i}`))
     const id = await createInbox(tenant, server)
     await isIdle(server)
-    expect(await connectionOf(tenant, id)).toMatchObject({
+    expect(await getConnection(tenant, id)).toMatchObject({
       receive: { state: 'CONNECTED' },
       lastError: null,
       checkpoint: { uidValidity: 1, uid: 30 },
     })
-    server.append(mailOf('new1'))
+    server.append(getMail('new1'))
     await until(async () => (await subjects(tenant)).length === 1)
-    server.append(mailOf('new2', 'No id').replace(/Message-ID.*\r\n/, ''))
-    server.append(mailOf('new3'))
+    server.append(getMail('new2', 'No id').replace(/Message-ID.*\r\n/, ''))
+    server.append(getMail('new3'))
     await until(async () => (await subjects(tenant)).length === 3)
     expect(await subjects(tenant)).toEqual(['new1', 'new2', 'new3'])
-    expect((await mailsOf(tenant)).meta.total).toBe(3)
+    expect((await getMails(tenant)).meta.total).toBe(3)
     await isIdle(server)
-    const { checkpoint, lastMailAt, lagSeconds } = await connectionOf(tenant, id)
+    const { checkpoint, lastMailAt, lagSeconds } = await getConnection(tenant, id)
     expect([checkpoint, lastMailAt !== null, (lagSeconds ?? 99) < 60]).toEqual([{ folder: 'INBOX', uidValidity: 1, uid: 33 }, true, true])
     expect(server.folders.get('INBOX')?.mails.some(({ flags }) => flags.size > 0)).toBe(false)
     expect(server.commands.some((command) => /^(SELECT|UID STORE)/.test(command))).toBe(false)
@@ -76,37 +76,37 @@ describe('a mailbox', () => {
   it('gives earlier mails from importSince on', async () => {
     const [tenant, server] = [await service.createTenant(), await openServer()]
     const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
-    for (const days of [20, 11, 9, 1]) server.append(mailOf(`day${days}`), { receivedAt: daysAgo(days) })
+    for (const days of [20, 11, 9, 1]) server.append(getMail(`day${days}`), { receivedAt: daysAgo(days) })
     await createInbox(tenant, server, { importSince: daysAgo(10).toISOString() })
     await isIdle(server)
     expect(await subjects(tenant)).toEqual(['day9', 'day1'])
-    server.append(mailOf('new'))
+    server.append(getMail('new'))
     await until(async () => (await subjects(tenant)).length === 3)
   })
 
   it('gives no mail again when its UIDVALIDITY changes, but new ones', async () => {
     const [tenant, server] = [await service.createTenant(), await openServer()]
-    server.append(mailOf('old'))
+    server.append(getMail('old'))
     const id = await createInbox(tenant, server)
     await isIdle(server)
     // The server’s times have whole seconds.
     const receivedAt = new Date(Date.now() + 2_000)
-    server.append(mailOf('one'), { receivedAt })
-    server.append(mailOf('two').replace(/Message-ID.*\r\n/, ''), { receivedAt })
+    server.append(getMail('one'), { receivedAt })
+    server.append(getMail('two').replace(/Message-ID.*\r\n/, ''), { receivedAt })
     await until(async () => (await subjects(tenant)).length === 2)
     await server.pause()
     server.recreate('INBOX')
-    server.append(mailOf('three'), { receivedAt })
+    server.append(getMail('three'), { receivedAt })
     await becomes(tenant, id, 'FAILING')
     await server.resume()
     await reconnect(tenant, id)
     await becomes(tenant, id, 'CONNECTED')
     await isIdle(server)
-    expect([await subjects(tenant), (await connectionOf(tenant, id)).checkpoint]).toEqual([
+    expect([await subjects(tenant), (await getConnection(tenant, id)).checkpoint]).toEqual([
       ['one', 'two', 'three'],
       { folder: 'INBOX', uidValidity: 2, uid: 4 },
     ])
-    expect((await mailsOf(tenant)).data.map(({ outcome }) => outcome)).not.toContain('DUPLICATE')
+    expect((await getMails(tenant)).data.map(({ outcome }) => outcome)).not.toContain('DUPLICATE')
   })
 
   it('that cannot be reached is tried again, and gives all mails in order', async () => {
@@ -115,10 +115,10 @@ describe('a mailbox', () => {
     await isIdle(server)
     await server.pause()
     await becomes(tenant, id, 'FAILING')
-    const failing = await connectionOf(tenant, id)
+    const failing = await getConnection(tenant, id)
     expect(failing.lastError).toMatchObject({ attempts: 1, code: expect.stringMatching(/ECONNREFUSED|EConnectionClosed/) })
     expect(Date.parse(failing.nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(1_000)
-    for (let i = 0; i < 12; i++) server.append(mailOf(`m${i}`))
+    for (let i = 0; i < 12; i++) server.append(getMail(`m${i}`))
     await server.resume()
     expect((await reconnect(tenant, id)).status).toBe(200)
     await until(async () => (await subjects(tenant)).length === 12)
@@ -131,8 +131,8 @@ describe('a mailbox', () => {
     const id = await createInbox(tenant, server)
     await isIdle(server)
     const receivedAt = new Date(Date.now() + 2_000)
-    const hidden = server.append(mailOf('late'), { receivedAt, isHidden: true })
-    server.append(mailOf('early'), { receivedAt })
+    const hidden = server.append(getMail('late'), { receivedAt, isHidden: true })
+    server.append(getMail('early'), { receivedAt })
     await until(async () => (await subjects(tenant)).length === 1)
     hidden.isHidden = false
     await reconnect(tenant, id)
@@ -144,10 +144,10 @@ describe('a mailbox', () => {
     const [tenant, server] = [await service.createTenant(), await openServer()]
     const id = await createInbox(tenant, server)
     await isIdle(server)
-    server.append(mailOf('large', 'x'.repeat(service.config.mailIn.maxBytes)))
-    server.append(mailOf('small'))
+    server.append(getMail('large', 'x'.repeat(service.config.mailIn.maxBytes)))
+    server.append(getMail('small'))
     await until(async () => (await subjects(tenant)).length === 2)
-    expect((await mailsOf(tenant)).data.map(({ subject, size }) => [subject, size < 1_000])).toEqual([
+    expect((await getMails(tenant)).data.map(({ subject, size }) => [subject, size < 1_000])).toEqual([
       ['small', true],
       ['large', true],
     ])
@@ -163,7 +163,7 @@ it('a server whose certificate is not trusted gets no password', async () => {
   onTestFinished(() => server.close())
   const id = await createInbox(tenant, server, { host: 'localhost', security: 'TLS' })
   await becomes(tenant, id, 'FAILING')
-  expect((await connectionOf(tenant, id)).lastError).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect((await getConnection(tenant, id)).lastError).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   expect(server.commands).toEqual([])
 })
 
@@ -175,10 +175,10 @@ describe('after a mail was fetched', () => {
   ])('the mailbox does %s, and leaves other mails alone', async (afterFetch, expected) => {
     const [tenant, server] = [await service.createTenant(), await openServer()]
     server.folders.set('Done', { uidValidity: 1, uidNext: 1, mails: [] })
-    const old = server.append(mailOf('old'))
+    const old = server.append(getMail('old'))
     await createInbox(tenant, server, { afterFetch, moveTo: 'Done' })
     await isIdle(server)
-    server.append(mailOf('new'))
+    server.append(getMail('new'))
     const flags = (name: string) =>
       server.folders
         .get(name)
@@ -201,9 +201,9 @@ describe('a sign-in', () => {
     expect(connection.body.data.lastError).toMatchObject({ code: 'SIGN_IN_REFUSED', attempts: 1 })
     for (let attempts = 2; attempts <= 3; attempts++) {
       await service.db.script(`update inbox_connections set receive_next_at = now() where inbox_id = '${parseTypeId('inb', id)}'`)
-      await until(async () => (await connectionOf(tenant, id)).lastError?.attempts === attempts)
+      await until(async () => (await getConnection(tenant, id)).lastError?.attempts === attempts)
     }
-    expect(Date.parse((await connectionOf(tenant, id)).nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(3_500_000)
+    expect(Date.parse((await getConnection(tenant, id)).nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(3_500_000)
     const shown = [connection.text, (await tenant.api('GET', '/events')).text, (await tenant.api('GET', `/inboxes/${id}`)).text].join()
     expect(shown).not.toMatch(/wrong-password|"secret"/)
     await tenant.api('PATCH', `/inboxes/${id}`, {
@@ -229,7 +229,7 @@ describe('several workers', () => {
       )
       return undefined
     }
-    for (let i = 0; i < 20; i++) server.append(mailOf(`m${i}`), { isSilent: i < 19 })
+    for (let i = 0; i < 20; i++) server.append(getMail(`m${i}`), { isSilent: i < 19 })
     await until(async () => (await subjects(tenant)).length === 20)
     await second.stop()
     expect(await subjects(tenant)).toEqual(Array.from({ length: 20 }, (_, i) => `m${i}`))

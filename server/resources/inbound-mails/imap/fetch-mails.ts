@@ -136,8 +136,8 @@ export class MailFetcher {
   async #findKnown(mails: readonly MailInfo[]): Promise<Set<number>> {
     const identities = new Map<number, string[]>()
     const uids = mails.map(({ uid }) => uid)
-    const fieldsOf = await this.#mailbox.readIdentityFields(uids)
-    for (const uid of uids) identities.set(uid, await this.#identifyBy(uid, fieldsOf.get(uid) ?? Buffer.alloc(0)))
+    const getFields = await this.#mailbox.readIdentityFields(uids)
+    for (const uid of uids) identities.set(uid, await this.#identifyBy(uid, getFields.get(uid) ?? Buffer.alloc(0)))
     const found = await this.#services.db.rows(findKnownIdentities, {
       tenantId: this.#held.tenantId,
       identities: [...identities.values()].flat(),

@@ -9,7 +9,7 @@ import { setUpService, type TestTenant } from '../../../../test/support/service.
 const service = await setUpService({ worker: true })
 
 let count = 0
-const mailOf = (id: string): string =>
+const getMail = (id: string): string =>
   `From: Ada <ada@example.com>\r\nTo: support@example.com\r\nSubject: ${id}\r\nMessage-ID: <${id}@example.com>\r\n\r\nHello\r\n`
 
 async function openServer(): Promise<ImapServer> {
@@ -33,20 +33,20 @@ async function createInbox(tenant: TestTenant, server: ImapServer, imap: Imap = 
   return created.body.data.id
 }
 
-const connectionOf = async (tenant: TestTenant, id: string) =>
+const getConnection = async (tenant: TestTenant, id: string) =>
   (await tenant.api<ChannelConnection>('GET', `/inboxes/${id}/connection`)).body.data
 const becomes = (tenant: TestTenant, id: string, state: string) =>
-  until(async () => (await connectionOf(tenant, id)).receive.state === state)
+  until(async () => (await getConnection(tenant, id)).receive.state === state)
 /** Waits until the mailbox has been read up to its end, and the server waits for news. */
 const isIdle = (server: ImapServer) => until(() => server.commands.at(-1) === 'IDLE')
-const mailsOf = async (tenant: TestTenant) => (await tenant.api<InboundMail[]>('GET', '/inbound-mails?limit=100')).body
-const subjects = async (tenant: TestTenant) => (await mailsOf(tenant)).data.map(({ subject }) => subject).toReversed()
+const getMails = async (tenant: TestTenant) => (await tenant.api<InboundMail[]>('GET', '/inbound-mails?limit=100')).body
+const subjects = async (tenant: TestTenant) => (await getMails(tenant)).data.map(({ subject }) => subject).toReversed()
 const reconnect = (tenant: TestTenant, id: string) => tenant.api<ChannelConnection>('POST', `/inboxes/${id}/reconnect`)
 
 describe('a mailbox', () => {
   it('whose setting is corrected gives the mails between, once, and no earlier ones', async () => {
     const [tenant, server] = [await service.createTenant(), await openServer()]
-    server.append(mailOf('old'), { receivedAt: new Date(Date.now() - 60_000) })
+    server.append(getMail('old'), { receivedAt: new Date(Date.now() - 60_000) })
     server.folders.set('Support', { uidValidity: 9, uidNext: 1, mails: [] })
     const correct = async (imap: Imap) => {
       const response = await tenant.api('PATCH', `/inboxes/${id}`, { body: { email: { receive: { imap } } } })
@@ -56,24 +56,24 @@ describe('a mailbox', () => {
     // The port is wrong, and the password.
     const id = await createInbox(tenant, server, { port: await findFreePort(), password: 'wrong' })
     await becomes(tenant, id, 'FAILING')
-    server.append(mailOf('one'), { receivedAt: receivedAt() })
+    server.append(getMail('one'), { receivedAt: receivedAt() })
     await correct({ port: server.port, password: 'still wrong' })
     await becomes(tenant, id, 'NEEDS_AUTH')
-    server.append(mailOf('two'), { receivedAt: receivedAt() })
+    server.append(getMail('two'), { receivedAt: receivedAt() })
     await correct({ password: 'secret' })
     await until(async () => (await subjects(tenant)).length === 2)
     await isIdle(server)
     // The host has another name.
     await server.pause()
     await becomes(tenant, id, 'FAILING')
-    server.append(mailOf('three'), { receivedAt: receivedAt() })
+    server.append(getMail('three'), { receivedAt: receivedAt() })
     await server.resume()
     await correct({ host: 'localhost', password: 'secret' })
     await until(async () => (await subjects(tenant)).length === 3)
     await isIdle(server)
     // The mails are in another folder.
-    server.append(mailOf('older'), { folder: 'Support', receivedAt: new Date(Date.now() - 3_600_000) })
-    server.append(mailOf('four'), { folder: 'Support', receivedAt: receivedAt() })
+    server.append(getMail('older'), { folder: 'Support', receivedAt: new Date(Date.now() - 3_600_000) })
+    server.append(getMail('four'), { folder: 'Support', receivedAt: receivedAt() })
     await correct({ folder: 'Support' })
     await until(async () => (await subjects(tenant)).length === 4)
     await isIdle(server)
@@ -85,10 +85,10 @@ describe('a mailbox', () => {
     const id = await createInbox(tenant, server)
     await isIdle(server)
     const receivedAt = new Date(Date.now() + 2_000)
-    server.append(mailOf('draft'), { receivedAt, isSilent: true }).flags.add('\\Draft')
-    const deleted = server.append(mailOf('deleted'), { receivedAt, isSilent: true })
+    server.append(getMail('draft'), { receivedAt, isSilent: true }).flags.add('\\Draft')
+    const deleted = server.append(getMail('deleted'), { receivedAt, isSilent: true })
     deleted.flags.add('\\Deleted')
-    server.append(mailOf('last'), { receivedAt })
+    server.append(getMail('last'), { receivedAt })
     await until(async () => (await subjects(tenant)).length === 1)
     expect(await subjects(tenant)).toEqual(['last'])
     // Somebody takes the deletion back.

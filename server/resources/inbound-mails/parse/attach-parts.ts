@@ -122,7 +122,7 @@ async function recogniseType({ content, contentType }: MailFile): Promise<string
 
 /** Names a file. An unnamed part is named after its number and type, such as `part-3.png`. */
 function nameFile({ filename, contentType, number }: MailFile): string {
-  return filename === null ? `part-${number}.${endings[contentType] ?? endingOf(contentType)}` : cleanFilename(filename.toWellFormed())
+  return filename === null ? `part-${number}.${endings[contentType] ?? getEnding(contentType)}` : cleanFilename(filename.toWellFormed())
 }
 
 const endings: Readonly<Record<string, string>> = {
@@ -155,7 +155,7 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /** Returns the file extension of a type. Subtypes such as `png`, `pdf` and `zip` are their own extension. */
-function endingOf(contentType: string): string {
+function getEnding(contentType: string): string {
   const [, subtype = ''] = contentType.split('/')
   return /^[a-z0-9]{2,5}$/.test(subtype) ? subtype : 'bin'
 }

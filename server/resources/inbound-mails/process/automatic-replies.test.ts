@@ -15,7 +15,8 @@ beforeEach(() => {
   sink.received.length = 0
 })
 
-const headerOf = ({ raw }: ReceivedData, name: string): string | null => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? null
+const findHeader = ({ raw }: ReceivedData, name: string): string | null =>
+  new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? null
 const autoReply = 'We have received your mail.'
 
 const findWork = statement<{ tenantId: string }, object>(
@@ -62,9 +63,9 @@ describe('the automatic reply', () => {
     await settle(tenant)
     expect(sink.received).toMatchObject([{ from: '', recipients: ['grace@example.com'] }])
     const [mail] = sink.received
-    expect(mail && ['Auto-Submitted', 'X-Auto-Response-Suppress', 'Precedence', 'In-Reply-To'].map((name) => headerOf(mail, name))).toEqual(
-      ['auto-replied', 'All', 'auto_reply', '<first@example.com>'],
-    )
+    expect(
+      mail && ['Auto-Submitted', 'X-Auto-Response-Suppress', 'Precedence', 'In-Reply-To'].map((name) => findHeader(mail, name)),
+    ).toEqual(['auto-replied', 'All', 'auto_reply', '<first@example.com>'])
   })
 
   it('is no first response and leaves the customer waiting', async () => {
@@ -180,10 +181,14 @@ describe('a loop', () => {
   })
 
   it.each([
-    ['in new threads', (mail: ReceivedData): MailHeaders => ({ To: headerOf(mail, 'From'), Subject: `Ticket ${sink.received.length}` }), 2],
+    [
+      'in new threads',
+      (mail: ReceivedData): MailHeaders => ({ To: findHeader(mail, 'From'), Subject: `Ticket ${sink.received.length}` }),
+      2,
+    ],
     [
       'in the same thread',
-      (mail: ReceivedData): MailHeaders => ({ To: headerOf(mail, 'Reply-To'), Subject: headerOf(mail, 'Subject') }),
+      (mail: ReceivedData): MailHeaders => ({ To: findHeader(mail, 'Reply-To'), Subject: findHeader(mail, 'Subject') }),
       1,
     ],
   ])('with a responder that marks nothing and answers %s ends', async (_, toHeaders, expected) => {

@@ -1,6 +1,6 @@
 /** Reads a raw mail from the file store, parses it, and verifies its sender. */
 import type { Config } from '../../../config.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readBounce } from '../guards/read-bounce.ts'
@@ -61,7 +61,7 @@ export async function parseRawMail(config: Config, tenantId: Uuid, id: Uuid): Pr
 const missing: Unread = { error: 'The raw mail is missing.', isMissing: true }
 
 function readBytes(config: Config, tenantId: Uuid, id: Uuid): Promise<Buffer | null> {
-  return fileStoreOf(config).readWhole(rawFileKey(tenantId, id))
+  return getFileStore(config).readWhole(rawFileKey(tenantId, id))
 }
 
 async function parse(raw: Buffer, by: MailParser): Promise<ParsedMail | Unread> {

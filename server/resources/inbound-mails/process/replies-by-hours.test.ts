@@ -16,7 +16,7 @@ beforeEach(() => {
 const findWork = statement<{ tenantId: string }, object>(
   "select 1 as work from jobs where tenant_id = :tenantId::uuid and name in ('process-mail', 'reply-automatically', 'send-message') limit 1",
 )
-const hoursOf = async ({ api }: TestTenant) => (await api<{ id: string }[]>('GET', '/business-hours')).body.data[0]?.id
+const getHours = async ({ api }: TestTenant) => (await api<{ id: string }[]>('GET', '/business-hours')).body.data[0]?.id
 
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 /** Around the clock every day. */
@@ -66,7 +66,7 @@ it('have one text within the hours and another outside of them', async () => {
 it('name the customer, the next opening and the expected reply time', async () => {
   const text = '{{customer.firstName|there}}: {{thread.ticketNumber}}, open {{inbox.nextOpening}}, reply {{inbox.expectedReplyTime|soon}}'
   const waiting = await openInbox(closed, { autoReplyOutsideHours: text })
-  const body = { name: 'All', targets: { firstResponse: { normal: 30 } }, businessHoursId: await hoursOf(waiting.tenant) }
+  const body = { name: 'All', targets: { firstResponse: { normal: 30 } }, businessHoursId: await getHours(waiting.tenant) }
   await waiting.tenant.api('POST', '/sla-policies', { body })
   const [reply] = await findReplies(waiting, 'Ada Lovelace <ada@example.com>')
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(dayAfter(3))

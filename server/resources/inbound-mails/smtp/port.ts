@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerDataStream, SMTPServerEnvelope, SMTPServerSession } from 'smtp-server'
 import type { Config } from '../../../config.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
-import { networkOf } from '#platform/http/caller-address.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
+import { getNetwork } from '#platform/http/caller-address.ts'
 import { createRangeCheck } from '#platform/outbound/addresses.ts'
 import { cacheBriefly } from '#platform/remember.ts'
 import type { AcceptServices } from '../accept/accept-mail.ts'
@@ -93,7 +93,7 @@ function createHandlers(services: MailPortServices) {
   const rate = new ByteRate({ perMs: networkBytes / 3_600_000, burst: networkBytes })
   /** Counts the bytes of a client's network. Returns whether they are within its rate. */
   const mayReceive = (address: string, bytes: number): boolean =>
-    networkBytes === 0 || isTrustedRelay(address) || rate.take(networkOf(address), bytes) === 0
+    networkBytes === 0 || isTrustedRelay(address) || rate.take(getNetwork(address), bytes) === 0
   async function* counted(bytes: AsyncIterable<Buffer>, address: string): AsyncGenerator<Buffer> {
     for await (const chunk of bytes) {
       mayReceive(address, chunk.length)
@@ -133,7 +133,7 @@ function createHandlers(services: MailPortServices) {
     }
     const destinationsOf = found.get(envelope)
     const answers = await receiveMail(
-      { files: fileStoreOf(config), log, maxBytes, accept },
+      { files: getFileStore(config), log, maxBytes, accept },
       {
         bytes: counted(stream.iterator({ destroyOnReturn: false }), session.remoteAddress),
         recipients: envelope.rcptTo.map(({ address }) => ({ address, destinations: destinationsOf?.get(address.toLowerCase()) ?? [] })),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError, systemUnavailable } from '#platform/errors.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
 import { refusals } from './answers.ts'
@@ -30,7 +30,7 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
 async function receive(recipients: ReturnType<typeof to>[], { text = 'Subject: a\r\n\r\nHi', failing = {} as Record<string, Error> } = {}) {
   const accepted: { tenantId: string; rcpt: readonly string[]; text: string }[] = []
   const services: ReceiveServices = {
-    files: fileStoreOf({ uploads: { location: { kind: 'disk', directory }, reserveBytes: 0 }, dataDir: directory }),
+    files: getFileStore({ uploads: { location: { kind: 'disk', directory }, reserveBytes: 0 }, dataDir: directory }),
     log: createLog('silent').log,
     maxBytes: 100,
     async accept({ tenantId, envelope: { rcpt }, bytes }) {

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { readRecipientAddress } from './recipient-address.ts'
 
 it('an address may mean each address without its plus forms, longest first', () => {
-  const candidatesOf = (text: string) => readRecipientAddress(text)?.candidates
-  expect(candidatesOf('support@example.com')).toEqual(['support@example.com'])
-  expect(candidatesOf('Support+Sales+r0123@Example.COM')).toEqual([
+  const getCandidates = (text: string) => readRecipientAddress(text)?.candidates
+  expect(getCandidates('support@example.com')).toEqual(['support@example.com'])
+  expect(getCandidates('Support+Sales+r0123@Example.COM')).toEqual([
     'support+sales+r0123@example.com',
     'support+sales@example.com',
     'support@example.com',
   ])
-  expect(candidatesOf('+a@example.com')).toEqual(['+a@example.com'])
-  expect(candidatesOf('"a+b"@example.com')).toEqual(['"a+b"@example.com'])
-  expect(candidatesOf('help@xn--bcher-kva.example')).toEqual(['help@bücher.example'])
-  expect(candidatesOf(`${'+'.repeat(64)}@example.com`)).toHaveLength(64)
+  expect(getCandidates('+a@example.com')).toEqual(['+a@example.com'])
+  expect(getCandidates('"a+b"@example.com')).toEqual(['"a+b"@example.com'])
+  expect(getCandidates('help@xn--bcher-kva.example')).toEqual(['help@bücher.example'])
+  expect(getCandidates(`${'+'.repeat(64)}@example.com`)).toHaveLength(64)
 })
 
 it('text that no inbox can have as its address is refused', () => {

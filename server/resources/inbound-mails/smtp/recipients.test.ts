@@ -28,11 +28,11 @@ async function offer(address: string): Promise<string> {
 }
 
 /** Returns the inboxes to which an address leads. */
-async function inboxesOf(address: string): Promise<string[]> {
+async function getInboxes(address: string): Promise<string[]> {
   const found = await findRecipient(service.db, service.config, address)
   return found.kind === 'FOUND' ? found.destinations.map(({ inboxId }) => inboxId) : []
 }
-const uuidOf = (id: string): string => parseTypeId('inb', id) ?? ''
+const getUuid = (id: string): string => parseTypeId('inb', id) ?? ''
 
 describe('the SMTP port', () => {
   it('accepts addresses, aliases and plus forms of inboxes, in any letter case', async () => {
@@ -45,7 +45,7 @@ describe('the SMTP port', () => {
       `help+r${newAddressToken()}@acme.localhost`,
     ]) {
       expect(await offer(address), address).toBe('250 2.1.5 Accepted')
-      expect(await inboxesOf(address), address).toEqual([uuidOf(id)])
+      expect(await getInboxes(address), address).toEqual([getUuid(id)])
     }
   })
 
@@ -71,7 +71,7 @@ describe('the SMTP port', () => {
     )
     await prove(acme, 'bücher.example')
     expect(await offer('help+1@xn--bcher-kva.example')).toMatch(/^250 /)
-    expect(await inboxesOf('help@bücher.example')).toEqual([uuidOf(id)])
+    expect(await getInboxes('help@bücher.example')).toEqual([getUuid(id)])
   })
 
   it('gives no tenant the mail of a domain that another tenant has proved', async () => {
@@ -81,9 +81,9 @@ describe('the SMTP port', () => {
       '550 5.7.1 The owner of globex.example has not been verified: publish the TXT record _skein.globex.example',
     )
     await prove(acme, 'globex.example')
-    expect(await inboxesOf('info@globex.example')).toEqual([uuidOf(ours)])
+    expect(await getInboxes('info@globex.example')).toEqual([getUuid(ours)])
     await prove(beta, 'globex.example')
-    expect((await inboxesOf('info@globex.example')).toSorted()).toEqual([uuidOf(theirs), uuidOf(ours)].toSorted())
+    expect((await getInboxes('info@globex.example')).toSorted()).toEqual([getUuid(theirs), getUuid(ours)].toSorted())
   })
 
   it('accepts mail to the postmaster of a domain that gets mail, for a fitting inbox', async () => {
@@ -92,15 +92,15 @@ describe('the SMTP port', () => {
     const first = await createInbox(carol, 'mail@carol.example')
     for (const address of ['postmaster@carol.localhost', 'PostMaster@CAROL.localhost', 'postmaster+x@carol.localhost']) {
       expect(await offer(address), address).toMatch(/^250 /)
-      expect(await inboxesOf(address), address).toEqual([uuidOf(first)])
+      expect(await getInboxes(address), address).toEqual([getUuid(first)])
     }
     const inDomain = await createInbox(carol, 'help@carol.localhost')
-    expect(await inboxesOf('postmaster@carol.localhost')).toEqual([uuidOf(inDomain)])
+    expect(await getInboxes('postmaster@carol.localhost')).toEqual([getUuid(inDomain)])
     const own = await createInbox(carol, 'postmaster@carol.localhost')
-    expect(await inboxesOf('postmaster@carol.localhost')).toEqual([uuidOf(own)])
+    expect(await getInboxes('postmaster@carol.localhost')).toEqual([getUuid(own)])
     expect(await offer('postmaster@carol.example'), 'not proved').toMatch(/^550 5\.1\.1 /)
     await prove(carol, 'carol.example')
-    expect(await inboxesOf('postmaster@carol.example')).toEqual([uuidOf(first)])
+    expect(await getInboxes('postmaster@carol.example')).toEqual([getUuid(first)])
     for (const address of ['postmaster@nobody.example', 'postmaster@localhost', 'postmasters@carol.localhost'])
       expect(await offer(address), address).toMatch(/^550 /)
   })
@@ -117,7 +117,7 @@ describe('the SMTP port', () => {
       forwardTo.replace('localhost', 'new.example.com'),
     ]) {
       expect(await offer(address), address).toMatch(/^250 /)
-      expect(await inboxesOf(address), address).toEqual([uuidOf(id)])
+      expect(await getInboxes(address), address).toEqual([getUuid(id)])
     }
     expect(await offer(`${acme.inboxId.slice(4)}@localhost`), 'an inbox of another type').toMatch(/^550 5\.1\.1 /)
   })
@@ -125,12 +125,12 @@ describe('the SMTP port', () => {
   it('prefers the longest address, and an active inbox to an inactive one', async () => {
     const long = await createInbox(acme, 'team+sales@acme.localhost')
     const short = await createInbox(acme, 'team@acme.localhost')
-    expect(await inboxesOf('team+sales+x@acme.localhost')).toEqual([uuidOf(long)])
-    expect(await inboxesOf('team+other@acme.localhost')).toEqual([uuidOf(short)])
+    expect(await getInboxes('team+sales+x@acme.localhost')).toEqual([getUuid(long)])
+    expect(await getInboxes('team+other@acme.localhost')).toEqual([getUuid(short)])
     const old = await createInbox(acme, 'old@acme.localhost', { active: false })
-    expect(await inboxesOf('old@acme.localhost'), 'threads of an inactive inbox get replies').toEqual([uuidOf(old)])
+    expect(await getInboxes('old@acme.localhost'), 'threads of an inactive inbox get replies').toEqual([getUuid(old)])
     const renewed = await createInbox(acme, 'old@acme.localhost')
-    expect(await inboxesOf('old@acme.localhost')).toEqual([uuidOf(renewed)])
+    expect(await getInboxes('old@acme.localhost')).toEqual([getUuid(renewed)])
   })
 
   it('accepts the reply address of a thread whose inbox has another address by now', async () => {
@@ -144,7 +144,7 @@ describe('the SMTP port', () => {
     await acme.skein.updateInbox({ path: { id: inboxId }, body: { address: 'after@acme.localhost' } })
     const address = addAddressToken('before@acme.localhost', token) ?? ''
     expect(await offer(address)).toMatch(/^250 /)
-    expect(await inboxesOf(address)).toEqual([uuidOf(inboxId)])
+    expect(await getInboxes(address)).toEqual([getUuid(inboxId)])
     expect(await offer(address.replace('acme', 'beta')), 'a domain of another tenant').toMatch(/^550 5\.1\.1 /)
     expect(await offer(addAddressToken('before@acme.localhost', newAddressToken()) ?? '')).toMatch(/^550 5\.1\.1 /)
   })

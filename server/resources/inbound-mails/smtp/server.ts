@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js'
-import { networkOf } from '#platform/http/caller-address.ts'
+import { getNetwork } from '#platform/http/caller-address.ts'
 import { refusals, type SmtpRefusal } from './answers.ts'
 
 export type SmtpLimits = {
@@ -106,7 +106,7 @@ export class MailServer extends SMTPServer {
 
   override connect(socket: Socket | TLSSocket, options?: SMTPConnectionOptions | null): void {
     const address = socket.remoteAddress ?? ''
-    const network = networkOf(address)
+    const network = getNetwork(address)
     // Count connections on arrival, without rejected ones: otherwise simultaneous connections would reject each other.
     const count = this.#counts.get(network) ?? 0
     if (this.#open >= this.limits.maxConnections) return refuse(socket, refusals.allConnectionsUsed())

@@ -12,8 +12,8 @@ function scan(mail: string | Buffer, chunkBytes = 65_536) {
   for (let at = 0; at < bytes.length; at += chunkBytes) state.update(bytes.subarray(at, at + chunkBytes))
   return state.finish()
 }
-const identityOf = (mail: string) => scan(mail).identity.toString('hex')
-const digestOf = (mail: string) => scan(mail).digest.toString('hex')
+const getIdentity = (mail: string) => scan(mail).identity.toString('hex')
+const getDigest = (mail: string) => scan(mail).digest.toString('hex')
 
 const fields = {
   From: 'Ada <ada@example.com>',
@@ -41,7 +41,7 @@ describe('with Message-ID and From, the identity', () => {
     ['the first line of a mailbox file', `From ada@example.com Tue Mar  3 09:12:00 2026\r\n${mail}`],
     ['empty lines before it', `\r\n\n${mail}`],
     ['a second From and Message-ID', `${mail.replace('\r\n\r\n', '\r\nFrom: grace@example.com\r\nMessage-ID: <2@x>\r\n\r\n')}`],
-  ])('stays the same with %s', (_, other) => expect(identityOf(other)).toBe(identityOf(mail)))
+  ])('stays the same with %s', (_, other) => expect(getIdentity(other)).toBe(getIdentity(mail)))
 
   it.each([
     ['another Message-ID', write({ 'Message-ID': '<2@example.com>' })],
@@ -51,21 +51,21 @@ describe('with Message-ID and From, the identity', () => {
     ['no Message-ID', write(noId)],
     ['an empty Message-ID', write({ 'Message-ID': '<>' })],
     ['no From', write({ From: null })],
-  ])('differs with %s', (_, other) => expect(identityOf(other)).not.toBe(identityOf(mail)))
+  ])('differs with %s', (_, other) => expect(getIdentity(other)).not.toBe(getIdentity(mail)))
 })
 
 describe('without Message-ID or From, the identity', () => {
   it.each([noId, { From: null }, { From: 'root' }, { 'Message-ID': '<>' }])('covers headers and body: %j', (lack) => {
-    const own = identityOf(write(lack))
-    expect(identityOf(write(lack))).toBe(own)
-    expect(identityOf(write(lack).replaceAll('\r\n', '\n'))).toBe(own)
+    const own = getIdentity(write(lack))
+    expect(getIdentity(write(lack))).toBe(own)
+    expect(getIdentity(write(lack).replaceAll('\r\n', '\n'))).toBe(own)
     const others = [{ To: 'x@example.com' }, { Cc: 'x@example.com' }, { Subject: 'Other' }, { Date: 'now' }]
     const changed = [...others.map((other) => write({ ...lack, ...other })), write(lack, 'It is empty!\r\n')]
-    expect(new Set([own, ...changed.map(identityOf)]).size).toBe(changed.length + 1)
+    expect(new Set([own, ...changed.map(getIdentity)]).size).toBe(changed.length + 1)
   })
 
   it('does not confuse a value with that of the next field', () => {
-    expect(identityOf(write({ ...noId, To: 'a', Cc: 'b' }))).not.toBe(identityOf(write({ ...noId, To: 'ab', Cc: null })))
+    expect(getIdentity(write({ ...noId, To: 'a', Cc: 'b' }))).not.toBe(getIdentity(write({ ...noId, To: 'ab', Cc: null })))
   })
 })
 
@@ -74,11 +74,11 @@ describe('the digest of the body', () => {
     ['LF', 'one\ntwo\n\n\nthree\n'],
     ['no line break at the end', 'one\r\ntwo\r\n\r\n\r\nthree'],
     ['more of them at the end', 'one\r\ntwo\r\n\r\n\r\nthree\r\n\r\n\n'],
-  ])('is the same with %s', (_, body) => expect(digestOf(write({}, body))).toBe(digestOf(write({}, 'one\r\ntwo\r\n\r\n\r\nthree\r\n'))))
+  ])('is the same with %s', (_, body) => expect(getDigest(write({}, body))).toBe(getDigest(write({}, 'one\r\ntwo\r\n\r\n\r\nthree\r\n'))))
 
   it('differs with one letter, one empty line, or a line that ends in CR alone', () => {
     const bodies = ['one\r\ntwo', 'one\r\ntwp', 'one\r\n\r\ntwo', 'one\rtwo', '', ' ']
-    expect(new Set(bodies.map((body) => digestOf(write({}, body)))).size).toBe(bodies.length)
+    expect(new Set(bodies.map((body) => getDigest(write({}, body)))).size).toBe(bodies.length)
   })
 })
 

@@ -46,7 +46,7 @@ async function start(script: Partial<Script>, { tls = false } = {}): Promise<{ p
 }
 
 const shared = { host: 'mail.example.com', resolve: async () => ['127.0.0.1'], signal: AbortSignal.timeout(5_000) }
-const lastOf = <Item>(items: readonly Item[]): Item | undefined => items.at(-1)
+const findLast = <Item>(items: readonly Item[]): Item | undefined => items.at(-1)
 
 describe('a mailbox', () => {
   const replies: Record<string, string> = {
@@ -108,8 +108,8 @@ describe('a mailbox', () => {
     ['a wrong folder for MOVE', 'list', {}, { moveTo: 'Later' }, /Later does not exist/],
   ])('with %s fails at %s', async (_, step, script, more, detail) => {
     const { steps } = await check(script, more)
-    expect(lastOf(steps)).toMatchObject({ step, ok: false })
-    expect(lastOf(steps)?.detail).toMatch(detail)
+    expect(findLast(steps)).toMatchObject({ step, ok: false })
+    expect(findLast(steps)?.detail).toMatch(detail)
     expect(steps.slice(0, -1).every(({ ok }) => ok)).toBe(true)
   })
 
@@ -117,7 +117,7 @@ describe('a mailbox', () => {
     ['from the start', 'TLS', true],
     ['after a command', 'STARTTLS', false],
   ] as const)('with a certificate of no authority fails at tls (%s)', async (_, security, tls) => {
-    expect(lastOf((await check({}, { security }, tls)).steps)).toMatchObject({
+    expect(findLast((await check({}, { security }, tls)).steps)).toMatchObject({
       step: 'tls',
       ok: false,
       detail: 'The server’s certificate is not signed by a known authority.',
@@ -134,7 +134,7 @@ describe('a mailbox', () => {
     ]) {
       const refused = { CAPABILITY: capability, AUTHENTICATE: `TAG ${echo}\r\n` }
       const { steps } = await check({ reply: answer(refused) })
-      expect(lastOf(steps)).toMatchObject({ step: 'sign_in', ok: false })
+      expect(findLast(steps)).toMatchObject({ step: 'sign_in', ok: false })
       expect(JSON.stringify(steps)).not.toMatch(/cret|c2UiY3JldA|AGFkYQ/)
     }
   })
@@ -150,15 +150,15 @@ describe('a mailbox', () => {
       return reply(line)
     }
     const { steps } = await check({ reply: counted }, { findSignIn: async () => ({ user: 'ada', accessToken: 'token' }) })
-    expect(lastOf(steps)).toMatchObject({ step: 'sign_in', ok: false, detail: '[AUTHENTICATIONFAILED] Token expired' })
+    expect(findLast(steps)).toMatchObject({ step: 'sign_in', ok: false, detail: '[AUTHENTICATIONFAILED] Token expired' })
   })
 
   test('that never replies fails in time, and so does one that never ends its reply', async () => {
     const silent = await check({ greeting: null }, { signal: AbortSignal.timeout(100) })
-    expect(lastOf(silent.steps)).toMatchObject({ step: 'greeting', ok: false, detail: 'The server did not reply in time.' })
+    expect(findLast(silent.steps)).toMatchObject({ step: 'greeting', ok: false, detail: 'The server did not reply in time.' })
     for (const greeting of [`* OK ${'x'.repeat(3_000_000)}`, `* OK Ready\r\n${'\r\n'.repeat(1_500_000)}`]) {
       const endless = await check({ greeting })
-      expect(lastOf(endless.steps)).toMatchObject({ step: 'greeting', ok: false, detail: 'The server’s reply is too long.' })
+      expect(findLast(endless.steps)).toMatchObject({ step: 'greeting', ok: false, detail: 'The server’s reply is too long.' })
     }
   })
 

@@ -5,7 +5,7 @@ import { startDnsServer } from '../../../../test/support/dns-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { composeMail } from '../../../../test/support/mails.ts'
-import { rulesOf } from '../../../../test/support/rules.ts'
+import { getRules } from '../../../../test/support/rules.ts'
 import { setUpService, startTestService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { toTypeId } from '#platform/ids.ts'
@@ -34,10 +34,10 @@ const compose = (inboxId: string, tenant = acme) =>
   tenant.api('POST', '/threads/compose', { body: { inboxId, to: ['ada@example.com'], subject: 'Invoice', body: 'Please pay.' } })
 const outcome = ({ status, body }: { status: number; body: { error?: { code: string } | null } }) => [status, body.error?.code]
 const unproved = [409, 'SVC-INBOX-DOMAIN_UNPROVED']
-const connectionOf = async (inboxId: string) => (await acme.api<ChannelConnection>('GET', `/inboxes/${inboxId}/connection`)).body.data
-const proofOf = ({ tenantId }: TestTenant): string => `tenant=${toTypeId('ten', tenantId)}`
+const getConnection = async (inboxId: string) => (await acme.api<ChannelConnection>('GET', `/inboxes/${inboxId}/connection`)).body.data
+const getProof = ({ tenantId }: TestTenant): string => `tenant=${toTypeId('ten', tenantId)}`
 async function prove(domain: string, inboxId: string) {
-  Object.assign(dns.zone.TXT ?? {}, { [`_skein.${domain}`]: [proofOf(acme)] })
+  Object.assign(dns.zone.TXT ?? {}, { [`_skein.${domain}`]: [getProof(acme)] })
   await acme.api('GET', `/inboxes/${inboxId}/dns`)
 }
 const forgetProofs = statement<{ tenantId: string }, object>('delete from proved_domains where tenant_id = :tenantId::uuid')
@@ -58,7 +58,7 @@ describe('with several tenants, the operator’s mail server sends', () => {
     expect(outcome(refused)).toEqual(unproved)
     expect(refused.body.error?.message).toContain('OWNERSHIP')
     expect((await acme.skein.listThreads({})).meta.total).toBe(0)
-    expect(await connectionOf(inboxId)).toMatchObject({ send: { state: 'FAILING' }, lastError: { code: 'DOMAIN_UNPROVED' } })
+    expect(await getConnection(inboxId)).toMatchObject({ send: { state: 'FAILING' }, lastError: { code: 'DOMAIN_UNPROVED' } })
   })
 
   it('as a tenant whose slug is the domain of MAIL_FROM only after a proof', async () => {
@@ -70,12 +70,12 @@ describe('with several tenants, the operator’s mail server sends', () => {
   it('from the tenant’s own domain, and from a proved one', async () => {
     const own = await createInbox(`Support@${acme.slug.toUpperCase()}.localhost`)
     expect((await compose(own)).status).toBe(201)
-    expect((await connectionOf(own)).lastError).toBeNull()
+    expect((await getConnection(own)).lastError).toBeNull()
     const proved = await createInbox('support@acme.example')
     expect(outcome(await compose(proved))).toEqual(unproved)
     await prove('acme.example', proved)
     expect((await compose(proved)).status).toBe(201)
-    expect((await connectionOf(proved)).lastError).toBeNull()
+    expect((await getConnection(proved)).lastError).toBeNull()
     await until(() => sink.accepted.length === 2)
     expect(senders().toSorted()).toEqual(['support@acme.example', `support@${acme.slug}.localhost`])
   })
@@ -105,7 +105,7 @@ describe('with several tenants, the operator’s mail server sends', () => {
 
   it('no automatic reply, reply of a rule or test of an unproved inbox', async () => {
     const bank = await createInbox('support@bank.example', { autoReply: 'We have it.' })
-    const rules = rulesOf(service, acme)
+    const rules = getRules(service, acme)
     const rule = await rules.make({
       trigger: { type: 'EVENT', events: ['message.created'] },
       message: { authorTypes: ['CUSTOMER'] },

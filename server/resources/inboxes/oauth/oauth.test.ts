@@ -39,16 +39,16 @@ const comeBack = async (query: URLSearchParams, method = 'GET') => {
   const response = await fetch(`${service.baseUrl}/oauth/callback?${query}`, { method, redirect: 'manual' })
   return response.status === 303 ? new URL(response.headers.get('location') ?? '') : response.status
 }
-const resultOf = async (query: URLSearchParams) => {
+const getResult = async (query: URLSearchParams) => {
   const location = await comeBack(query)
   return location instanceof URL ? location.searchParams.get('signIn') : location
 }
 const connect = async () => {
   const id = await create()
-  expect(await resultOf(tokens.allow((await authorize(id)).body.data.authorizeUrl))).toBe('connected')
+  expect(await getResult(tokens.allow((await authorize(id)).body.data.authorizeUrl))).toBe('connected')
   return id
 }
-const tokenOf = async (
+const getToken = async (
   id: string,
   host = 'imap.gmail.com',
   refused: string | null = null,
@@ -77,7 +77,7 @@ describe('a sign-in', () => {
     })
     const location = await comeBack(tokens.allow(body.data.authorizeUrl))
     expect(String(location)).toBe('http://app.localhost/settings/inboxes?signIn=connected')
-    expect(await tokenOf(id)).toMatch(/^access-/)
+    expect(await getToken(id)).toMatch(/^access-/)
     const shown = await tenant.api<Inbox>('GET', `/inboxes/${id}`)
     expect(shown.body.data.email?.receive.imap?.passwordSet).toBe(true)
     expect(shown.text).not.toMatch(/access-|refresh-/)
@@ -90,18 +90,18 @@ describe('a sign-in', () => {
     const id = await create()
     const { authorizeUrl } = (await authorize(id)).body.data
     const query = tokens.allow(authorizeUrl)
-    expect(await resultOf(query)).toBe('connected')
-    expect(await resultOf(tokens.allow(authorizeUrl))).toBe('expired')
+    expect(await getResult(query)).toBe('connected')
+    expect(await getResult(tokens.allow(authorizeUrl))).toBe('expired')
     for (const state of ['', 'x', forgeToken(query.get('state') ?? '')])
-      expect(await resultOf(new URLSearchParams({ code: 'code-1', state })), state).toBe('expired')
+      expect(await getResult(new URLSearchParams({ code: 'code-1', state })), state).toBe('expired')
   })
 
   it('that the person refuses, or whose code is wrong, stores nothing', async () => {
     const id = await create()
     const state = new URL((await authorize(id)).body.data.authorizeUrl).searchParams.get('state') ?? ''
-    expect(await resultOf(new URLSearchParams({ error: 'access_denied', state }))).toBe('refused')
-    expect(await resultOf(new URLSearchParams({ code: 'guessed', state }))).toBe('failed')
-    await expect(tokenOf(id)).rejects.toThrow(SignInRequired)
+    expect(await getResult(new URLSearchParams({ error: 'access_denied', state }))).toBe('refused')
+    expect(await getResult(new URLSearchParams({ code: 'guessed', state }))).toBe('failed')
+    await expect(getToken(id)).rejects.toThrow(SignInRequired)
     expect(await comeBack(new URLSearchParams({ state }), 'POST')).toBe(405)
   })
 
@@ -117,12 +117,12 @@ describe('a sign-in', () => {
 describe('an access token', () => {
   it('goes to the servers of the sign-in only', async () => {
     const id = await connect()
-    await expect(tokenOf(id, 'imap.gmail.com', null, { port: 2_525 })).rejects.toThrow(SignInRequired)
-    await expect(tokenOf(id, 'imap.gmail.com', null, { security: 'NONE' })).rejects.toThrow(SignInRequired)
-    await expect(tokenOf(id, 'imap.evil.example')).rejects.toThrow(SignInRequired)
+    await expect(getToken(id, 'imap.gmail.com', null, { port: 2_525 })).rejects.toThrow(SignInRequired)
+    await expect(getToken(id, 'imap.gmail.com', null, { security: 'NONE' })).rejects.toThrow(SignInRequired)
+    await expect(getToken(id, 'imap.evil.example')).rejects.toThrow(SignInRequired)
     const imap = { host: 'imap.evil.example', user: 'ada@example.com', auth: 'OAUTH2' }
     await tenant.api('PATCH', `/inboxes/${id}`, { body: { email: { receive: { imap } } } })
-    await expect(tokenOf(id, 'imap.evil.example')).rejects.toThrow(SignInRequired)
+    await expect(getToken(id, 'imap.evil.example')).rejects.toThrow(SignInRequired)
   })
 
   it('that has expired or was refused is renewed once, with the newest refresh token', async () => {
@@ -130,11 +130,11 @@ describe('an access token', () => {
     const id = await connect()
     const first = tokens.current()
     tokens.expiresIn = 3_600
-    const renewed = await Promise.all(Array.from({ length: 5 }, () => tokenOf(id)))
+    const renewed = await Promise.all(Array.from({ length: 5 }, () => getToken(id)))
     expect(new Set(renewed).size, 'all callers get the same token').toBe(1)
     expect(tokens.requests.at(-1)).toMatchObject({ grant_type: 'refresh_token', refresh_token: first })
     const second = tokens.current()
-    expect(await tokenOf(id, 'imap.gmail.com', renewed[0])).not.toBe(renewed[0])
+    expect(await getToken(id, 'imap.gmail.com', renewed[0])).not.toBe(renewed[0])
     expect(tokens.requests.at(-1)).toMatchObject({ refresh_token: second })
   })
 
@@ -145,7 +145,7 @@ describe('an access token', () => {
     tokens.expiresIn = 3_600
     await expect.poll(() => tokens.current()).not.toBe(before)
     const asked = tokens.requests.length
-    await tokenOf(id)
+    await getToken(id)
     expect(tokens.requests.length).toBe(asked)
   })
 
@@ -153,14 +153,14 @@ describe('an access token', () => {
     tokens.expiresIn = 30
     const id = await connect()
     tokens.refuse = { status: 503, error: 'temporarily_unavailable' }
-    await expect(tokenOf(id)).rejects.not.toThrow(SignInRequired)
+    await expect(getToken(id)).rejects.not.toThrow(SignInRequired)
     tokens.refuse = { status: 400, error: 'invalid_grant' }
-    await expect(tokenOf(id)).rejects.toThrow(SignInRequired)
+    await expect(getToken(id)).rejects.toThrow(SignInRequired)
     const asked = tokens.requests.length
-    await expect(tokenOf(id)).rejects.toThrow(SignInRequired)
+    await expect(getToken(id)).rejects.toThrow(SignInRequired)
     expect(tokens.requests.length, 'the provider is not asked again').toBe(asked)
     tokens.refuse = null
-    expect(await resultOf(tokens.allow((await authorize(id)).body.data.authorizeUrl))).toBe('connected')
-    expect(await tokenOf(id)).toMatch(/^access-/)
+    expect(await getResult(tokens.allow((await authorize(id)).body.data.authorizeUrl))).toBe('connected')
+    expect(await getToken(id)).toMatch(/^access-/)
   })
 })

@@ -5,7 +5,7 @@ import { until } from '../../../../test/support/job-fixture.ts'
 import type { ReceivedMail } from '../../../../test/support/mail-server.ts'
 import { startTestService } from '../../../../test/support/service.ts'
 import { sendMail } from '../../../../test/support/smtp-client.ts'
-import { detailOf, isPlusForm, outline, RoundTrips } from '../../../../test/support/round-trips.ts'
+import { findDetail, isPlusForm, outline, RoundTrips } from '../../../../test/support/round-trips.ts'
 
 let trips: RoundTrips
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a round trip', () => {
     const inboxId = await trips.createInbox({ receive: { mode: 'API' } })
     const job = await trips.runToDeadline(inboxId)
     expect([job.state, outline(job)]).toEqual(['FAILED', ['send ok', 'receive failed', 'plus failed']])
-    expect(detailOf(job, 'receive')).toMatch(/within 60 seconds\. Check that your program hands it over/)
+    expect(findDetail(job, 'receive')).toMatch(/within 60 seconds\. Check that your program hands it over/)
     for (const mail of trips.mails.accepted) await trips.post(inboxId)(mail)
     await until(async () => (await outcomes()).every((outcome) => outcome === 'OWN'))
     expect(await outcomes()).toHaveLength(2)
@@ -37,14 +37,14 @@ describe('a round trip', () => {
   ])('fails at once with %s', async (_, send, detail) => {
     const job = await trips.run(await trips.createInbox({ send }))
     expect([job.state, job.failed, outline(job)]).toEqual(['FAILED', 1, ['send failed']])
-    expect(detailOf(job, 'send')).toMatch(detail)
+    expect(findDetail(job, 'send')).toMatch(detail)
   })
 
   it('fails with the server’s words when the address is refused', async () => {
     trips.refuse = () => '550 5.1.1 no such person'
     const job = await trips.run(await trips.createInbox())
     expect([job.state, outline(job)]).toEqual(['FAILED', ['send failed']])
-    expect(detailOf(job, 'send')).toMatch(/550 5\.1\.1\. no such person/)
+    expect(findDetail(job, 'send')).toMatch(/550 5\.1\.1\. no such person/)
   })
 
   it('does not wait for a plus form that the server refuses', async () => {
@@ -52,7 +52,7 @@ describe('a round trip', () => {
     trips.refuse = (recipient) => (isPlusForm(recipient) ? '550 5.1.1 no such person' : null)
     const job = await trips.run(await trips.createInbox())
     expect([job.state, outline(job)]).toEqual(['DONE', ['send ok', 'receive ok', 'plus failed']])
-    expect(detailOf(job, 'plus')).toMatch(/550 5\.1\.1\. no such person/)
+    expect(findDetail(job, 'plus')).toMatch(/550 5\.1\.1\. no such person/)
   })
 
   it('does not wait for a mail that is returned', async () => {
@@ -66,7 +66,7 @@ describe('a round trip', () => {
     }
     const job = await trips.run(await trips.createInbox())
     expect([job.state, outline(job)]).toEqual(['DONE', ['send ok', 'receive ok', 'plus failed']])
-    expect(detailOf(job, 'plus')).toBe('A mail server returned the mail. 5.1.1 550 5.1.1 no such person')
+    expect(findDetail(job, 'plus')).toBe('A mail server returned the mail. 5.1.1 550 5.1.1 no such person')
     expect(await trips.countCreated()).toEqual({ threads: 0, customers: 0 })
   })
 
@@ -76,7 +76,7 @@ describe('a round trip', () => {
     await until(async () => (await trips.readJob(data.id)).done === 1)
     await trips.tenant.skein.deleteInbox({ path: { id: gone } })
     await trips.passMinute()
-    expect(detailOf(await trips.waitForEnd(data), 'receive')).toBe('The inbox was deleted.')
+    expect(findDetail(await trips.waitForEnd(data), 'receive')).toBe('The inbox was deleted.')
     trips.deliver = async (mail) => {
       await trips.tenant.skein.updateInbox({ path: { id: inactive }, body: { active: false } })
       await trips.relay(mail)
@@ -93,7 +93,7 @@ describe('a round trip', () => {
       select tenant_id, id, 'PAUSED', '{"code": "THROTTLED", "message": "The mail server refused.", "at": "2026-03-04T09:30:00.000Z"}',
         now() + interval '1 minute' from inboxes where tenant_id = '${trips.tenant.tenantId}' and type = 'EMAIL'`)
     const paused = await trips.run(inboxId)
-    expect([paused.state, detailOf(paused, 'send')]).toEqual(['FAILED', expect.stringMatching(/^Sending is paused until .*refused\./)])
+    expect([paused.state, findDetail(paused, 'send')]).toEqual(['FAILED', expect.stringMatching(/^Sending is paused until .*refused\./)])
     expect(trips.mails.accepted).toEqual([])
     await trips.tenant.skein.reconnectInbox({ path: { id: inboxId } })
     ;[trips.refuse, trips.deliver] = [() => null, trips.relay]
@@ -114,7 +114,7 @@ describe('a round trip', () => {
     trips.refuse = () => '421 4.7.0 slow down'
     const inboxId = await trips.createInbox()
     const job = await trips.run(inboxId)
-    expect([job.state, detailOf(job, 'send')]).toEqual(['FAILED', expect.stringMatching(/slow down/)])
+    expect([job.state, findDetail(job, 'send')]).toEqual(['FAILED', expect.stringMatching(/slow down/)])
     expect((await trips.tenant.skein.getInboxConnection({ path: { id: inboxId } })).data.send.state).toBe('PAUSED')
   })
 
@@ -123,7 +123,7 @@ describe('a round trip', () => {
     onTestFinished(() => own.stop())
     trips.tenant = await own.createTenant()
     const job = await trips.run(await trips.createInbox())
-    expect([job.state, detailOf(job, 'send')]).toEqual(['FAILED', expect.stringMatching(/^There is no mail server/)])
+    expect([job.state, findDetail(job, 'send')]).toEqual(['FAILED', expect.stringMatching(/^There is no mail server/)])
   })
 })
 

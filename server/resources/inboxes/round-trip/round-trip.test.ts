@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { InboundMail } from '../../../../client/index.ts'
 import { startImapServer } from '../../../../test/support/imap-server.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { detailOf, isPlusForm, outline, RoundTrips, stepsOf } from '../../../../test/support/round-trips.ts'
+import { findDetail, isPlusForm, outline, RoundTrips, getSteps } from '../../../../test/support/round-trips.ts'
 
 let trips: RoundTrips
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a round trip', () => {
     const job = await trips.waitForEnd(body.data)
     expect(job).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 0, result: { ok: true } })
     expect(outline(job)).toEqual(allOk)
-    for (const step of stepsOf(job)) expect(step).toEqual({ ...step, detail: null, durationMs: expect.any(Number) })
+    for (const step of getSteps(job)) expect(step).toEqual({ ...step, detail: null, durationMs: expect.any(Number) })
     expect(await outcomes()).toEqual(['OWN', 'OWN'])
     expect(await trips.countCreated()).toEqual({ threads: 0, customers: 0 })
     expect(trips.mails.accepted.map(({ recipients }) => recipients.map(isPlusForm))).toEqual([[false], [true]])
@@ -50,7 +50,7 @@ describe('a round trip', () => {
     trips.deliver = trips.post(other, (raw) => raw.replace(/^Message-ID:.*$/im, `Message-ID: <${++sent}@mail.example>`))
     const job = await trips.run(inboxId)
     expect([job.state, outline(job)]).toEqual(['DONE', allOk])
-    expect(detailOf(job, 'receive')).toBe(`It came back through the inbox “other@${trips.tenant.slug}.localhost”.`)
+    expect(findDetail(job, 'receive')).toBe(`It came back through the inbox “other@${trips.tenant.slug}.localhost”.`)
     expect(await outcomes()).toEqual(['OWN', 'OWN'])
     expect(await trips.countCreated()).toEqual({ threads: 0, customers: 0 })
   })
@@ -69,7 +69,7 @@ describe('a round trip', () => {
     const failed = await trips.runToDeadline(inboxId, 2)
     expect(failed).toMatchObject({ state: 'DONE', done: 3, failed: 1, result: { ok: false } })
     expect(outline(failed)).toEqual(['send ok', 'receive ok', 'plus failed'])
-    expect(detailOf(failed, 'plus')).toMatch(/did not come back within 60 seconds/)
+    expect(findDetail(failed, 'plus')).toMatch(/did not come back within 60 seconds/)
     expect(await trips.findReplyTo(inboxId)).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { ApiError } from '#platform/errors.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
-import { actorOf } from '#platform/outbox/write-identity.ts'
+import { getActor } from '#platform/outbox/write-identity.ts'
 import { findJob, insertJob, type JobRecord } from '../../jobs/index.ts'
 import { addAddressToken, newAddressToken } from '../../mail/index.ts'
 import { channelNotConnected } from '../errors.ts'
@@ -32,7 +32,7 @@ export async function startRoundTrip(
     type: 'MAIL_ROUND_TRIP',
     total: roundTripStepCount,
     input,
-    actor: actorOf(principal),
+    actor: getActor(principal),
   })
   await tx.rows(insertRoundTripMails, { tenantId, inboxId, jobId, mails: createMails(address) })
   await enqueue(tx, 'run-round-trip', { tenantId, key: jobId })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Preferences } from '../../../../client/index.ts'
 import { readMailFiles } from '../../../../test/support/mail-server.ts'
-import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
+import { type Agent, getNotifications } from '../../../../test/support/notifications.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { maxMailsPerHour } from './mail-notifications.ts'
 
 const service = await setUpService({ worker: true })
-const by = notificationsOf(service)
+const by = getNotifications(service)
 
 type Job = { name: string; key: string; seconds: number; isDue: boolean }
 const findJobs = statement<{ tenantId: string }, Job>(`
@@ -38,7 +38,7 @@ async function customerWrites(tenant: TestTenant, id: string, times = 1): Promis
   await by.settle(tenant)
 }
 
-const jobsOf = ({ tenantId }: TestTenant) => service.db.rows(findJobs, { tenantId })
+const getJobs = ({ tenantId }: TestTenant) => service.db.rows(findJobs, { tenantId })
 
 /** Lets the jobs run that send mails, and waits until they are done. */
 async function passTime({ tenantId }: TestTenant): Promise<void> {
@@ -49,7 +49,7 @@ async function passTime({ tenantId }: TestTenant): Promise<void> {
 }
 
 /** Returns the mails about notifications that a tenant's agent got. */
-async function mailsOf(tenant: TestTenant) {
+async function getMails(tenant: TestTenant) {
   const all = await readMailFiles(service.config)
   return all.filter(({ headers, from }) => from?.name === `Tenant ${tenant.slug}` && headers.some(({ key }) => key === 'list-unsubscribe'))
 }
@@ -60,16 +60,16 @@ describe('a mail at once', () => {
   it('waits two minutes from the first event, and tells all of a thread', async () => {
     const { tenant, id } = await arrange({ types: { CUSTOMER_REPLIED: { mail: 'AT_ONCE' }, NOTE_ADDED: { mail: 'AT_ONCE' } } })
     await customerWrites(tenant, id)
-    const [first] = await jobsOf(tenant)
+    const [first] = await getJobs(tenant)
     expect(first?.seconds).toBeGreaterThan(60)
     expect(first?.seconds).toBeLessThanOrEqual(120)
     await customerWrites(tenant, id, 2)
     await by.write(id, { body: 'A note', internal: true }, tenant.key)
     await by.settle(tenant)
-    const later = await jobsOf(tenant)
+    const later = await getJobs(tenant)
     expect([later.length, (later[0]?.seconds ?? 999) <= (first?.seconds ?? 0)]).toEqual([1, true])
     await passTime(tenant)
-    const [mail, ...more] = await mailsOf(tenant)
+    const [mail, ...more] = await getMails(tenant)
     expect(more).toEqual([])
     expect(mail?.subject).toMatch(/^\[.*-000001\] The export is empty$/)
     expect(mail?.to?.[0]?.address).toBe('ada@example.com')
@@ -85,7 +85,7 @@ describe('a mail at once', () => {
     // Nothing is mailed twice, and what comes later is.
     await customerWrites(tenant, id)
     await passTime(tenant)
-    const texts = (await mailsOf(tenant)).map(({ text = '' }) => /Carla wrote.*/.exec(text)?.[0])
+    const texts = (await getMails(tenant)).map(({ text = '' }) => /Carla wrote.*/.exec(text)?.[0])
     expect(texts.toSorted()).toEqual(['Carla wrote 3 times.', 'Carla wrote.'])
   })
 
@@ -98,7 +98,7 @@ describe('a mail at once', () => {
     await customerWrites(tenant, other)
     await by.as(agent, 'PATCH', '/me/preferences', { notifications: { types: { CUSTOMER_REPLIED: { mail: 'NEVER' } } } })
     await passTime(tenant)
-    expect(await mailsOf(tenant)).toEqual([])
+    expect(await getMails(tenant)).toEqual([])
   })
 
   it('waits for the end of the quiet hours', async () => {
@@ -108,13 +108,13 @@ describe('a mail at once', () => {
     await customerWrites(tenant, id)
     expect((await by.unreadOf(agent, id)).map(({ desktop }) => desktop)).toEqual([false])
     await passTime(tenant)
-    const [waiting] = await jobsOf(tenant)
+    const [waiting] = await getJobs(tenant)
     expect(waiting?.seconds).toBeGreaterThan(3_600)
     expect(waiting?.seconds).toBeLessThan(7_300)
-    expect(await mailsOf(tenant)).toEqual([])
+    expect(await getMails(tenant)).toEqual([])
     await by.as(agent, 'PATCH', '/me/preferences', { notifications: { quiet: null } })
     await passTime(tenant)
-    expect(await mailsOf(tenant)).toHaveLength(1)
+    expect(await getMails(tenant)).toHaveLength(1)
   })
 
   it('over the limit of an hour is a digest that says so', async () => {
@@ -126,20 +126,20 @@ describe('a mail at once', () => {
     await passTime(tenant)
     await customerWrites(tenant, other, 2)
     await passTime(tenant)
-    expect((await mailsOf(tenant)).length).toBe(1)
-    const [digest] = await jobsOf(tenant)
+    expect((await getMails(tenant)).length).toBe(1)
+    const [digest] = await getJobs(tenant)
     expect(digest).toMatchObject({ name: 'mail-notification-digest' })
     expect(digest?.seconds).toBeGreaterThan(300)
     expect(digest?.seconds).toBeLessThanOrEqual(600)
     await passTime(tenant)
-    const found = (await mailsOf(tenant)).find(({ subject }) => subject?.startsWith('One thread'))
+    const found = (await getMails(tenant)).find(({ subject }) => subject?.startsWith('One thread'))
     expect(found?.text).toContain('60 emails an hour')
     expect(found?.text).toMatch(/-000002: the customer wrote \(2\)/)
     // The next hour begins anew.
     await service.db.script(`update notification_mailings set since = now() - interval '61 minutes' where tenant_id = '${tenant.tenantId}'`)
     await customerWrites(tenant, id)
     await passTime(tenant)
-    expect((await mailsOf(tenant)).length).toBe(3)
+    expect((await getMails(tenant)).length).toBe(3)
   })
 })
 
@@ -147,7 +147,7 @@ it('mails end by one POST to the URL that they name, also one that waits', async
   const { tenant, agent, id } = await arrange(atOnce)
   await customerWrites(tenant, id)
   await passTime(tenant)
-  const [mail] = await mailsOf(tenant)
+  const [mail] = await getMails(tenant)
   expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
   const url = /<([^>]+)>/.exec(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? ''
   expect(url.startsWith(new URL('/unsubscribe/svcn_', service.config.baseUrl).href)).toBe(true)
@@ -158,7 +158,7 @@ it('mails end by one POST to the URL that they name, also one that waits', async
   })
   expect(done.status).toBe(200)
   await passTime(tenant)
-  expect(await mailsOf(tenant)).toHaveLength(1)
+  expect(await getMails(tenant)).toHaveLength(1)
   expect((await by.unreadOf(agent, id)).map(({ count }) => count)).toEqual([2])
   const { types } = (await by.as<Preferences>(agent, 'GET', '/me/preferences')).body.data.notifications
   expect(new Set(Object.values(types).map((channels) => channels.mail)), 'also what is mailed by default').toEqual(new Set(['NEVER']))
@@ -178,13 +178,13 @@ describe('the mail of ended jobs', () => {
     await runBatch(tenant, agent, 'high')
     await runBatch(tenant, agent, 'low')
     await passTime(tenant)
-    const [mail, ...others] = await mailsOf(tenant)
+    const [mail, ...others] = await getMails(tenant)
     expect([mail?.subject, others]).toEqual([`2 of your jobs in Tenant ${tenant.slug} have ended`, []])
     expect(mail?.text?.match(/Your change is done: 1 of 1 threads were changed\./g)).toHaveLength(2)
     await runBatch(tenant, agent, 'normal')
     await by.as(agent, 'POST', '/notifications/read', { before: new Date(Date.now() + 60_000).toISOString() })
     await passTime(tenant)
-    expect(await mailsOf(tenant)).toHaveLength(1)
+    expect(await getMails(tenant)).toHaveLength(1)
   })
 
   it('is a part of the digest', async () => {
@@ -192,7 +192,7 @@ describe('the mail of ended jobs', () => {
     await runBatch(tenant, agent, 'high')
     await customerWrites(tenant, id)
     await passTime(tenant)
-    const [mail] = await mailsOf(tenant)
+    const [mail] = await getMails(tenant)
     expect(mail?.subject).toMatch(/^One thread/)
     expect(mail?.text).toMatch(/-000001: the customer wrote\n[^]*Your change is done: 1 of 1 threads were changed\./)
   })
@@ -206,20 +206,20 @@ describe('a digest', () => {
     const other = await createFollowed(tenant, agent)
     await customerWrites(tenant, id, 2)
     await customerWrites(tenant, other)
-    const [waiting, ...more] = await jobsOf(tenant)
+    const [waiting, ...more] = await getJobs(tenant)
     expect(more).toEqual([])
     expect(waiting?.seconds).toBeGreaterThan(3 * 3_600 - 90)
     expect(waiting?.seconds).toBeLessThanOrEqual(3 * 3_600)
     // The user wanted these by mail alone.
     expect([await by.unreadOf(agent, id), (await by.countsOf(agent)).unread]).toEqual([[], 0])
     await passTime(tenant)
-    const [mail, ...others] = await mailsOf(tenant)
+    const [mail, ...others] = await getMails(tenant)
     expect([mail?.subject, others]).toEqual([`2 threads with unread notifications in Tenant ${tenant.slug}`, []])
     expect(mail?.text).toMatch(/-000001: the customer wrote \(2\)\n.*-000002: the customer wrote\n/)
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/Carla|Message|export/)
     await customerWrites(tenant, id)
     await by.as(agent, 'PUT', `/threads/${id}/read`, {})
     await passTime(tenant)
-    expect(await mailsOf(tenant)).toHaveLength(1)
+    expect(await getMails(tenant)).toHaveLength(1)
   })
 })

@@ -138,10 +138,10 @@ function toThreads(rows: readonly UnmailedRow[]) {
 
 /** Returns the news without a thread: ended jobs, and the names of stopped rules and webhooks. */
 function toNews(rows: readonly UnmailedRow[]) {
-  const namesOf = (stopped: NotificationType) => rows.flatMap(({ type, actorName }) => (type === stopped ? [actorName] : []))
+  const getNames = (stopped: NotificationType) => rows.flatMap(({ type, actorName }) => (type === stopped ? [actorName] : []))
   return {
     jobs: rows.flatMap((row) => (row.type === 'JOB_DONE' ? [row.job] : [])),
-    pausedRules: namesOf('RULE_PAUSED'),
-    disabledWebhooks: namesOf('WEBHOOK_DISABLED'),
+    pausedRules: getNames('RULE_PAUSED'),
+    disabledWebhooks: getNames('WEBHOOK_DISABLED'),
   }
 }

@@ -1,16 +1,16 @@
 /** The user who started a job is told once of its end. */
 import { expect, it } from 'vitest'
 import type { Inbox, Job, Notification, NotificationCounts } from '../../../../client/index.ts'
-import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
+import { type Agent, getNotifications } from '../../../../test/support/notifications.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 
 const { service, tenant } = await setUpTenant({ worker: true })
-const by = notificationsOf(service)
+const by = getNotifications(service)
 const ada = await by.createAgent(tenant, 'Ada', 'ADMIN')
 const grace = await by.createAgent(tenant, 'Grace')
 
 type Ended = { actor: { type: string; id: string }; cause: { type: string; id: string } | null; data: { object: Job } }
-const endsOf = async (jobId: string): Promise<Ended[]> => {
+const getEnds = async (jobId: string): Promise<Ended[]> => {
   const { data } = (await tenant.api<Ended[]>('GET', '/events?types=job.ended&limit=100')).body
   return data.filter(({ data: { object } }) => object.id === jobId)
 }
@@ -30,14 +30,14 @@ async function runBatch(key: string): Promise<string> {
 }
 
 async function settleJob(id: string): Promise<string> {
-  await expect.poll(() => endsOf(id)).toHaveLength(1)
+  await expect.poll(() => getEnds(id)).toHaveLength(1)
   await by.settle(tenant)
   return id
 }
 
 it('a batch tells the agent who started it, and nobody else', async () => {
   const id = await runBatch(grace.session)
-  const [event] = await endsOf(id)
+  const [event] = await getEnds(id)
   const { body } = await tenant.api<Job>('GET', `/jobs/${id}`)
   expect(event?.data.object).toEqual(body.data)
   expect(event).toMatchObject({ actor: { type: 'USER', id: grace.id }, cause: { type: 'BATCH', id } })
@@ -67,7 +67,7 @@ it('each job is told for itself, until it is read', async () => {
 
 it('a program that starts a job with a key is told of nothing', async () => {
   const id = await runBatch(grace.key)
-  expect((await endsOf(id))[0]?.actor).toMatchObject({ type: 'API_KEY', id: grace.id })
+  expect((await getEnds(id))[0]?.actor).toMatchObject({ type: 'API_KEY', id: grace.id })
   expect(await toldOf(grace, id)).toEqual([])
 })
 

@@ -22,6 +22,6 @@ export function isUnsettled(event: EventRow): boolean {
 }
 
 /** Returns the user who wrote a message; null for customers and programs. */
-export function userOf({ authorType, authorId }: MessageRecord): Uuid[] {
+export function getUser({ authorType, authorId }: MessageRecord): Uuid[] {
   return authorType === 'AGENT' && authorId ? [authorId] : []
 }

@@ -2,7 +2,7 @@
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { isAnswer, messageCreated } from '../../threads/index.ts'
-import { isOf, toMessageOf, userOf } from './events.ts'
+import { isOf, toMessageOf, getUser } from './events.ts'
 import { isImported, mayRead } from './find-notices.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -20,7 +20,7 @@ export function findNewFollowers(event: EventRow, { threads, people }: Surroundi
   const choose = (userIds: readonly Uuid[], choice: 'followWhenIAnswer' | 'followWhenMentioned'): Pair[] =>
     userIds.flatMap((userId) => (mayRead(people.get(userId)) && people.get(userId)?.preferences[choice] ? [{ userId, threadId }] : []))
   return [
-    ...choose(isAnswer(message) ? userOf(message) : [], 'followWhenIAnswer'),
+    ...choose(isAnswer(message) ? getUser(message) : [], 'followWhenIAnswer'),
     ...choose(message.mentions ?? [], 'followWhenMentioned'),
   ]
 }
@@ -29,5 +29,5 @@ export function findNewFollowers(event: EventRow, { threads, people }: Surroundi
 export function findWriter(event: EventRow): (Pair & { sequence: number })[] {
   if (!isOf(event, messageCreated)) return []
   const message = toMessageOf(event)
-  return userOf(message).map((userId) => ({ userId, threadId: message.threadId, sequence: event.sequence }))
+  return getUser(message).map((userId) => ({ userId, threadId: message.threadId, sequence: event.sequence }))
 }

@@ -9,7 +9,7 @@ import { isAutomatic, messageCreated, messageDeliveryChanged, slaBreached, slaWa
 import { threadAssigned, threadCreated, threadStatusChanged, threadUpdated } from '../../threads/index.ts'
 import { type RequestRecord, satisfactionAnswered, satisfactionChanged } from '../../satisfaction/index.ts'
 import type { NotificationType } from '../../users/index.ts'
-import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, userOf, webhookDisabled } from './events.ts'
+import { isOf, isUnsettled, toJobOf, toMessageOf, toThreadOf, getUser, webhookDisabled } from './events.ts'
 import { findActor, isOwnAct, type Actor } from './find-actor.ts'
 import { isMender, type Person, type Surroundings, type ThreadPlace } from './surroundings.ts'
 
@@ -101,7 +101,7 @@ function findReceivers(
   } else if (isOf(event, threadUpdated)) {
     if (bringsMessages(event) && !(earlier && isSameReopening(earlier, event))) tell('CUSTOMER_REPLIED', interested)
   } else if (isOf(event, messageDeliveryChanged)) {
-    if (hasFailed(event)) tell('DELIVERY_FAILED', [...userOf(toMessageOf(event)), ...assignee])
+    if (hasFailed(event)) tell('DELIVERY_FAILED', [...getUser(toMessageOf(event)), ...assignee])
   } else if (isOf(event, satisfactionAnswered, satisfactionChanged)) {
     if (isLowSince(event)) tell('RATED_LOW', interested)
   } else {

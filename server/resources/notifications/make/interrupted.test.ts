@@ -1,7 +1,7 @@
 /** Notifications are made once for each event, whatever interrupts the reader between an event and its notification. */
 import { afterAll, expect, it } from 'vitest'
 import type { Notification } from '../../../../client/index.ts'
-import { notificationsOf } from '../../../../test/support/notifications.ts'
+import { getNotifications } from '../../../../test/support/notifications.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import type { Database } from '#platform/db.ts'
 import { interrupt } from '../../../../test/support/interrupt.ts'
@@ -16,7 +16,7 @@ const interruptions = 200
 
 const workers: Database[] = []
 const { service, tenant } = await setUpTenant()
-const by = notificationsOf(service)
+const by = getNotifications(service)
 const agent = await by.createAgent(tenant, 'Ada')
 for (let i = 0; i < 2; i++) workers.push(openDatabase({ connection: service.connection, max: 1 }))
 afterAll(async () => {

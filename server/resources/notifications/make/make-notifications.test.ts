@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ThreadFollowers } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
-import { notificationsOf } from '../../../../test/support/notifications.ts'
+import { getNotifications } from '../../../../test/support/notifications.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 
 const { service, tenant } = await setUpTenant({ worker: true })
-const by = notificationsOf(service)
+const by = getNotifications(service)
 const ada = await by.createAgent(tenant, 'Ada')
 const grace = await by.createAgent(tenant, 'Grace')
 

@@ -1,11 +1,11 @@
 /** Notifications of the action NOTIFY, of paused rules and of disabled webhooks. */
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { AutomationRule, Notification } from '../../../../client/index.ts'
-import { type Agent, notificationsOf } from '../../../../test/support/notifications.ts'
+import { type Agent, getNotifications } from '../../../../test/support/notifications.ts'
 import { openReceiver } from '../../../../test/support/receiver.ts'
-import { type RuleKit, rulesOf } from '../../../../test/support/rules.ts'
+import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
-import { jobsOf } from '../../../../test/support/threads.ts'
+import { getJobs } from '../../../../test/support/threads.ts'
 import { parseTypeId } from '#platform/ids.ts'
 
 let tenant: TestTenant
@@ -13,10 +13,10 @@ let rules: RuleKit
 let ada: Agent
 let grace: Agent
 const service = await setUpService({ worker: true })
-const by = notificationsOf(service)
+const by = getNotifications(service)
 beforeEach(async () => {
   tenant = await service.createTenant()
-  rules = rulesOf(service, tenant)
+  rules = getRules(service, tenant)
   ada = await by.createAgent(tenant, 'Ada', 'ADMIN')
   grace = await by.createAgent(tenant, 'Grace')
 })
@@ -27,7 +27,7 @@ const setPriority = (id: string, priority: string) => tenant.api('PATCH', `/thre
 /** Waits until rules have run `times` times, and their jobs are done. */
 async function settleRuns(times: number): Promise<void> {
   await expect.poll(async () => (await rules.list()).length).toBe(times)
-  await expect.poll(() => jobsOf(service, tenant, 'notify-users')).toEqual([])
+  await expect.poll(() => getJobs(service, tenant, 'notify-users')).toEqual([])
 }
 const toldOf = async (agent: Agent, type: string): Promise<Notification[]> =>
   (await by.as<Notification[]>(agent, 'GET', `/notifications?type=${type}&limit=100`)).body.data
@@ -79,7 +79,7 @@ it('users choose how rules reach them, and a mail says what the rule says', asyn
   await setPriority(await by.createThread(tenant), 'high')
   await settleRuns(1)
   expect([(await toldOf(ada, 'RULE')).length, (await toldOf(grace, 'RULE')).length]).toEqual([0, 1])
-  expect(await jobsOf(service, tenant, 'mail-notification')).toHaveLength(1)
+  expect(await getJobs(service, tenant, 'mail-notification')).toHaveLength(1)
 })
 
 it('a paused rule tells owners and admins which rule it is, and no agents', async () => {
@@ -105,5 +105,5 @@ it('a disabled webhook tells owners and admins by bell and mail, and no agents',
     { thread: null, job: null, count: 1, excerpt: null, actor: { type: 'WEBHOOK', id, name: 'Orders' } },
   ])
   expect(await toldOf(grace, 'WEBHOOK_DISABLED')).toEqual([])
-  expect(await jobsOf(service, tenant, 'mail-notification')).toContain(`${parseTypeId('usr', ada.id)} jobs`)
+  expect(await getJobs(service, tenant, 'mail-notification')).toContain(`${parseTypeId('usr', ada.id)} jobs`)
 })

@@ -7,7 +7,7 @@ import { rulePaused } from '../../automation-rules/index.ts'
 import { jobEnded } from '../../jobs/index.ts'
 import { messageCreated, messageDeliveryChanged, threadAssigned, threadCreated, threadStatusChanged } from '../../threads/index.ts'
 import { completePreferences, type NotificationPreferences } from '../../users/index.ts'
-import { isOf, toMessageOf, toThreadOf, userOf, webhookDisabled } from './events.ts'
+import { isOf, toMessageOf, toThreadOf, getUser, webhookDisabled } from './events.ts'
 import { findEventAt, findPeople, findPlaces, findUsersOfRoles, type PersonRow, type ThreadPlace } from './surroundings-queries.ts'
 
 export type { ThreadPlace } from './surroundings-queries.ts'
@@ -54,7 +54,7 @@ type Named = { userIds: readonly Uuid[]; teamIds: readonly Uuid[] }
 function findNamed(event: EventRow): Named {
   if (isOf(event, messageCreated, messageDeliveryChanged)) {
     const message = toMessageOf(event)
-    return { userIds: [...(message.mentions ?? []), ...userOf(message)], teamIds: message.mentionedTeamIds ?? [] }
+    return { userIds: [...(message.mentions ?? []), ...getUser(message)], teamIds: message.mentionedTeamIds ?? [] }
   }
   if (isOf(event, rulePaused, webhookDisabled)) return { userIds: [], teamIds: [] }
   if (isOf(event, jobEnded)) return { userIds: event.actor?.id ? [event.actor.id] : [], teamIds: [] }

@@ -60,10 +60,10 @@ const last = (times: readonly number[], before: number): number => Math.max(0, .
 
 function compute({ threads, messages, from, to }: History, timezone: string): { figures: Figures; backlog: Record<string, number> } {
   const { days, working } = lookAtQuarters(timezone, from, to)
-  const dayOf = (at: number): string => days[(at - from) / quarter] ?? ''
+  const getDay = (at: number): string => days[(at - from) / quarter] ?? ''
   const figures: Figures = {}
   const add = (metric: string, at: number, ms = 0, isWorking: (at: number) => boolean = () => true): void => {
-    const figure = (figures[`${metric} ${dayOf(at)}`] ??= { count: 0, sum: 0, business: 0 })
+    const figure = (figures[`${metric} ${getDay(at)}`] ??= { count: 0, sum: 0, business: 0 })
     figure.count++
     for (let time = at - ms; time < at; time += quarter) {
       if (!isWorking(time)) continue
@@ -76,8 +76,8 @@ function compute({ threads, messages, from, to }: History, timezone: string): { 
 
   for (const thread of threads) {
     const own = messages.filter(({ home }) => home === thread)
-    const timesOf = (author: string): number[] => own.filter(({ by }) => by === author).map(({ at }) => at)
-    const answers = timesOf('ANSWER')
+    const getTimes = (author: string): number[] => own.filter(({ by }) => by === author).map(({ at }) => at)
+    const answers = getTimes('ANSWER')
     const resolved = thread.changes.filter(({ from: was, to: is }) => isUnresolved(was) && !isUnresolved(is)).map(({ at }) => at)
     const reopened = thread.changes.filter(({ from: was, to: is }) => !isUnresolved(was) && isUnresolved(is)).map(({ at }) => at)
     const merged = thread.merges.filter(({ type }) => type === 'MERGED').map(({ at }) => at)
@@ -86,7 +86,7 @@ function compute({ threads, messages, from, to }: History, timezone: string): { 
       const ended = Math.max(last(answers, at), last(resolved, at), last(merged, at))
       const moved = moves.findLast((move) => move.at < at && move.at > ended)
       if (moved?.waitingSince) return moved.waitingSince
-      const asked = timesOf('CUSTOMER').filter((time) => time > Math.max(ended, moved?.at ?? 0) && time < at)
+      const asked = getTimes('CUSTOMER').filter((time) => time > Math.max(ended, moved?.at ?? 0) && time < at)
       return asked.length > 0 ? Math.min(...asked) : null
     }
     add('THREADS_CREATED', thread.createdAt)
@@ -96,7 +96,7 @@ function compute({ threads, messages, from, to }: History, timezone: string): { 
       AUTOMATIC: 'AUTOMATIC_SENT',
       NOTE: 'NOTES_WRITTEN',
     }))
-      for (const at of timesOf(author)) add(metric, at)
+      for (const at of getTimes(author)) add(metric, at)
     const isOfProgram = !thread.isSplit && own.find(({ by }) => by !== 'NOTE')?.by === 'AUTOMATIC'
     for (const at of answers) {
       const since = waitBefore(at)
@@ -119,7 +119,7 @@ function compute({ threads, messages, from, to }: History, timezone: string): { 
     for (const at of reopened) {
       add('THREADS_REOPENED', at)
       const before = last(resolved, at)
-      if (timesOf('CUSTOMER').includes(at) && at - before <= 7 * 86_400_000) add('REOPENED_IN_TIME', before)
+      if (getTimes('CUSTOMER').includes(at) && at - before <= 7 * 86_400_000) add('REOPENED_IN_TIME', before)
     }
     for (const { at, to: is } of thread.changes) if (is === 'closed') add('THREADS_CLOSED', at)
     for (const at of merged) {

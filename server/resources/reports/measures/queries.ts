@@ -145,7 +145,7 @@ const tables = {
 
 export type StoredState = { threadId: Uuid; fromRows: boolean; state: ThreadState }
 
-const statementsOf = ({ facts, states }: { facts: string; states: string }) => ({
+const getStatements = ({ facts, states }: { facts: string; states: string }) => ({
   findStates: statement<{ tenantId: Uuid; threadIds: Uuid[] }, StoredState>(
     `select thread_id as "threadId", from_rows as "fromRows", state from ${states} where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[])`,
   ),
@@ -166,7 +166,7 @@ const statementsOf = ({ facts, states }: { facts: string; states: string }) => (
     on conflict (tenant_id, thread_id) do update set sequence = excluded.sequence, from_rows = excluded.from_rows, state = excluded.state`),
 })
 
-export const statements = { facts: statementsOf(tables.facts), rebuilt: statementsOf(tables.rebuilt) } as const
+export const statements = { facts: getStatements(tables.facts), rebuilt: getStatements(tables.rebuilt) } as const
 
 /** Stores an event that the reader had to skip. Returns no row when the thread has no counts. */
 export const markForRecount = statement<{ tenantId: Uuid; threadId: Uuid; sequence: number }, { threadId: Uuid }>(`

@@ -9,7 +9,7 @@ import { job, JobFailure, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { eventJob } from '#platform/outbox/event-jobs.ts'
-import { actorOf } from '#platform/outbox/write-identity.ts'
+import { getActor } from '#platform/outbox/write-identity.ts'
 import { choice, closed, component, type Static, Type } from '#platform/schema.ts'
 import { advanceJob, findJob, insertJob, Job, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
@@ -72,7 +72,7 @@ export const rebuildReports = endpoint.write({
     const input: RebuildInput = { what, from: toFirstDay(body.from), head }
     // Number of events; sums are one step.
     const total = what === 'FACTS' ? Math.min(head, maxInteger) : 1
-    const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'REPORT_REBUILD', total, input, actor: actorOf(principal) })
+    const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'REPORT_REBUILD', total, input, actor: getActor(principal) })
     await enqueue(tx, 'rebuild-reports', { tenantId, key: id })
     return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: body }), 202)
   },
@@ -142,6 +142,6 @@ export const moveReportDays = job({
 })
 
 export const moveDaysWhenZoneChanges = eventJob(tenantUpdated, 'move-report-days', (record, previous) => {
-  const zoneOf = ({ timezone, reporting }: Pick<typeof record, 'timezone' | 'reporting'>): string => reporting.timezone ?? timezone
-  return zoneOf({ ...record, ...previous }) === zoneOf(record) ? null : { key: '' }
+  const getZone = ({ timezone, reporting }: Pick<typeof record, 'timezone' | 'reporting'>): string => reporting.timezone ?? timezone
+  return getZone({ ...record, ...previous }) === getZone(record) ? null : { key: '' }
 })

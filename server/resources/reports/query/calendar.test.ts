@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { isLongerThan, isStartOfDay, listBuckets, readMoment, shiftBack, type Calendar, type Grain, type Span } from './calendar.ts'
 
 const now = Date.parse('2026-03-04T23:30:00Z')
-const calendarOf = (timezone: string, weekStartsOn: Calendar['weekStartsOn'] = 'MONDAY'): Calendar => ({ timezone, weekStartsOn })
+const getCalendar = (timezone: string, weekStartsOn: Calendar['weekStartsOn'] = 'MONDAY'): Calendar => ({ timezone, weekStartsOn })
 const at = (text: string, timezone = 'UTC'): number => readMoment(text, timezone, now)?.at ?? Number.NaN
 const span = (from: string, to: string, timezone: string): Span => ({ from: at(from, timezone), to: at(to, timezone) })
-const hoursOf = ({ from, to }: Span): number => (to - from) / 3_600_000
-const bucketsOf = (timezone: string, grain: Grain, from: string, to: string) =>
-  listBuckets(span(from, to, timezone), grain, calendarOf(timezone))
+const getHours = ({ from, to }: Span): number => (to - from) / 3_600_000
+const getBuckets = (timezone: string, grain: Grain, from: string, to: string) =>
+  listBuckets(span(from, to, timezone), grain, getCalendar(timezone))
 
 describe('a local day', () => {
   it.each([
@@ -25,22 +25,22 @@ describe('a local day', () => {
     ['America/Santiago', '2026-09-06', 23],
   ])('of %s on %s has %s hours', (timezone, date, hours) => {
     const { from, to } = { from: at(date, timezone), to: at(date, timezone) + 30 * 3_600_000 }
-    const [day] = listBuckets({ from, to }, 'day', calendarOf(timezone))
+    const [day] = listBuckets({ from, to }, 'day', getCalendar(timezone))
     expect(day).toMatchObject({ label: date })
-    expect(day && hoursOf(day)).toBe(hours)
+    expect(day && getHours(day)).toBe(hours)
     expect(isStartOfDay(from, timezone)).toBe(true)
     expect(isStartOfDay(from + 1, timezone)).toBe(false)
   })
 
   it('that a zone skipped has no bucket', () => {
-    expect(bucketsOf('Pacific/Apia', 'day', '2011-12-29', '2012-01-01').map(({ label }) => label)).toEqual(['2011-12-29', '2011-12-31'])
+    expect(getBuckets('Pacific/Apia', 'day', '2011-12-29', '2012-01-01').map(({ label }) => label)).toEqual(['2011-12-29', '2011-12-31'])
   })
 })
 
 describe('hours', () => {
   it('follow the clock where it changes', () => {
     const labels = (timezone: string, from: string, to: string) =>
-      bucketsOf(timezone, 'hour', from, to).map((bucket) => `${bucket.label} ${hoursOf(bucket)}`)
+      getBuckets(timezone, 'hour', from, to).map((bucket) => `${bucket.label} ${getHours(bucket)}`)
     expect(labels('Europe/Berlin', '2026-10-25T01:00:00+02:00', '2026-10-25T03:00:00+01:00')).toEqual([
       '2026-10-25T01:00+02:00 1',
       '2026-10-25T02:00+02:00 1',
@@ -78,15 +78,15 @@ describe('weeks, months, quarters and years', () => {
     ['none', 'MONDAY', ['2025-12-28']],
   ])('by %s from %s begin on %j', (grain, weekStartsOn, labels) => {
     const range = span('2025-12-28', '2026-01-10', 'Europe/Berlin')
-    const buckets = listBuckets(range, grain, calendarOf('Europe/Berlin', weekStartsOn))
+    const buckets = listBuckets(range, grain, getCalendar('Europe/Berlin', weekStartsOn))
     expect(buckets.map(({ label }) => label)).toEqual(labels)
     expect([buckets[0]?.from, buckets.at(-1)?.to]).toEqual([range.from, range.to])
     for (const [i, { to }] of buckets.slice(0, -1).entries()) expect(buckets[i + 1]?.from).toBe(to)
   })
 
   it('of five years have one bucket for each day', () => {
-    expect(bucketsOf('Europe/Berlin', 'day', '2021-03-04', '2026-03-04')).toHaveLength(1826)
-    expect(listBuckets(span('0001-01-01', '9999-01-01', 'UTC'), 'day', calendarOf('UTC'), 10)).toHaveLength(10)
+    expect(getBuckets('Europe/Berlin', 'day', '2021-03-04', '2026-03-04')).toHaveLength(1826)
+    expect(listBuckets(span('0001-01-01', '9999-01-01', 'UTC'), 'day', getCalendar('UTC'), 10)).toHaveLength(10)
   })
 })
 

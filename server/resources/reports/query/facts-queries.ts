@@ -1,12 +1,12 @@
 /** Statements that compute figures from facts. Built once per combination of metrics, dimensions and filters. */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import { type Calculation, type Dimension, type Metric, type Person, personOf } from '../metric.ts'
+import { type Calculation, type Dimension, type Metric, type Person, getPerson } from '../metric.ts'
 import { getMetric, type MetricName } from '../metrics.ts'
 import type { Bucket } from './calendar.ts'
 import { type Cells, type Group, type Parts } from './cells.ts'
-import { namesOf, refuseSize, type Selection } from './read-query.ts'
-import { dimensionSql, filtersSql, joinsSql, kindsOf, ofMetricSql, parametersOf, toTime } from './selected-facts.ts'
+import { getNames, refuseSize, type Selection } from './read-query.ts'
+import { dimensionSql, filtersSql, joinsSql, getKinds, ofMetricSql, getParameters, toTime } from './selected-facts.ts'
 
 const maxFacts = 3_000_000
 
@@ -35,7 +35,7 @@ export async function addFromFacts(db: Queryable, tenantId: Uuid, request: Facts
   const [first, last] = [buckets[0], buckets.at(-1)]
   if (!first || !last) return
   const parameters = {
-    ...parametersOf(tenantId, selection),
+    ...getParameters(tenantId, selection),
     asOf,
     from: toTime(first.from),
     to: toTime(last.to),
@@ -47,7 +47,7 @@ export async function addFromFacts(db: Queryable, tenantId: Uuid, request: Facts
       for (const [i, name] of metrics.entries()) {
         const parts = readParts(getMetric(name).how, row, i)
         if (row['b'] === null) cells.setTotal(name, parts)
-        else if (parts.count > 0) cells.set(name, Number(row['b']), groupOf(row, groupBy), parts)
+        else if (parts.count > 0) cells.set(name, Number(row['b']), getGroup(row, groupBy), parts)
       }
     }
     // A thread with several labels is several rows of the join, so read the total without the join.
@@ -69,7 +69,7 @@ function checkRead(facts: number): void {
   )
 }
 
-function groupOf(row: Row, groupBy: readonly Dimension[]): Group {
+function getGroup(row: Row, groupBy: readonly Dimension[]): Group {
   return groupBy.map((_, i) => row[`g${i}`] as string | null)
 }
 
@@ -78,13 +78,13 @@ type Scan = { person: Person; metrics: MetricName[]; kinds: string[] }
 /** Lists the scans for a report. If agents matter, metrics that credit different columns need separate scans. */
 function listScans({ metrics, groupBy, selection: { filters } }: FactsRequest): Scan[] {
   const flows = metrics.filter((name) => getMetric(name).how.type !== 'stock')
-  const usesPerson = groupBy.includes('person') || namesOf(filters).includes('person')
+  const usesPerson = groupBy.includes('person') || getNames(filters).includes('person')
   const byPerson = new Map<Person, MetricName[]>()
   for (const name of flows) {
-    const person = usesPerson ? personOf(getMetric(name)) : 'person_id'
+    const person = usesPerson ? getPerson(getMetric(name)) : 'person_id'
     byPerson.set(person, [...(byPerson.get(person) ?? []), name])
   }
-  return [...byPerson].map(([person, names]) => ({ person, metrics: names, kinds: kindsOf(names.map(getMetric)) }))
+  return [...byPerson].map(([person, names]) => ({ person, metrics: names, kinds: getKinds(names.map(getMetric)) }))
 }
 
 /**
@@ -96,7 +96,7 @@ function scanSql(selection: Selection, metrics: readonly MetricName[], groupBy: 
   const names = groupBy.map((_, i) => `f.g${i}`)
   // Grouping by ids takes a fifth of the time of grouping by their text.
   const texts = groupBy.map((_, i) => `f.g${i}::text as g${i}`)
-  const filtered = namesOf(selection.filters)
+  const filtered = getNames(selection.filters)
   const where = [
     'f.tenant_id = :tenantId::uuid',
     'f.kind = any(:kinds::text[])',
@@ -175,7 +175,7 @@ async function addBacklog(
   cells: Cells,
   { onlyTotal = false }: { onlyTotal?: boolean } = {},
 ): Promise<void> {
-  const filtered = namesOf(selection.filters)
+  const filtered = getNames(selection.filters)
   const groups = groupBy.map((dimension, i) => `${dimensionSql(dimension)} as g${i}`)
   const names = groupBy.map((_, i) => `g${i}`)
   const texts = groupBy.map((_, i) => `g${i}::text as g${i}`)
@@ -187,7 +187,7 @@ async function addBacklog(
   group by ${['b', ...names].join(', ')}`
   const rows = await db.rows(prepared(sql), parameters)
   checkRead(rows.reduce((sum, { facts }) => sum + Number(facts), 0))
-  const changes = rows.map((row) => ({ bucket: Number(row['b']), group: groupOf(row, groupBy), change: Number(row['change']) }))
+  const changes = rows.map((row) => ({ bucket: Number(row['b']), group: getGroup(row, groupBy), change: Number(row['change']) }))
   setBacklog(cells, buckets.length, changes, { onlyTotal, hasTotal: !groupBy.includes('label') })
 }
 

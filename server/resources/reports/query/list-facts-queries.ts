@@ -4,8 +4,8 @@ import type { ListResult, Page, Position } from '#platform/http/declared-endpoin
 import type { Uuid } from '#platform/ids.ts'
 import type { Fact } from '../measures/fact.ts'
 import { backlogChangesSql } from './facts-queries.ts'
-import { type FactsPlan, namesOf } from './read-query.ts'
-import { filtersSql, joinsSql, parametersOf, toTime } from './selected-facts.ts'
+import { type FactsPlan, getNames } from './read-query.ts'
+import { filtersSql, joinsSql, getParameters, toTime } from './selected-facts.ts'
 
 /** A fact with the current names of its objects. Times are PostgreSQL's text. */
 export type FactRecord = Pick<
@@ -58,7 +58,7 @@ export async function findThreadNumbers(db: Queryable, tenantId: Uuid, plan: Fac
 }
 
 function toParameters(tenantId: Uuid, plan: FactsPlan, asOf: number): Params {
-  return { ...parametersOf(tenantId, plan), asOf, from: toTime(plan.span.from), to: toTime(plan.span.to), kinds: plan.how.of.kinds }
+  return { ...getParameters(tenantId, plan), asOf, from: toTime(plan.span.from), to: toTime(plan.span.to), kinds: plan.how.of.kinds }
 }
 
 function positionOf({ at, sequence, n, threadId }: FactRecord): Position {
@@ -87,14 +87,14 @@ function whereSql(plan: FactsPlan, kind: string): string {
 }
 
 function factsSql(plan: FactsPlan, columns = 'f.*'): string {
-  return `select ${columns} from facts f ${joinsSql([], namesOf(plan.filters))} where ${whereSql(plan, 'f.kind = any(:kinds::text[])')}`
+  return `select ${columns} from facts f ${joinsSql([], getNames(plan.filters))} where ${whereSql(plan, 'f.kind = any(:kinds::text[])')}`
 }
 
 /** Returns the query of all matching facts. For distinct threads: the latest fact of each. For a stock: the fact that started it. */
 function matchesSql(plan: FactsPlan): string {
   if (plan.how.type === 'threads') return `${factsSql(plan, 'distinct on (f.thread_id) f.*')} order by f.thread_id, ${newestFirstSql}`
   if (plan.how.type !== 'stock') return factsSql(plan)
-  const used = namesOf(plan.filters)
+  const used = getNames(plan.filters)
   const where = filtersSql(plan)
   return `select f.* from (
       select f.kind, f.at, f.sequence, f.n, sum(f.change) over (partition by f.thread_id) as stock,
@@ -117,7 +117,7 @@ function pageSql(plan: FactsPlan, hasAfter: boolean): string {
       plan,
       `select * from (${matchesSql(plan)}) f ${hasAfter ? `where ${afterSql}` : ''} order by ${newestFirstSql} limit ${maxPage}`,
     )
-  const range = `select f.* from facts f ${joinsSql([], namesOf(plan.filters))}
+  const range = `select f.* from facts f ${joinsSql([], getNames(plan.filters))}
     where ${whereSql(plan, 'f.kind = k.kind')} ${hasAfter ? `and ${afterSql}` : ''} order by ${newestFirstSql} limit ${maxPage}`
   return presentedSql(
     plan,

@@ -7,11 +7,11 @@ import type { Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
 import { readTimezone } from '#platform/time.ts'
 import { findSelectField } from '../../custom-fields/index.ts'
-import { settingsOf } from '../../tenants/index.ts'
+import { getSettings } from '../../tenants/index.ts'
 import { expandCustomerFilter } from '../../threads/index.ts'
 import { invalidRange, tooLarge } from '../errors.ts'
 import { type FactKind, factKinds } from '../measures/fact.ts'
-import { type Calculation, dimensionNames, type Dimension, type Person, personOf } from '../metric.ts'
+import { type Calculation, dimensionNames, type Dimension, type Person, getPerson } from '../metric.ts'
 import { getMetric, metricNames, type MetricName } from '../metrics.ts'
 import { checkPeople } from '../people.ts'
 import {
@@ -88,7 +88,7 @@ export async function readFacts(caller: Caller, { metric, kind, ...sent }: Omit<
   const [name, ...others] = metric === undefined ? [] : readMetrics('metric', metric)
   if (others.length > 0) throw refuse('metric', 'TOO_MANY', 'must be one metric')
   const selection = await readSelection(caller, withDefaults(sent), { metrics: name ? [name] : [], groupBy: [], grain: 'none' })
-  if (name) return { ...selection, how: getMetric(name).how, person: personOf(getMetric(name)) }
+  if (name) return { ...selection, how: getMetric(name).how, person: getPerson(getMetric(name)) }
   return { ...selection, how: { type: 'count', of: { kinds: kind ? [kind] : allKinds }, sums: [] }, person: 'person_id' }
 }
 
@@ -97,12 +97,12 @@ async function readSelection(
   query: Asked,
   { metrics, groupBy, grain }: { metrics: readonly MetricName[]; groupBy: readonly Dimension[]; grain: Grain },
 ): Promise<Selection> {
-  const settings = settingsOf(principal)
+  const settings = getSettings(principal)
   const timezone = readTimezone(query.timezone ?? settings.reporting.timezone ?? settings.timezone)
   if (timezone === null) throw refuse('timezone', 'INVALID', 'must be a time zone of the IANA database, such as Europe/Berlin')
   const span = readSpan(query, grain, timezone, now)
   const filters = readFilters(query)
-  const used = [...new Set([...groupBy, ...namesOf(filters)])]
+  const used = [...new Set([...groupBy, ...getNames(filters)])]
   checkPeople(principal, used)
   checkDimensions(metrics, groupBy, filters)
   const fieldKey = used.includes('field') ? await readField(db, principal.tenantId, query.fieldKey, filters.field ?? null) : null
@@ -119,7 +119,7 @@ async function readSelection(
 }
 
 /** Dimensions with a filter value. */
-export function namesOf(filters: Filters): Dimension[] {
+export function getNames(filters: Filters): Dimension[] {
   // Safe because the keys of filters are dimensions.
   return (Object.keys(filters) as Dimension[]).filter((name) => filters[name] !== undefined)
 }
@@ -194,7 +194,7 @@ function checkDimensions(metrics: readonly MetricName[], groupBy: readonly Dimen
     const group = groupBy.find((dimension) => !own.includes(dimension))
     if (group !== undefined)
       throw refuse('groupBy', 'NOT_AVAILABLE', `${metric} has no dimension ${group}: leave out the metric, or use ${own.join(', ')}`)
-    const filter = namesOf(filters).find((dimension) => !own.includes(dimension))
+    const filter = getNames(filters).find((dimension) => !own.includes(dimension))
     if (filter !== undefined)
       throw refuse(filterOf[filter], 'NOT_AVAILABLE', `${metric} has no dimension ${filter}: leave out the metric or the filter`)
   }

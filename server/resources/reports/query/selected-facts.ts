@@ -2,7 +2,7 @@
 import type { Uuid } from '#platform/ids.ts'
 import type { FactKind } from '../measures/fact.ts'
 import type { Calculation, Dimension, Metric, Person } from '../metric.ts'
-import { namesOf, type Selection } from './read-query.ts'
+import { getNames, type Selection } from './read-query.ts'
 import { filterOf, weekdays } from './request-schema.ts'
 
 /** SQL: the value of a dimension, over the row `f` of facts and its joins: an id, or text. */
@@ -50,7 +50,7 @@ export function filtersSql(
   person: Person = 'person_id',
   groupBy: readonly Dimension[] = [],
 ): string[] {
-  return namesOf(filters).map((dimension) => {
+  return getNames(filters).map((dimension) => {
     const value = filters[dimension] ?? null
     const parameter = `:${filterOf[dimension]}`
     // Grouped by label, a fact is several rows. Only the row of the filter's label counts.
@@ -67,9 +67,9 @@ export function filtersSql(
 }
 
 /** Parameters of the fragments. */
-export function parametersOf(tenantId: Uuid, selection: Selection): Record<string, unknown> {
+export function getParameters(tenantId: Uuid, selection: Selection): Record<string, unknown> {
   const { filters, calendar, customerIds, fieldKey } = selection
-  const values = namesOf(filters).flatMap((dimension) => {
+  const values = getNames(filters).flatMap((dimension) => {
     const value = filters[dimension] ?? null
     return value === null || dimension === 'customer' ? [] : [[filterOf[dimension], toStored(dimension, value)] as const]
   })
@@ -89,7 +89,7 @@ export function ofMetricSql({ of: { kinds, when } }: Calculation): string {
   return when === undefined ? kind : `${kind} and ${when}`
 }
 
-export function kindsOf(metrics: readonly Metric[]): FactKind[] {
+export function getKinds(metrics: readonly Metric[]): FactKind[] {
   return [...new Set(metrics.flatMap(({ how }) => how.of.kinds))]
 }
 

@@ -12,7 +12,7 @@ import { getMetric, type MetricName } from '../metrics.ts'
 import { type Bucket, isStartOfDay, localDate } from './calendar.ts'
 import type { Cells, Group, Parts } from './cells.ts'
 import { setBacklog, type FactsRequest } from './facts-queries.ts'
-import { namesOf } from './read-query.ts'
+import { getNames } from './read-query.ts'
 import { toStored, toTime } from './selected-facts.ts'
 
 /** Events counted so far: those up to `sequence`, which were all events until `at`. */
@@ -43,11 +43,11 @@ export type SumsRequest = Omit<FactsRequest, 'asOf'>
  * percentile of one team would need its own index.
  */
 export function findMetricsOfSums({ selection, metrics, groupBy, buckets }: SumsRequest): MetricName[] {
-  const used = new Set([...groupBy, ...namesOf(selection.filters)])
+  const used = new Set([...groupBy, ...getNames(selection.filters)])
   const isKept = (dimension: Dimension): boolean => sumDimensions.some((kept) => kept === dimension)
   if (used.size > 1 || ![...used].every(isKept)) return []
   const { timezone } = selection.calendar
-  if (!edgesOf(buckets).every((at) => isStartOfDay(at, timezone))) return []
+  if (!getEdges(buckets).every((at) => isStartOfDay(at, timezone))) return []
   return metrics.filter((name) => {
     const { type } = getMetric(name).how
     return type !== 'threads' && (type !== 'duration' || (used.size === 0 && selection.time === 'CALENDAR'))
@@ -57,7 +57,7 @@ export function findMetricsOfSums({ selection, metrics, groupBy, buckets }: Sums
 const dayMs = 86_400_000
 
 /** Returns the starts of the buckets and the end of the last one. */
-function edgesOf(buckets: readonly Bucket[]): number[] {
+function getEdges(buckets: readonly Bucket[]): number[] {
   return [...buckets.map(({ from }) => from), ...buckets.slice(-1).map(({ to }) => to)]
 }
 
@@ -67,9 +67,9 @@ function edgesOf(buckets: readonly Bucket[]): number[] {
 export async function addFromSums(db: Queryable, tenantId: Uuid, request: SumsRequest, cells: Cells): Promise<AsOf | null> {
   const { selection, metrics, groupBy, buckets } = request
   const { timezone } = selection.calendar
-  const [dimension = 'all'] = [...groupBy, ...namesOf(selection.filters)]
+  const [dimension = 'all'] = [...groupBy, ...getNames(selection.filters)]
   const value = dimension === 'all' ? undefined : selection.filters[dimension]
-  const edges = edgesOf(buckets)
+  const edges = getEdges(buckets)
   const days = edges.map((at) => localDate(at, timezone))
   const rows = await db.rows(prepared(metrics, value !== undefined), {
     tenantId,
@@ -77,7 +77,7 @@ export async function addFromSums(db: Queryable, tenantId: Uuid, request: SumsRe
     dimension,
     // Safe because `all` has no value.
     value: value === undefined || value === null ? '' : toStored(dimension as Dimension, value),
-    metrics: sumsOf(metrics),
+    metrics: getSums(metrics),
     days: days.slice(0, -1),
     areDays: days.every((day, i) => i === 0 || Date.parse(day) - Date.parse(days[i - 1] ?? day) === dayMs),
     firstDay: days[0],
@@ -91,7 +91,7 @@ export async function addFromSums(db: Queryable, tenantId: Uuid, request: SumsRe
 }
 
 function addRows({ metrics, groupBy, buckets }: SumsRequest, rows: readonly Row[], cells: Cells): void {
-  const groupOf = ({ value }: Row): Group => groupBy.map(() => (value === '' ? null : value))
+  const getGroup = ({ value }: Row): Group => groupBy.map(() => (value === '' ? null : value))
   const cellKey = ({ b, value }: Row): string => `${b} ${value}`
   const byMetric = Map.groupBy(rows, ({ part, name }) => `${part} ${name}`)
   for (const name of metrics) {
@@ -110,7 +110,7 @@ function addRows({ metrics, groupBy, buckets }: SumsRequest, rows: readonly Row[
         }
       }
     }
-    for (const { row, parts } of cellsOfMetric.values()) if (parts.count > 0) cells.set(name, row.b ?? 0, groupOf(row), parts)
+    for (const { row, parts } of cellsOfMetric.values()) if (parts.count > 0) cells.set(name, row.b ?? 0, getGroup(row), parts)
     cells.setTotal(name, total)
     for (const { b, count, sum, more } of byMetric.get(`DAY ${name}`) ?? [])
       cells.set(name, b ?? 0, [], { median: count, p90: sum, max: more })
@@ -121,7 +121,7 @@ function addRows({ metrics, groupBy, buckets }: SumsRequest, rows: readonly Row[
     }
   }
   if (!metrics.includes('BACKLOG')) return
-  const changes = rows.flatMap((row) => (row.part === 'BACKLOG' ? [{ bucket: row.b ?? -1, group: groupOf(row), change: row.count }] : []))
+  const changes = rows.flatMap((row) => (row.part === 'BACKLOG' ? [{ bucket: row.b ?? -1, group: getGroup(row), change: row.count }] : []))
   setBacklog(cells, buckets.length, changes)
 }
 
@@ -137,7 +137,7 @@ function partSums(name: MetricName): Map<string, { isWhole: boolean; isPart: boo
   return new Map([...whole, ...part].map((sum) => [sum, { isWhole: whole.includes(sum), isPart: part.includes(sum) }]))
 }
 
-function sumsOf(metrics: readonly MetricName[]): string[] {
+function getSums(metrics: readonly MetricName[]): string[] {
   return [...new Set(metrics.flatMap((name) => (name === 'BACKLOG' ? [] : [...partSums(name).keys()])))]
 }
 

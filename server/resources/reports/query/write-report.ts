@@ -9,7 +9,7 @@ import { priorities } from '../../thread-words/index.ts'
 import type { Bucket, Span } from './calendar.ts'
 import { type Group, keyOfGroup, type Parts } from './cells.ts'
 import { namedDimensions } from './names-queries.ts'
-import { namesOf, type ReportPlan } from './read-query.ts'
+import { getNames, type ReportPlan } from './read-query.ts'
 import { filterOf, weekdays } from './request-schema.ts'
 import type { Figures } from './read-figures.ts'
 import type { AsOf } from './sums-queries.ts'
@@ -64,7 +64,7 @@ export async function writeReport(
     time,
     asOf: { sequence: found.asOf.sequence, at: found.asOf.at, lagMs: found.asOf.lagMs },
     building: toBuilding(found.asOf),
-    asItIsNow: [...new Set([...groupBy, ...namesOf(filters)])].filter((dimension) => dimensionsOfNow.includes(dimension)),
+    asItIsNow: [...new Set([...groupBy, ...getNames(filters)])].filter((dimension) => dimensionsOfNow.includes(dimension)),
     rows,
     totals: total(found, buckets),
     previousTotals: compared && comparedBuckets ? total(compared, comparedBuckets) : null,
@@ -130,7 +130,7 @@ function writeFigure(name: MetricName, { count, sum, part, median, p90, max }: P
 
 /** Returns the parameters of `GET /reports/facts` for a group and the filters. */
 function parametersOfGroup({ groupBy, filters, fieldKey, calendar, time }: ReportPlan, group: Group): string {
-  const values = new Map<Dimension, string | null>(namesOf(filters).map((dimension) => [dimension, filters[dimension] ?? null]))
+  const values = new Map<Dimension, string | null>(getNames(filters).map((dimension) => [dimension, filters[dimension] ?? null]))
   for (const [i, dimension] of groupBy.entries()) values.set(dimension, toFilterValue(dimension, group[i] ?? null))
   const parameters = new URLSearchParams()
   for (const [dimension, value] of values) parameters.set(filterOf[dimension], writeValue(dimension, value))

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { CannedResponse } from '../../../../client/index.ts'
-import { deliveriesOf, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'
+import { getDeliveries, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'
 import { openReceiver } from '../../../../test/support/receiver.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'
@@ -26,7 +26,7 @@ it('a canned response sends the thread to the webhook that it names, and to no o
   expect(applied.status).toBe(200)
   await tenant.skein.updateThread({ path: { id: thread }, body: { priority: 'low' } })
   const ofOther = async () =>
-    (await deliveriesOf(tenant, other.id)).filter(({ state }) => state === 'SUCCEEDED').map(({ eventType }) => eventType)
+    (await getDeliveries(tenant, other.id)).filter(({ state }) => state === 'SUCCEEDED').map(({ eventType }) => eventType)
   await expect.poll(async () => (await ofOther()).filter((each) => each === 'thread.priority_changed').length).toBe(2)
   await expect.poll(() => receiver.received.filter(({ event }) => event.type === type).length).toBe(1)
   expect(await ofOther(), 'the feed of everything has passed the event').not.toContain(type)

@@ -3,7 +3,7 @@ import type { CannedResponse, CannedResponsePreview, Thread, ThreadFollower } fr
 import { toTypeId } from '#platform/ids.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
-import { jobsOf, makeThread, threadEventsOf } from '../../../../test/support/threads.ts'
+import { getJobs, makeThread, getThreadEvents } from '../../../../test/support/threads.ts'
 
 const { service, tenant } = await setUpTenant()
 
@@ -15,7 +15,7 @@ const apply = (thread: string, cannedResponseId: string) =>
   tenant.api<Thread>('POST', `/threads/${thread}/apply-canned-response`, { body: { cannedResponseId } })
 const preview = async (id: string, threadId: string) =>
   (await tenant.api<CannedResponsePreview>('POST', `/canned-responses/${id}/preview`, { body: { threadId } })).body.data
-const followersOf = async (thread: string) =>
+const getFollowers = async (thread: string) =>
   (await tenant.api<ThreadFollower[]>('GET', `/threads/${thread}/followers`)).body.data.map(({ user }) => user.name).toSorted()
 const makeUser = async (name: string): Promise<string> =>
   String(
@@ -67,10 +67,10 @@ describe('the actions of a canned response', () => {
     expect((await preview(follow, thread)).changes?.after.followers?.map(({ name }) => name)).toEqual(['Cleo', 'Dora'])
     await apply(thread, follow)
     await apply(thread, follow)
-    expect(await followersOf(thread)).toEqual(['Cleo', 'Dora'])
+    expect(await getFollowers(thread)).toEqual(['Cleo', 'Dora'])
     await apply(thread, swap)
-    expect(await followersOf(thread)).toEqual(['Dora'])
-    const announced = (await threadEventsOf(tenant, thread)).filter((type) => type === 'thread.followers_changed')
+    expect(await getFollowers(thread)).toEqual(['Dora'])
+    const announced = (await getThreadEvents(tenant, thread)).filter((type) => type === 'thread.followers_changed')
     expect(announced, 'once for each change').toHaveLength(2)
     expect((await tenant.api('DELETE', `/users/${dora}`)).body.error?.details).toContainEqual({
       field: 'canned responses',
@@ -85,12 +85,12 @@ describe('the actions of a canned response', () => {
     await apply(thread, id)
     await apply(thread, id)
     const job = 'request-satisfaction'
-    expect((await jobsOf(service, tenant, job)).map((key) => toTypeId('thr', key))).toEqual([thread])
+    expect((await getJobs(service, tenant, job)).map((key) => toTypeId('thr', key))).toEqual([thread])
     const worker = service.startWorker()
     const list = () => tenant.api<{ channel: string }[]>('GET', `/satisfaction-requests?threadId=${thread}`)
     await expect.poll(async () => (await list()).body.data.map(({ channel }) => channel)).toEqual(['MAIL'])
     await apply(thread, id)
-    await expect.poll(() => jobsOf(service, tenant, job)).toEqual([])
+    await expect.poll(() => getJobs(service, tenant, job)).toEqual([])
     await worker.stop()
     expect((await list()).body.meta.total).toBe(1)
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testsAll } from '../../../../test/extent.ts'
-import { eventsOf, makeThread } from '../../../../test/support/threads.ts'
+import { getEvents, makeThread } from '../../../../test/support/threads.ts'
 import { setUpTenant, randomIdSuffix, type TestNode } from '../../../../test/support/service.ts'
 import {
   assign,
   makeUser,
   makeTeam,
   countOpenThreads,
-  threadOf,
+  getThread,
   type AssignedThread as Thread,
 } from '../../../../test/support/assignment.ts'
 
@@ -28,7 +28,7 @@ describe('assigning a thread', () => {
     expect([again.headers.etag, again.body.data]).toEqual([both.headers.etag, both.body.data])
     expect(getAssignment(await assign(tenant, id, { assigneeId: null }))).toEqual([null, team])
     expect(getAssignment(await assign(tenant, id, { assigneeId: agent, teamId: null }))).toEqual([agent, null])
-    expect((await eventsOf(tenant, id)).map(({ type }) => type).filter((type) => type.startsWith('thread.'))).toEqual([
+    expect((await getEvents(tenant, id)).map(({ type }) => type).filter((type) => type.startsWith('thread.'))).toEqual([
       'thread.created',
       ...Array.from({ length: 4 }, () => 'thread.assigned'),
     ])
@@ -69,7 +69,7 @@ describe('assigning a thread', () => {
       const refused = await assign(tenant, id, { assigneeId })
       expect([refused.status, refused.body.error?.details?.[0]]).toMatchObject([422, { field: 'assigneeId', code }])
     }
-    expect((await threadOf(tenant, id)).assignee?.id).toBe(invited)
+    expect((await getThread(tenant, id)).assignee?.id).toBe(invited)
   })
 
   it('succeeds for one of two concurrent agents, and names that one to the other', async () => {
@@ -77,7 +77,7 @@ describe('assigning a thread', () => {
     const id = await makeThread(tenant)
     const responses = await Promise.all(agents.map((assigneeId) => assign(tenant, id, { assigneeId, ifAssigneeId: null })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const winner = (await threadOf(tenant, id)).assignee?.id
+    const winner = (await getThread(tenant, id)).assignee?.id
     const { body } = responses.find(({ status }) => status === 409) ?? throwNoConflict()
     expect(body.error).toMatchObject({
       code: 'SVC-THREAD-ASSIGNEE_CHANGED',

@@ -16,10 +16,10 @@ const makeMacro = async (body: object): Promise<string> =>
 const batch = <Data = BatchResult>(body: object, headers: Record<string, string> = {}) =>
   tenant.api<Data>('POST', '/threads/batch', { body, headers })
 /** Names without digits, which only companies have. */
-const nameOf = (i: number): string => `Person${String.fromCodePoint(97 + Math.floor(i / 10), 97 + (i % 10))}`
+const getName = (i: number): string => `Person${String.fromCodePoint(97 + Math.floor(i / 10), 97 + (i % 10))}`
 const newThread = (name: string | undefined, more: object = {}) =>
   makeThread(tenant, { requester: { email: `c${++count}@example.com`, ...(name === undefined ? {} : { name }) }, ...more })
-const textsOf = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data.map(({ body }) => body)
+const getTexts = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data.map(({ body }) => body)
 const usage = async (id: string) => (await tenant.skein.getCannedResponse({ path: { id } })).data.usageCount
 
 const eventsOfBatch = statement<{ tenantId: string }, { type: string; actorId: string; count: number }>(`
@@ -27,7 +27,7 @@ const eventsOfBatch = statement<{ tenantId: string }, { type: string; actorId: s
   where tenant_id = :tenantId::uuid and cause ->> 'type' = 'BATCH' group by 1, 2 order by 1`)
 
 it('does 95 of 100 threads whole, leaves five untouched, and repeats its response', async () => {
-  const ids = await Promise.all(Array.from({ length: 100 }, (_, i) => newThread(i === 7 || i === 50 ? undefined : nameOf(i))))
+  const ids = await Promise.all(Array.from({ length: 100 }, (_, i) => newThread(i === 7 || i === 50 ? undefined : getName(i))))
   const closed = [ids[3] ?? '', ids[51] ?? '', ids[99] ?? '']
   for (const id of closed) await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
   const untouched = [...closed, ids[7] ?? '', ids[50] ?? '']
@@ -60,7 +60,7 @@ it('does 95 of 100 threads whole, leaves five untouched, and repeats its respons
     const thread = await readThread(threadId)
     expect([thread.status, thread.priority, thread.messageCount, thread.assignee?.id]).toEqual(['resolved', 'high', 3, tenant.ownerId])
   }
-  expect(await textsOf(ids[42] ?? '')).toEqual([`Told ${nameOf(42)}`, `Hello ${nameOf(42)}`, expect.anything()])
+  expect(await getTexts(ids[42] ?? '')).toEqual([`Told ${getName(42)}`, `Hello ${getName(42)}`, expect.anything()])
   expect(await Promise.all(untouched.map(readThread)), 'nothing of a refused thread').toEqual(before)
   expect(await usage(id)).toBe(95)
   const retries = await Promise.all([
@@ -73,7 +73,7 @@ it('does 95 of 100 threads whole, leaves five untouched, and repeats its respons
 })
 
 it('applies to all threads of a filter in the name of the agent who ordered it', async () => {
-  const ids = await Promise.all(Array.from({ length: 60 }, (_, i) => newThread(i === 5 ? undefined : nameOf(i), { priority: 'low' })))
+  const ids = await Promise.all(Array.from({ length: 60 }, (_, i) => newThread(i === 5 ? undefined : getName(i), { priority: 'low' })))
   const id = await makeMacro({
     body: '{{customer.firstName}}, {{agent.name}} of {{tenant.name}} is on it',
     actions: [
@@ -90,7 +90,7 @@ it('applies to all threads of a filter in the name of the agent who ordered it',
   expect(await job()).toMatchObject({ done: 60, failed: 1, result: { failures: [{ threadId: ids[5], error: { status: 422 } }] } })
   expect(await readThread(ids[9] ?? '')).toMatchObject({ priority: 'urgent', messageCount: 2, assignee: { id: tenant.ownerId } })
   const [reply] = (await tenant.api<Message[]>('GET', `/threads/${ids[9]}/messages`)).body.data
-  expect([reply?.authorType, reply?.author?.id, reply?.body.startsWith(`${nameOf(9)}, `)]).toEqual(['AGENT', tenant.ownerId, true])
+  expect([reply?.authorType, reply?.author?.id, reply?.body.startsWith(`${getName(9)}, `)]).toEqual(['AGENT', tenant.ownerId, true])
   expect(await usage(id)).toBe(59)
   const caused = await service.db.rows(eventsOfBatch, { tenantId: tenant.tenantId })
   expect(caused).toEqual([

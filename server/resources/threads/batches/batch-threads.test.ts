@@ -4,7 +4,7 @@ import type { BatchResult, Job } from '../../../../client/index.ts'
 import { newId, parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { setUpTenant, randomIdSuffix } from '../../../../test/support/service.ts'
-import { makeThread, threadEventsOf } from '../../../../test/support/threads.ts'
+import { makeThread, getThreadEvents } from '../../../../test/support/threads.ts'
 import { statement } from '#platform/db.ts'
 
 const { service, tenant } = await setUpTenant()
@@ -28,7 +28,7 @@ describe('a batch by ids', () => {
     expect(status).toBe(200)
     expect(body.data).toEqual({ results: ids.map((threadId) => ({ threadId, ok: true, error: null })), succeeded: 100, failed: 0 })
     expect(await read(ids[57] ?? '')).toMatchObject({ status: 'resolved', priority: 'high' })
-    expect(await threadEventsOf(tenant, ids[57] ?? '')).toEqual(['thread.created', 'thread.status_changed', 'thread.priority_changed'])
+    expect(await getThreadEvents(tenant, ids[57] ?? '')).toEqual(['thread.created', 'thread.status_changed', 'thread.priority_changed'])
     expect((await tenant.api('GET', '/threads?status=resolved&limit=1')).body.meta.total).toBe(100)
   })
 
@@ -50,7 +50,7 @@ describe('a batch by ids', () => {
     ])
     expect([body.data.succeeded, body.data.failed]).toEqual([2, 3])
     expect(await read(closed), 'nothing of a refused change').toMatchObject({ status: 'closed', priority: 'normal' })
-    expect((await threadEventsOf(tenant, two)).length).toBe(3)
+    expect((await getThreadEvents(tenant, two)).length).toBe(3)
   })
 
   it('returns its first response to a retry and changes nothing again', async () => {
@@ -63,7 +63,7 @@ describe('a batch by ids', () => {
     const late = await batch(request, headers)
     for (const answer of [...answers, late]) expect(answer.body).toEqual(first?.body)
     expect(await read(ids[0] ?? '')).toMatchObject({ status: 'open' })
-    expect(await threadEventsOf(tenant, ids[1] ?? '')).toEqual(['thread.created', 'thread.status_changed'])
+    expect(await getThreadEvents(tenant, ids[1] ?? '')).toEqual(['thread.created', 'thread.status_changed'])
   })
 
   it('sets team, assignee and labels, snoozes and unsnoozes', async () => {

@@ -7,7 +7,7 @@ import { ApiError, scopeEscalation, unknownReference, validationFailed } from '#
 import { newId, type Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { type Outcome, toUnchangedOutcome, toOutcome } from '#platform/outbox/effects.ts'
-import { actorOf } from '#platform/outbox/write-identity.ts'
+import { getActor } from '#platform/outbox/write-identity.ts'
 import type { Static } from '#platform/schema.ts'
 import { insertJob, Job, type JobRecord } from '../../jobs/index.ts'
 import { BatchResult, ThreadBatch } from '../change/batch-schema.ts'
@@ -83,7 +83,7 @@ async function startBatch(context: Context, { filter, expectedTotal }: ByFilter,
   const id = newId()
   const total = await noteThreads(tx, tenantId, toListFilters(filter, principal.user.id), { jobId: id, expectedTotal })
   const input = 'changes' in work ? work.changes : work
-  const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input, actor: actorOf(principal) })
+  const record = await fetchOne(tx, insertJob, { tenantId, id, type: 'THREAD_BATCH', total, input, actor: getActor(principal) })
   await enqueue(tx, 'run-thread-batch', { tenantId, key: id })
   return toOutcome(record, effects.audit({ action: 'job.created', target: { type: 'job', id }, after: { total, ...work } }), 202)
 }

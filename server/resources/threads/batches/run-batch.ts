@@ -4,7 +4,7 @@ import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { causedBy, type EventActor, type EventCause } from '#platform/outbox/attribution.ts'
-import { identityOf } from '#platform/outbox/write-identity.ts'
+import { getIdentity } from '#platform/outbox/write-identity.ts'
 import { cannedResponse } from '../../canned-responses/index.ts'
 import { advanceJob, lockJob, type JobRecord } from '../../jobs/index.ts'
 import { applyBatch } from './apply-batch.ts'
@@ -57,7 +57,7 @@ async function applyAsAgent(
   if (!agent || actor === null) return 'The user who ordered the batch was deleted.'
   if (!(await tx.first(cannedResponse.statements.find, { tenantId, id: cannedResponseId }))) return 'The canned response was deleted.'
   const { tenantName, ...user } = agent
-  const by = { tenantId, tenant: { name: tenantName }, user, identity: identityOf(tenantId, actor, cause) }
+  const by = { tenantId, tenant: { name: tenantName }, user, identity: getIdentity(tenantId, actor, cause) }
   return applyBatch({ tx, effects, config, secrets, by }, threadIds, () =>
     fetchOne(tx, cannedResponse.statements.lock, { tenantId, id: cannedResponseId }),
   )

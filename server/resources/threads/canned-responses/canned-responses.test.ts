@@ -5,7 +5,7 @@ import { toTypeId } from '#platform/ids.ts'
 import type { CallResponse } from '../../../../test/support/caller.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
-import { eventsOf, jobsOf } from '../../../../test/support/threads.ts'
+import { getEvents, getJobs } from '../../../../test/support/threads.ts'
 
 const { service, tenant } = await setUpTenant()
 
@@ -19,7 +19,7 @@ const apply = (thread: string, id: string, api = tenant.api) =>
   api<CreatedThread>('POST', `/threads/${thread}/apply-canned-response`, { body: { cannedResponseId: id } })
 const preview = (id: string, threadId: string) =>
   tenant.api<CannedResponsePreview>('POST', `/canned-responses/${id}/preview`, { body: { threadId } })
-const messagesOf = async (thread: string) => (await tenant.skein.listMessages({ path: { id: thread } })).data
+const getMessages = async (thread: string) => (await tenant.skein.listMessages({ path: { id: thread } })).data
 const usage = async (id: string) => (await tenant.skein.getCannedResponse({ path: { id } })).data.usageCount
 const refusal = ({ status, body }: CallResponse<unknown>) => [
   status,
@@ -141,7 +141,7 @@ describe('applying a canned response', () => {
       assignee: { id: tenant.ownerId },
     })
     expect((await tenant.skein.getThread({ path: { id: thread } })).data).toEqual(body.data)
-    expect((await messagesOf(thread)).map((message) => [message.body, message.internal])).toEqual([
+    expect((await getMessages(thread)).map((message) => [message.body, message.internal])).toEqual([
       ['Refund for ada@example.com', true],
       ['Hello Ada', false],
       ['Empty', false],
@@ -178,7 +178,7 @@ describe('applying a canned response', () => {
     expect((await apply(thread, closing)).body.data).toMatchObject({ status: 'closed', messageCount: 2 })
     expect((await apply(thread, closing)).status).toBe(409)
     expect((await apply(thread, opening)).body.data).toMatchObject({ status: 'open', messageCount: 3 })
-    const told = (await eventsOf(tenant, thread)).slice(-2).map(({ type, object }) => [type, object['status'], object['messageCount']])
+    const told = (await getEvents(tenant, thread)).slice(-2).map(({ type, object }) => [type, object['status'], object['messageCount']])
     expect(told, 'each event with the thread as it was then').toEqual([
       ['thread.status_changed', 'open', 2],
       ['message.created', undefined, undefined],
@@ -212,7 +212,7 @@ describe('applying a canned response', () => {
     )
     const ids = (await service.db.rows(queued, { tenantId: tenant.tenantId })).map(({ id }) => toTypeId('thr', id))
     expect(ids.toSorted(), 'what was released waits no more; what was split off waits as well').toEqual([waiting, part].toSorted())
-    const jobs = await jobsOf(service, tenant, 'hand-out-threads')
+    const jobs = await getJobs(service, tenant, 'hand-out-threads')
     expect(jobs.filter((key) => toTypeId('thr', key.split(' ').at(-1) ?? '') === part)).toHaveLength(1)
   })
 
@@ -237,6 +237,6 @@ describe('applying a canned response', () => {
     const answers = await Promise.all([...threads, ...threads].map(once))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await usage(id)).toBe(6)
-    for (const thread of threads) expect(await messagesOf(thread)).toHaveLength(2)
+    for (const thread of threads) expect(await getMessages(thread)).toHaveLength(2)
   })
 })

@@ -18,7 +18,7 @@ async function makeThread(tags: string[] = []): Promise<string> {
 }
 const change = (id: string, body: object, node = service as TestNode) =>
   node.api<Thread>('POST', `/threads/${id}/labels`, { key: tenant.key, body })
-const namesOf = (answer: { body: { data: Thread } }) => answer.body.data.labels.map(({ name }) => name)
+const getNames = (answer: { body: { data: Thread } }) => answer.body.data.labels.map(({ name }) => name)
 /** Returns all events of these types about an object, oldest first. */
 async function listEvents(types: string, id: string): Promise<Event[]> {
   const all: Event[] = []
@@ -34,9 +34,9 @@ describe('the labels of a thread', () => {
   it('are added and removed by id or name, without regard to case and spaces', async () => {
     const [one, two] = [await makeLabel(word('Été')), await makeLabel()]
     const id = await makeThread()
-    expect(namesOf(await change(id, { add: [` ${one.name.toUpperCase()} `, two.id] }))).toEqual([one.name, two.name].toSorted())
-    expect(namesOf(await change(id, { remove: [one.id.slice(4)] }))).toEqual([two.name])
-    expect(namesOf(await change(id, { add: [one.name], remove: [two.name] }))).toEqual([one.name])
+    expect(getNames(await change(id, { add: [` ${one.name.toUpperCase()} `, two.id] }))).toEqual([one.name, two.name].toSorted())
+    expect(getNames(await change(id, { remove: [one.id.slice(4)] }))).toEqual([two.name])
+    expect(getNames(await change(id, { add: [one.name], remove: [two.name] }))).toEqual([one.name])
     expect([(await readLabel(one.id)).threadCount, (await readLabel(two.id)).threadCount]).toEqual([1, 0])
     const listed = await tenant.api<Thread[]>('GET', `/threads?labelId=${one.id}`)
     expect(listed.body.data.map((thread) => thread.id)).toEqual([id])
@@ -45,8 +45,8 @@ describe('the labels of a thread', () => {
   it('can be replaced as a whole, even by no labels', async () => {
     const [one, two, three] = [await makeLabel(), await makeLabel(), await makeLabel()]
     const id = await makeThread([one.name])
-    expect(namesOf(await change(id, { set: [two.id, three.name, two.name] }))).toEqual([two.name, three.name])
-    expect(namesOf(await change(id, { set: [] }))).toEqual([])
+    expect(getNames(await change(id, { set: [two.id, three.name, two.name] }))).toEqual([two.name, three.name])
+    expect(getNames(await change(id, { set: [] }))).toEqual([])
   })
 
   it('emit one event per change; a request without a change keeps the ETag', async () => {
@@ -54,7 +54,7 @@ describe('the labels of a thread', () => {
     const id = await makeThread()
     const added = await change(id, { add: [name] })
     for (const again of [await change(id, { add: [name] }), await change(id, { set: [name] }), await change(id, { createMissing: true })])
-      expect([again.status, again.headers.etag, namesOf(again)]).toEqual([200, added.headers.etag, [name]])
+      expect([again.status, again.headers.etag, getNames(again)]).toEqual([200, added.headers.etag, [name]])
     const removed = await change(id, { remove: [name] })
     expect((await change(id, { remove: [name] })).headers.etag).toBe(removed.headers.etag)
     const told = (await listEvents('thread.labels_changed,thread.updated', id)).map(({ type, data }) => [
@@ -78,7 +78,7 @@ describe('the labels of a thread', () => {
       ['add[1]', 'UNKNOWN'],
     ])
     const made = await change(id, { add: [first, first.toUpperCase(), second], createMissing: true })
-    expect(namesOf(made)).toEqual([first, second].toSorted())
+    expect(getNames(made)).toEqual([first, second].toSorted())
     for (const label of made.body.data.labels)
       expect((await listEvents('label.created', label.id)).map(({ data }) => data.object.name)).toEqual([label.name])
     const audited = await tenant.api<{ action: string; target: { id: string } }[]>('GET', '/audit-logs?action=label.created&limit=100')
@@ -105,11 +105,11 @@ describe('the labels of a thread', () => {
       expect([refused.status, refused.body.error?.details?.[0]?.code]).toEqual([422, 'ARCHIVED'])
     }
     const extra = await makeLabel()
-    expect(namesOf(await change(carrier, { add: [name, extra.name] }))).toEqual([name, extra.name])
-    expect(namesOf(await change(carrier, { set: [name] }))).toEqual([name])
-    expect(namesOf(await change(carrier, { remove: [name] }))).toEqual([])
+    expect(getNames(await change(carrier, { add: [name, extra.name] }))).toEqual([name, extra.name])
+    expect(getNames(await change(carrier, { set: [name] }))).toEqual([name])
+    expect(getNames(await change(carrier, { remove: [name] }))).toEqual([])
     expect((await change(carrier, { add: [name] })).status).toBe(422)
-    expect(namesOf(await change(other, { add: [name.toUpperCase()], createMissing: true }))).toEqual([name])
+    expect(getNames(await change(other, { add: [name.toUpperCase()], createMissing: true }))).toEqual([name])
     expect((await tenant.skein.getLabel({ path: { id: labelId } })).data).toMatchObject({ archivedAt: null, threadCount: 1 })
     const told = (await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${labelId}&limit=1`)).body.data
     expect(told).toMatchObject([{ action: 'label.updated', after: { archivedAt: null } }])

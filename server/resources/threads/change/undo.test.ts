@@ -32,7 +32,7 @@ const createThread = async (): Promise<string> => {
 const reply = (id: string) => tenant.skein.replyToThread({ path: { id }, body: { body: 'On it.' } })
 const ask = (id: string) => tenant.skein.createMessage({ path: { id }, body: { body: 'And?' } })
 const resolve = (id: string) => tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
-const clockOf = async (id: string, wanted: string) => (await readThread(id)).sla.find(({ metric }) => metric === wanted)
+const getClock = async (id: string, wanted: string) => (await readThread(id)).sla.find(({ metric }) => metric === wanted)
 
 /** Returns the thread without the fields that every change increases, and without the time that is left on its clocks. */
 function withoutVolatile({ version: _version, updatedAt: _updatedAt, sla, ...thread }: Thread) {
@@ -151,13 +151,13 @@ const endWindow = statement<{ tenantId: string }, object>(`with
 
 it('the resolution clock of a reopened thread continues with the time that was left', async () => {
   const id = await createThread()
-  const before = await clockOf(id, 'RESOLUTION')
+  const before = await getClock(id, 'RESOLUTION')
   await resolve(id)
-  const resolved = await clockOf(id, 'RESOLUTION')
+  const resolved = await getClock(id, 'RESOLUTION')
   expect(resolved).toMatchObject({ state: 'MET' })
   await service.db.rows(endWindow, { tenantId: tenant.tenantId })
   await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
-  const reopened = await clockOf(id, 'RESOLUTION')
+  const reopened = await getClock(id, 'RESOLUTION')
   expect(reopened).toMatchObject({ state: 'PENDING', pausedAt: null })
   // The time while the thread was resolved does not count.
   expect(Date.parse(reopened?.dueAt ?? '')).toBeGreaterThan(Date.parse(before?.dueAt ?? ''))
@@ -165,13 +165,13 @@ it('the resolution clock of a reopened thread continues with the time that was l
 
 it('undoing a merge takes the merged reply away, and the customer waits as before', async () => {
   const [id, source] = [await createThread(), await createThread()]
-  const before = await clockOf(id, 'FIRST_RESPONSE')
+  const before = await getClock(id, 'FIRST_RESPONSE')
   await reply(source)
   await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [source] } })
-  expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
+  expect(await getClock(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
   await service.db.rows(endWindow, { tenantId: tenant.tenantId })
   await tenant.skein.unmergeThread({ path: { id: source } })
-  expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'PENDING', dueAt: before?.dueAt })
+  expect(await getClock(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'PENDING', dueAt: before?.dueAt })
 })
 
 it('a message ends the time in which a change can be undone', async () => {
@@ -179,7 +179,7 @@ it('a message ends the time in which a change can be undone', async () => {
   await tenant.skein.updateThread({ path: { id }, body: { status: 'pending' } })
   await reply(id)
   await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
-  expect(await clockOf(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
+  expect(await getClock(id, 'FIRST_RESPONSE')).toMatchObject({ state: 'MET' })
 })
 
 it('a warning that became due before a change is undone is announced', async () => {

@@ -12,7 +12,7 @@ import { callProcedure } from '#platform/postgres/procedure.ts'
 import type { Static } from '#platform/schema.ts'
 import { checkFieldValues, refreshThreadFields, mergeCustomFields, getCachedThreadFields } from '../../custom-fields/index.ts'
 import { toAddressWords, toNameWords, type Requester } from '../../customers/index.ts'
-import { settingsOf, type TenantSettings } from '../../tenants/index.ts'
+import { getSettings, type TenantSettings } from '../../tenants/index.ts'
 import { attachIfAny, attachmentErrors, type StoredAttachment } from '../../uploads/index.ts'
 import { insertThread, type NewThread, type NewThreadOutcome } from './create-queries.ts'
 import { readBody } from '../record/message-body.ts'
@@ -88,7 +88,7 @@ async function insertWithCheckedFields(tx: Queryable, thread: Unchecked): Promis
   for (let attempt = 1; attempt <= 5; attempt++) {
     await refreshThreadFields(tx, thread.tenantId)
     const { version, fields } = getCachedThreadFields(thread.tenantId)
-    checkFieldValues(fields, newValuesOf(thread))
+    checkFieldValues(fields, getNewValues(thread))
     const outcome = await insertTimedThread(tx, { ...thread, fieldsVersion: version })
     // The inbox may have been deactivated concurrently. A second attempt finds another, if there is one.
     const mayHaveMissed = outcome.inboxMissing && thread.inboxId === null && attempt === 1
@@ -107,7 +107,7 @@ export async function insertTimedThread(
 
 function fits(fields: Parameters<typeof checkFieldValues>[0], thread: Unchecked): boolean {
   try {
-    checkFieldValues(fields, newValuesOf(thread))
+    checkFieldValues(fields, getNewValues(thread))
     return true
   } catch (error) {
     if (error instanceof ApiError) return false
@@ -115,17 +115,17 @@ function fits(fields: Parameters<typeof checkFieldValues>[0], thread: Unchecked)
   }
 }
 
-function newValuesOf({ customFields }: Unchecked) {
+function getNewValues({ customFields }: Unchecked) {
   return { before: {}, after: { ...customFields }, moment: 'ON_CREATE' } as const
 }
 
 function newThread(
   write: WriteIdentity,
-  principal: Parameters<typeof settingsOf>[0],
+  principal: Parameters<typeof getSettings>[0],
   body: Body,
   { messageId, attachments }: { messageId: string; attachments: StoredAttachment[] | null } = { messageId: newId(), attachments: null },
 ): Unchecked {
-  return { ...write, ...newThreadIds(messageId), ...readBody(body), ...toNewThread(body, settingsOf(principal)), attachments }
+  return { ...write, ...newThreadIds(messageId), ...readBody(body), ...toNewThread(body, getSettings(principal)), attachments }
 }
 
 /** Returns new ids for all rows that inserting a thread may write. */

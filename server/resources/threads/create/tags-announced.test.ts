@@ -6,13 +6,13 @@ import { setUpTenant } from '../../../../test/support/service.ts'
 const { tenant } = await setUpTenant()
 
 type Seen = { sequence: number; type: string; data: { object: { id: string; name?: string; threadCount?: number } } }
-const eventsOf = async (): Promise<Seen[]> => (await tenant.api<Seen[]>('GET', '/events?limit=100')).body.data
+const getEvents = async (): Promise<Seen[]> => (await tenant.api<Seen[]>('GET', '/events?limit=100')).body.data
 const create = (tags: string[], email = 'ada@example.com') =>
   tenant.api<CreatedThread>('POST', '/threads', { body: { title: 'Tagged', body: 'Hello', requester: { email }, tags } })
 
 it('new labels are announced before their thread, and existing labels are not', async () => {
   const made = await create(['export', 'Billing'])
-  const first = await eventsOf()
+  const first = await getEvents()
   expect(first.map(({ type }) => type)).toEqual(['label.created', 'label.created', 'customer.created', 'thread.created', 'message.created'])
   expect(first.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5])
   const announced = first.slice(0, 2).map(({ data }) => data.object)
@@ -25,7 +25,7 @@ it('new labels are announced before their thread, and existing labels are not', 
     name: label?.name,
   })
   await create(['EXPORT', 'new'])
-  expect((await eventsOf()).slice(5).map(({ type, data }) => `${type} ${data.object.name ?? ''}`.trim())).toEqual([
+  expect((await getEvents()).slice(5).map(({ type, data }) => `${type} ${data.object.name ?? ''}`.trim())).toEqual([
     'label.created new',
     'thread.created',
     'message.created',

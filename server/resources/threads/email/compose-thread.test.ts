@@ -12,8 +12,8 @@ const compose = (more: object = {}) =>
   tenant.api<Thread>('POST', '/threads/compose', {
     body: { inboxId: inbox.id, to: ['Ada <ada@example.com>'], subject: 'Your export', body: 'It is ready.', ...more },
   })
-const messagesOf = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data
-const participantsOf = async (id: string) =>
+const getMessages = async (id: string) => (await tenant.api<Message[]>('GET', `/threads/${id}/messages`)).body.data
+const getParticipants = async (id: string) =>
   (await tenant.api<Participant[]>('GET', `/threads/${id}/participants`)).body.data.map(({ address, role }) => `${address} ${role}`)
 
 describe('a composed thread', () => {
@@ -31,7 +31,7 @@ describe('a composed thread', () => {
       waitingSince: null,
       messageCount: 1,
     })
-    const [message] = await messagesOf(body.data.id)
+    const [message] = await getMessages(body.data.id)
     expect(message).toMatchObject({
       authorType: 'AGENT',
       internal: false,
@@ -45,11 +45,11 @@ describe('a composed thread', () => {
         ],
       },
     })
-    expect(await participantsOf(body.data.id)).toEqual(['bob@example.com CC', 'ada@example.com CUSTOMER'])
+    expect(await getParticipants(body.data.id)).toEqual(['bob@example.com CC', 'ada@example.com CUSTOMER'])
     const events = (await tenant.api<{ type: string }[]>('GET', '/events?types=thread.created,message.created')).body.data
     expect(events.map(({ type }) => type)).toEqual(['thread.created', 'message.created'])
     service.startWorker()
-    await until(async () => (await messagesOf(body.data.id))[0]?.delivery.state === 'KEPT')
+    await until(async () => (await getMessages(body.data.id))[0]?.delivery.state === 'KEPT')
   })
 
   it('is counted by its status, and can have a given customer', async () => {
@@ -90,7 +90,7 @@ describe('forwarding', () => {
         delivery: { state: 'QUEUED' },
       },
     ])
-    expect(await participantsOf(id)).toContain('expert@example.com SIDE')
+    expect(await getParticipants(id)).toContain('expert@example.com SIDE')
     const recipients = (await tenant.api<ThreadRecipients>('GET', `/threads/${id}/recipients`)).body.data
     expect(recipients.to).toMatchObject([{ address: 'ada@example.com' }])
     expect(recipients.cc).toEqual([])
@@ -101,7 +101,7 @@ describe('forwarding', () => {
 
 it('a thread gets another customer, and later replies go to them', async () => {
   const { id } = (await compose({ to: ['first@example.com'] })).body.data
-  const [sent] = await messagesOf(id)
+  const [sent] = await getMessages(id)
   const other = (await tenant.skein.upsertCustomer({ body: { email: 'second@example.com', name: 'Second' } })).data
   const { body } = await tenant.api<Thread>('PATCH', `/threads/${id}`, { body: { customerId: other.id } })
   expect(body.data.customer).toEqual({ id: other.id, email: 'second@example.com', name: 'Second' })
@@ -109,7 +109,7 @@ it('a thread gets another customer, and later replies go to them', async () => {
   expect((await tenant.api<ThreadRecipients>('GET', `/threads/${id}/recipients`)).body.data.to).toMatchObject([
     { address: 'second@example.com' },
   ])
-  expect((await messagesOf(id))[0]?.email?.to).toEqual(sent?.email?.to)
+  expect((await getMessages(id))[0]?.email?.to).toEqual(sent?.email?.to)
   const unknown = await tenant.api('PATCH', `/threads/${id}`, { body: { customerId: 'cst_01k2w3t5q7e0r9vbx4m6n8h2dz' } })
   expect([unknown.status, unknown.body.error?.code]).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE'])
 })

@@ -10,7 +10,7 @@ import { toOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
 import { customer, findCurrentId, findOrCreateCustomer } from '../../customers/index.ts'
 import { domainUnproved, toDomainRule } from '../../inboxes/index.ts'
-import { settingsOf } from '../../tenants/index.ts'
+import { getSettings } from '../../tenants/index.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { findStrategy } from '../queue/queries.ts'
 import { queuedThreadKey } from '../queue/queue.ts'
@@ -51,7 +51,7 @@ export const composeThread = endpoint.write({
   async handle(context) {
     const { tx, effects, principal, body, config, secrets } = context
     const { tenantId, user } = principal
-    const settings = settingsOf(principal)
+    const settings = getSettings(principal)
     const key = { tenantId, threadId: newId(), messageId: newId() }
     const recipients = parseRecipients(body)
     const content = readBody(body)

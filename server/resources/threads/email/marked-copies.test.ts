@@ -34,7 +34,7 @@ async function send(threadId: string): Promise<Message> {
   await until(async () => (await readMessage(data)).delivery.state === 'SENT')
   return data
 }
-const statesOf = ({ delivery }: Message): Record<string, string> =>
+const getStates = ({ delivery }: Message): Record<string, string> =>
   Object.fromEntries(delivery.recipients.map(({ address, state }) => [address, state]))
 
 it('a recipient gets a copy with a mark of its own, and the same mail otherwise', async () => {
@@ -49,7 +49,7 @@ it('a recipient cannot report the mail of another recipient as returned', async 
   const threadId = await createThread()
   const message = await send(threadId)
   await tenant.skein.updateThread({ path: { id: threadId }, body: { status: 'resolved' } })
-  const copyOf = (address: string): string => sink.received.find(({ recipients }) => recipients.includes(address))?.raw ?? ''
+  const getCopy = (address: string): string => sink.received.find(({ recipients }) => recipients.includes(address))?.raw ?? ''
   let reports = 0
   const report = (headers: string): string =>
     composeMail(
@@ -61,21 +61,21 @@ it('a recipient cannot report the mail of another recipient as returned', async 
       `${++reports}\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; ada@example.com\r\n` +
         `Action: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\n${headers}\r\n--b--`,
     )
-  const forged = copyOf('eve@example.com').split('\r\n\r\n')[0] ?? ''
-  const customerOf = async () => (await tenant.skein.upsertCustomer({ body: { email: 'ada@example.com' } })).data
+  const forged = getCopy('eve@example.com').split('\r\n\r\n')[0] ?? ''
+  const getCustomer = async () => (await tenant.skein.upsertCustomer({ body: { email: 'ada@example.com' } })).data
   for (const headers of [forged.replace(/^X-Skein-Message:\s+\S+\r\n/im, ''), `Message-ID: <${message.email?.messageId}>`])
     expect(await inbox.deliver(report(headers), { from: '' })).toMatchObject({ outcome: 'BOUNCE', threadId, resultId: message.id })
-  expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'SENT', 'eve@example.com': 'SENT' })
+  expect(getStates(await readMessage(message))).toEqual({ 'ada@example.com': 'SENT', 'eve@example.com': 'SENT' })
   expect((await tenant.skein.getThread({ path: { id: threadId } })).data.status).toBe('resolved')
-  expect((await customerOf()).emailFailedAt).toBeNull()
+  expect((await getCustomer()).emailFailedAt).toBeNull()
   const notes = (await tenant.skein.listMessages({ path: { id: threadId } })).data.filter(({ internal }) => internal)
   expect(notes.map(({ bodyText }) => bodyText)).toEqual([expect.stringContaining('A report says that a mail to ada@example.com')])
   // With the mark of the forger's own copy, the report is about the forger.
   await inbox.deliver(report(forged), { from: '' })
-  expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'SENT', 'eve@example.com': 'BOUNCED' })
-  await inbox.deliver(report(copyOf('ada@example.com').split('\r\n\r\n')[0] ?? ''), { from: '' })
-  expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'BOUNCED', 'eve@example.com': 'BOUNCED' })
-  expect((await customerOf()).emailFailedAt).not.toBeNull()
+  expect(getStates(await readMessage(message))).toEqual({ 'ada@example.com': 'SENT', 'eve@example.com': 'BOUNCED' })
+  await inbox.deliver(report(getCopy('ada@example.com').split('\r\n\r\n')[0] ?? ''), { from: '' })
+  expect(getStates(await readMessage(message))).toEqual({ 'ada@example.com': 'BOUNCED', 'eve@example.com': 'BOUNCED' })
+  expect((await getCustomer()).emailFailedAt).not.toBeNull()
 })
 
 it('a person who joined later cannot report the only recipient of an earlier mail', async () => {
@@ -90,8 +90,8 @@ it('a person who joined later cannot report the only recipient of an earlier mai
       `<ada@example.com>: 550 5.1.1 user unknown\r\n\r\n${headers}`,
     )
   expect(await inbox.deliver(returned(`Message-ID: <${id}>`), { from: '' })).toMatchObject({ outcome: 'BOUNCE', threadId })
-  expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'SENT' })
+  expect(getStates(await readMessage(message))).toEqual({ 'ada@example.com': 'SENT' })
   const copy = sink.received.find(({ recipients }) => recipients.includes('ada@example.com'))?.raw.split('\r\n\r\n')[0] ?? ''
   await inbox.deliver(returned(copy), { from: '' })
-  expect(statesOf(await readMessage(message))).toEqual({ 'ada@example.com': 'BOUNCED' })
+  expect(getStates(await readMessage(message))).toEqual({ 'ada@example.com': 'BOUNCED' })
 })

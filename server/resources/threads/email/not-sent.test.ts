@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const ada = 'ada@example.com'
 const read = async (id: string): Promise<Thread> => (await tenant.skein.getThread({ path: { id } })).data
-const clocksOf = ({ sla }: Thread) =>
+const getClocks = ({ sla }: Thread) =>
   sla.map(({ metric, dueAt, state, pausedAt }) => ({
     metric,
     state,
@@ -42,16 +42,16 @@ const askAgain = async (id: string) => {
   const { ticketNumber } = await read(id)
   return ask({ Subject: `Re: [${ticketNumber}] Empty export` })
 }
-const stateOf = async (threadId: string, id: string) =>
+const getState = async (threadId: string, id: string) =>
   (await tenant.skein.listMessages({ path: { id: threadId } })).data.find((message) => message.id === id)?.delivery.state
 async function reply(id: string, more: object = {}, state = 'FAILED'): Promise<string> {
   const { data } = await tenant.skein.replyToThread({ path: { id }, body: { body: 'We are looking into it.', ...more } })
-  await until(async () => (await stateOf(id, data.id)) === state)
+  await until(async () => (await getState(id, data.id)) === state)
   return data.id
 }
 async function resend(threadId: string, id: string, state = 'SENT'): Promise<void> {
   await tenant.skein.sendMessageNow({ path: { id } })
-  await until(async () => (await stateOf(threadId, id)) === state)
+  await until(async () => (await getState(threadId, id)) === state)
 }
 const waiting = async () => (await tenant.skein.listThreads({ query: { waiting: true } })).data.map(({ id }) => id)
 
@@ -64,7 +64,7 @@ describe('a reply that the server refuses for everybody', () => {
     const messageId = await reply(id)
     const after = await read(id)
     expect(after).toMatchObject({ status: 'open', waitingSince: before.waitingSince, notSentMessageId: messageId })
-    expect(clocksOf(after)).toEqual(clocksOf(before))
+    expect(getClocks(after)).toEqual(getClocks(before))
     expect(await waiting()).toEqual([id])
     const events = (await tenant.api<Event[]>('GET', '/events?limit=100')).body.data
     const last = events.findLast(({ type }) => type === 'thread.updated')
@@ -85,7 +85,7 @@ describe('a reply that the server refuses for everybody', () => {
     await resend(id, messageId)
     const sent = await read(id)
     expect(sent).toMatchObject({ waitingSince: null, notSentMessageId: null })
-    expect(clocksOf(sent)).toMatchObject([{ metric: 'FIRST_RESPONSE', state: 'MET' }])
+    expect(getClocks(sent)).toMatchObject([{ metric: 'FIRST_RESPONSE', state: 'MET' }])
     expect(await waiting()).toEqual([])
   })
 
@@ -107,20 +107,20 @@ describe('a reply that the server refuses for everybody', () => {
     const answered = await read(id)
     expect(answered).toMatchObject({ waitingSince: null, notSentMessageId: null })
     await tenant.skein.sendMessageNow({ path: { id: lost } })
-    expect(clocksOf(await read(id))).toEqual(clocksOf(answered))
+    expect(getClocks(await read(id))).toEqual(getClocks(answered))
   })
 
   it('leaves the first of several questions open, with the clock of the first response', async () => {
     const id = await ask()
     const before = await read(id)
     const { data } = await tenant.skein.replyToThread({ path: { id }, body: { body: 'On it.', undoSeconds: 0 } })
-    await until(async () => (await stateOf(id, data.id)) === 'SENT')
+    await until(async () => (await getState(id, data.id)) === 'SENT')
     await askAgain(id)
     expect((await read(id)).sla.map(({ metric }) => metric)).toEqual(['FIRST_RESPONSE', 'NEXT_RESPONSE'])
     await bounce(data.id)
     const after = await read(id)
     expect(after).toMatchObject({ waitingSince: before.waitingSince, notSentMessageId: data.id })
-    expect(clocksOf(after)).toEqual(clocksOf(before))
+    expect(getClocks(after)).toEqual(getClocks(before))
   })
 
   it('restores the clock of a later question, which began with it', async () => {
@@ -129,12 +129,12 @@ describe('a reply that the server refuses for everybody', () => {
     await askAgain(id)
     const before = await read(id)
     const { data } = await tenant.skein.replyToThread({ path: { id }, body: { body: 'On it.' } })
-    await until(async () => (await stateOf(id, data.id)) === 'SENT')
+    await until(async () => (await getState(id, data.id)) === 'SENT')
     await askAgain(id)
     await bounce(data.id)
     const after = await read(id)
     expect(after.waitingSince).toBe(before.waitingSince)
-    expect(clocksOf(after)).toEqual(clocksOf(before))
+    expect(getClocks(after)).toEqual(getClocks(before))
   })
 
   it('of a thread that was merged counts in the target', async () => {
@@ -159,17 +159,17 @@ describe('a reply that the server refuses for everybody', () => {
     const id = await ask()
     refused.add(ada)
     const messageId = await reply(id)
-    const kindsOf = async () => {
+    const getKinds = async () => {
       await until(() => haveReadAll(service.db, tenant.tenantId))
       const facts = (await tenant.api<{ kind: string; messageId: string | null }[]>('GET', `/threads/${id}/measures`)).body.data
       return JSON.stringify(facts)
     }
-    expect(await kindsOf()).toMatch(/"waitingSince":"/)
-    expect(await kindsOf()).not.toContain('"ANSWERED"')
+    expect(await getKinds()).toMatch(/"waitingSince":"/)
+    expect(await getKinds()).not.toContain('"ANSWERED"')
     refused.clear()
     await resend(id, messageId)
-    expect(await kindsOf()).toMatch(/"waitingSince":null/)
-    expect(await kindsOf()).toContain('"ANSWERED"')
+    expect(await getKinds()).toMatch(/"waitingSince":null/)
+    expect(await getKinds()).toContain('"ANSWERED"')
   })
 })
 

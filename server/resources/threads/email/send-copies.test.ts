@@ -29,11 +29,11 @@ async function send(answers: Record<string, Answer>) {
   })
   return { offered, entered, result }
 }
-const statesOf = ({ recipients }: AttemptResult): string[] => recipients.map(({ state }) => state)
+const getStates = ({ recipients }: AttemptResult): string[] => recipients.map(({ state }) => state)
 
 it('each recipient gets a copy, whose id leads to the message', async () => {
   const { offered, result } = await send({})
-  expect([offered, statesOf(result)]).toEqual([
+  expect([offered, getStates(result)]).toEqual([
     [ada, eve, mia],
     ['ACCEPTED', 'ACCEPTED', 'ACCEPTED'],
   ])
@@ -47,7 +47,7 @@ it('each recipient gets a copy, whose id leads to the message', async () => {
 
 it('a copy may have arrived from its final dot on, and earlier ones have', async () => {
   const { entered } = await send({})
-  expect(entered.map(statesOf)).toEqual([
+  expect(entered.map(getStates)).toEqual([
     ['UNCERTAIN', 'DEFERRED', 'DEFERRED'],
     ['ACCEPTED', 'UNCERTAIN', 'DEFERRED'],
     ['ACCEPTED', 'ACCEPTED', 'UNCERTAIN'],
@@ -64,5 +64,5 @@ it.each<[string, Answer, number, string]>([
 ])('after a copy that is %s, the others are sent if the connection works', async (_, answer, offers, outcome) => {
   const { offered, result } = await send({ [eve]: answer })
   expect([offered.length, result.outcome, result.pause]).toEqual([offers, outcome, answer.pause ?? null])
-  expect(statesOf(result)).toEqual(['ACCEPTED', answer.state, offers === 3 ? 'ACCEPTED' : 'DEFERRED'])
+  expect(getStates(result)).toEqual(['ACCEPTED', answer.state, offers === 3 ? 'ACCEPTED' : 'DEFERRED'])
 })

@@ -32,18 +32,18 @@ export async function chooseSendingInbox(
   return other.inbox
 }
 
-function senderOf({ address, ownsDomain, email }: SendingInbox) {
+function getSender({ address, ownsDomain, email }: SendingInbox) {
   return { address, ownsDomain, sendMode: email.send.mode }
 }
 
 /** Throws 409 when the inbox would send through the operator's mail server in the name of a domain that the tenant does not own. */
 export async function requireSender(db: Queryable, config: DomainConfig, inbox: SendingInbox): Promise<void> {
-  await requireProvedSender(db, config, senderOf(inbox))
+  await requireProvedSender(db, config, getSender(inbox))
 }
 
 /** Whether the inbox may send from its address. */
 export async function maySend(db: Queryable, config: DomainConfig, inbox: SendingInbox): Promise<boolean> {
-  return (await findSenderProblem(db, config, senderOf(inbox))) === null
+  return (await findSenderProblem(db, config, getSender(inbox))) === null
 }
 
 /** Returns the sender: always the inbox's own address, with the agent's name if the inbox is configured that way. */

@@ -42,9 +42,9 @@ async function waitFor(message: Pick<Message, 'id' | 'threadId'>, state: Message
   await until(async () => (found = await readMessage(message)).delivery.state === state)
   return found
 }
-const statesOf = ({ delivery }: Message): Record<string, string> =>
+const getStates = ({ delivery }: Message): Record<string, string> =>
   Object.fromEntries(delivery.recipients.map(({ address, state }) => [address, state]))
-const offersOf = (address: string): number => sink.received.filter(({ recipients }) => recipients.includes(address)).length
+const getOffers = (address: string): number => sink.received.filter(({ recipients }) => recipients.includes(address)).length
 
 /** Returns the reply to each mail in turn; the last one stays. */
 function inTurn<Reply>(...replies: Reply[]): () => Reply {
@@ -183,14 +183,14 @@ describe('a person', () => {
   it('who sends again while the mail is being sent causes no second mail', async () => {
     script.rcptTo = (address) => (address === 'eve@example.com' ? '550 5.1.1 unknown' : '451 4.3.0 later')
     const message = await reply(await createThread(), { to: ['ada@example.com', 'eve@example.com'] })
-    await until(async () => statesOf(await readMessage(message))['eve@example.com'] === 'FAILED')
+    await until(async () => getStates(await readMessage(message))['eve@example.com'] === 'FAILED')
     const { release } = holdDots()
     delete script.rcptTo
     await until(() => sink.received.length === 1)
     await tenant.skein.sendMessageNow({ path: { id: message.id } })
     release()
     await waitFor(message, 'SENT')
-    expect([offersOf('ada@example.com'), offersOf('eve@example.com')]).toEqual([1, 1])
+    expect([getOffers('ada@example.com'), getOffers('eve@example.com')]).toEqual([1, 1])
   })
 
   it('cannot cancel a mail that is being sent', async () => {

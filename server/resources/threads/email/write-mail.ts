@@ -5,7 +5,7 @@ import { readEmail } from '#platform/email.ts'
 import { ApiError } from '#platform/errors.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
-import { identityOf } from '#platform/outbox/write-identity.ts'
+import { getIdentity } from '#platform/outbox/write-identity.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { toAddressWords, toNameWords } from '../../customers/index.ts'
 import { readSettings } from '../../tenants/index.ts'
@@ -60,7 +60,7 @@ export async function startMailThread(
   const ids = newThreadIds(mail.messageId)
   const title = [...subject.trim()].slice(0, maxSubjectLength).join('') || '(no subject)'
   const outcome = await insertTimedThread(tx, {
-    ...identityOf(tenantId, { type: 'CUSTOMER', id: known ? customer.id : ids.newCustomerId, name: null }),
+    ...getIdentity(tenantId, { type: 'CUSTOMER', id: known ? customer.id : ids.newCustomerId, name: null }),
     ...ids,
     ...mail.body,
     customerId: known ? customer.id : null,
@@ -157,7 +157,7 @@ export async function appendMail(
   { threadId, author, internal, automatic, mail: stored }: MailToAppend,
 ): Promise<{ threadId: Uuid; isClosed: boolean }> {
   const currentId = await lockCurrentThread(tx, tenantId, threadId)
-  const write = identityOf(
+  const write = getIdentity(
     tenantId,
     author.kind === 'AGENT' ? { type: 'USER', id: author.id, name: author.name } : { type: 'CUSTOMER', id: author.id, name: null },
   )

@@ -16,7 +16,7 @@ const viewer = await person('Vera', 'VIEWER')
 
 const createThread = async (): Promise<string> =>
   (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email: 'a@example.com' } } })).data.threadId
-const followersOf = async (id: string): Promise<string[]> =>
+const getFollowers = async (id: string): Promise<string[]> =>
   (await tenant.api<ThreadFollower[]>('GET', `/threads/${id}/followers`)).body.data.map(({ user }) => user.id)
 
 describe('following a thread', () => {
@@ -25,11 +25,11 @@ describe('following a thread', () => {
     const path = `/threads/${id}/followers/${grace.id}`
     const added = await Promise.all([1, 2, 3].map(() => tenant.api<ThreadFollower>('PUT', path)))
     expect(added.map(({ status, body }) => [status, body.data.user])).toEqual([1, 2, 3].map(() => [200, { id: grace.id, name: 'Grace' }]))
-    expect(await followersOf(id)).toEqual([grace.id])
+    expect(await getFollowers(id)).toEqual([grace.id])
     expect((await tenant.api('DELETE', path)).status).toBe(200)
     const again = await tenant.api('DELETE', path)
     expect(again.status).toBe(200)
-    expect(await followersOf(id)).toEqual([])
+    expect(await getFollowers(id)).toEqual([])
     const audited = (await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${id}`)).body.data.map(({ action }) => action)
     expect(audited.filter((action) => action.includes('follow'))).toEqual(['thread.unfollowed', 'thread.followed'])
   })
@@ -42,7 +42,7 @@ describe('following a thread', () => {
     expect([other.status, other.body.error?.code]).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
     const { key } = await tenant.keyFor(['threads:read'], { userId: grace.id })
     expect((await put(key, grace.id)).status).toBe(403)
-    expect(await followersOf(id)).toEqual([viewer.id])
+    expect(await getFollowers(id)).toEqual([viewer.id])
     expect((await put(grace.key, grace.id)).status).toBe(200)
     expect((await service.api('DELETE', `/threads/${id}/followers/${grace.id}`, { key: viewer.key })).status).toBe(403)
   })
@@ -67,8 +67,8 @@ describe('following a thread', () => {
     await tenant.api('PUT', `/threads/${source}/followers/${grace.id}`)
     await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source] } })
     await tenant.api('PUT', `/threads/${source}/followers/${viewer.id}`)
-    expect((await followersOf(target)).toSorted()).toEqual([grace.id, viewer.id].toSorted())
-    expect((await followersOf(source)).toSorted()).toEqual([grace.id, viewer.id].toSorted())
+    expect((await getFollowers(target)).toSorted()).toEqual([grace.id, viewer.id].toSorted())
+    expect((await getFollowers(source)).toSorted()).toEqual([grace.id, viewer.id].toSorted())
   })
 
   it('ends when the user is deleted', async () => {
@@ -77,7 +77,7 @@ describe('following a thread', () => {
     const id = await createThread()
     await tenant.api('PUT', `/threads/${id}/followers/${userId}`)
     expect((await tenant.api('DELETE', `/users/${userId}`)).status).toBe(200)
-    expect(await followersOf(id)).toEqual([])
+    expect(await getFollowers(id)).toEqual([])
   })
 })
 
@@ -87,7 +87,7 @@ describe('the event thread.followers_changed', () => {
     cause: { type: string } | null
     data: { object: ThreadFollowers; previous?: unknown }
   }
-  const eventsOf = async (id: string): Promise<Changed[]> => {
+  const getEvents = async (id: string): Promise<Changed[]> => {
     const { data } = (await tenant.api<Changed[]>('GET', '/events?types=thread.followers_changed&limit=100')).body
     return data.filter(({ data: { object } }) => object.threadId === id)
   }
@@ -98,7 +98,7 @@ describe('the event thread.followers_changed', () => {
     await Promise.all([1, 2, 3].map(() => tenant.api('PUT', path(grace.id))))
     await service.api('PUT', path(viewer.id), { key: viewer.key })
     for (let n = 0; n < 2; n++) await tenant.api('DELETE', path(grace.id))
-    const events = await eventsOf(id)
+    const events = await getEvents(id)
     const [g, v] = [
       { id: grace.id, name: 'Grace' },
       { id: viewer.id, name: 'Vera' },
@@ -113,7 +113,7 @@ describe('the event thread.followers_changed', () => {
     const [target, ...sources] = [await createThread(), await createThread(), await createThread()]
     await tenant.api('PUT', `/threads/${sources[0]}/followers/${grace.id}`)
     for (const id of sources) await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [id] } })
-    expect((await eventsOf(target)).map(({ data, cause }) => [data.object.total, cause?.type])).toEqual([[1, 'MERGE']])
+    expect((await getEvents(target)).map(({ data, cause }) => [data.object.total, cause?.type])).toEqual([[1, 'MERGE']])
   })
 
   it('names the latest 100 of many followers, and how many there are', async () => {
@@ -124,7 +124,7 @@ describe('the event thread.followers_changed', () => {
       select t.tenant_id, gen_random_uuid(), p.id, t.id, t.created_at, now() - interval '1 minute' from people p, threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
     await service.db.rows(own, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', id) ?? '' })
     await tenant.api('PUT', `/threads/${id}/followers/${grace.id}`)
-    const [event] = await eventsOf(id)
+    const [event] = await getEvents(id)
     expect(event?.data.object.followers[0]).toEqual({ id: grace.id, name: 'Grace' })
     expect([event?.data.object.followers.length, event?.data.object.total]).toEqual([100, 121])
   })

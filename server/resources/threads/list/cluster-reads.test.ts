@@ -22,7 +22,7 @@ const cluster = openDatabase({ connection: service.connection, max: 2, isCluster
 afterAll(() => cluster.close())
 
 const toId = (id: string): Uuid => parseTypeId(id.slice(0, 3) as 'thr', id) ?? ''
-const idOf = (prefix: 'inb' | 'tea' | 'cst' | 'usr'): Uuid => parseTypeId(prefix, bulkId(tenant.tenantId, prefix)) ?? ''
+const getId = (prefix: 'inb' | 'tea' | 'cst' | 'usr'): Uuid => parseTypeId(prefix, bulkId(tenant.tenantId, prefix)) ?? ''
 
 /** The record without the time at which its clocks were read. */
 function present(record: ThreadRecord | null | undefined) {
@@ -201,11 +201,11 @@ type Filters = Record<string, unknown>
 
 const filters = (): Filters[] => {
   const single: Filters[] = [
-    { assigneeId: idOf('usr') },
+    { assigneeId: getId('usr') },
     { unassigned: true },
-    { teamId: idOf('tea') },
-    { inboxId: idOf('inb') },
-    { customerId: idOf('cst') },
+    { teamId: getId('tea') },
+    { inboxId: getId('inb') },
+    { customerId: getId('cst') },
     { priority: 'high' },
     { channel: 'sms' },
   ]

@@ -7,7 +7,7 @@ import { newId, type Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { type Audited, type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
-import { identityOf, type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
+import { getIdentity, type WriteIdentity, writeIdentity } from '#platform/outbox/write-identity.ts'
 import { callProcedure } from '#platform/postgres/procedure.ts'
 import type { Principal } from '#platform/principal.ts'
 import { appendMessage, type NewMessage, type NewMessageOutcome } from './append-queries.ts'
@@ -35,7 +35,7 @@ export async function tryToAddMessage(
   { db, write, ...request }: ProcedureContext<{ readonly id: Uuid }, undefined, unknown>,
   appended: MessageInput,
 ): Promise<Outcome<MessageRecord> | PriorResult | null> {
-  const outcome = await callProcedure(db, appendMessage, messageOf(request, write, appended))
+  const outcome = await callProcedure(db, appendMessage, getMessage(request, write, appended))
   if (outcome.prior) return { prior: outcome.prior }
   return outcome.record ? toOutcome(outcome.record, outcome, 201) : null
 }
@@ -49,7 +49,7 @@ export async function addMessage(
   const { principal, params, requestId } = request
   const { tenantId } = principal
   const threadId = await lockCurrentThread(tx, tenantId, params.id)
-  const message = { ...messageOf(request, writeIdentity(principal, requestId, null), appended), threadId }
+  const message = { ...getMessage(request, writeIdentity(principal, requestId, null), appended), threadId }
   const outcome = await appendToLockedThread(tx, message)
   if (outcome.record) return toOutcome(outcome.record, outcome, 201)
   if (outcome.existing) return toUnchangedOutcome(outcome.existing)
@@ -64,7 +64,7 @@ export async function lockCurrentThread(tx: Queryable, tenantId: Uuid, threadId:
   return (await callProcedure(tx, lockThread, { tenantId, id: threadId }))?.id ?? threadId
 }
 
-function messageOf(
+function getMessage(
   { principal, params, ifMatch }: Pick<Context, 'principal' | 'params' | 'ifMatch'>,
   write: WriteIdentity,
   { body, ...message }: MessageInput,
@@ -154,7 +154,7 @@ export async function appendToLockedThread(tx: Queryable, asked: NewMessage): Pr
       if (outcome.record && announce) {
         const effects = new CollectedEffects()
         announce(effects)
-        await writeLedger(tx, identityOf(tenantId, message.actor, message.cause), effects, { status: 200, record: null })
+        await writeLedger(tx, getIdentity(tenantId, message.actor, message.cause), effects, { status: 200, record: null })
       }
       return outcome
     }

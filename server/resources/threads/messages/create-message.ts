@@ -44,7 +44,7 @@ export const createMessage = endpoint.write({
   async tryProcedure(context) {
     const { body } = context
     if (body.mentions?.length || body.attachments?.length) return null
-    return tryToAddMessage(context, messageOf(body))
+    return tryToAddMessage(context, getMessage(body))
   },
   async handle(context) {
     const { tx, principal, body } = context
@@ -57,7 +57,7 @@ export const createMessage = endpoint.write({
     const attachments = await attachOrFindExisting(context, messageId)
     if ('existing' in attachments) return toUnchangedOutcome(attachments.existing)
     const files = { messageId, ...attachments }
-    const message = { ...messageOf(body), ...files, ...mentioned }
+    const message = { ...getMessage(body), ...files, ...mentioned }
     if (message.authorType !== 'CUSTOMER') return addMessage(context, message)
     return addMessage(context, message, (threadId) => createFollowUp(context, threadId, files))
   },
@@ -93,7 +93,7 @@ async function readMentions(tx: Queryable, tenantId: Uuid, mentions: NonNullable
   return { mentions: userIds.size > 0 ? [...userIds] : null, mentionedTeamIds: teamIds.size > 0 ? [...teamIds] : null }
 }
 
-function messageOf(body: Body) {
+function getMessage(body: Body) {
   const internal = body.internal ?? false
   return {
     body,

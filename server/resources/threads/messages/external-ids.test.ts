@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const write = (threadId: string, body: object, headers: Record<string, string> = {}) =>
   tenant.api<Message>('POST', `/threads/${threadId}/messages`, { body: { body: 'Hello', externalId: 'crm-1', ...body }, headers })
-const messagesOf = async (threadId: string) => (await tenant.api<Message[]>('GET', `/threads/${threadId}/messages?limit=100`)).body.data
+const getMessages = async (threadId: string) => (await tenant.api<Message[]>('GET', `/threads/${threadId}/messages?limit=100`)).body.data
 const countEvents = async () => (await tenant.api<Event[]>('GET', '/events?limit=1')).body.meta.total
 
 it('a repeated request is 200 with the first message, whatever else it says', async () => {
@@ -28,7 +28,7 @@ it('a repeated request is 200 with the first message, whatever else it says', as
     const again = await write(id, more, headers)
     expect([again.status, again.body.data]).toEqual([200, first.body.data])
   }
-  expect([(await messagesOf(id)).length, await countEvents()]).toEqual([2, events])
+  expect([(await getMessages(id)).length, await countEvents()]).toEqual([2, events])
   expect((await write(id, { externalId: 'crm-2' })).status).toBe(201)
   expect((await write(await makeThread(tenant), {})).status, 'another thread').toBe(201)
 })
@@ -37,7 +37,7 @@ it('of many requests at once, one creates the message, and all get it', async ()
   const all = await Promise.all(Array.from({ length: 12 }, (_, i) => write(id, { body: `Hello ${i}` })))
   expect(all.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), 201])
   expect(new Set(all.map(({ body }) => body.data.id)).size).toBe(1)
-  expect(await messagesOf(id)).toHaveLength(2)
+  expect(await getMessages(id)).toHaveLength(2)
 })
 
 it('a closed or resolved thread, or another version, does not change the response', async () => {
@@ -65,7 +65,7 @@ it('threads with the same external id can be merged, and the first is found', as
   const merged = await tenant.api('POST', `/threads/${id}/merge`, { body: { sourceIds: [source], allowCrossCustomer: true } })
   expect(merged.status, merged.text).toBe(200)
   for (const threadId of [id, source]) expect((await write(threadId, {})).body.data.id).toBe(inTarget.body.data.id)
-  expect(await messagesOf(id)).toHaveLength(4)
+  expect(await getMessages(id)).toHaveLength(4)
   expect((await tenant.api('POST', `/threads/${source}/unmerge`)).status).toBe(200)
   expect((await write(source, {})).body.data.id).toBe(inSource.body.data.id)
   expect((await write(id, {})).body.data.id).toBe(inTarget.body.data.id)

@@ -1,6 +1,6 @@
 import type { ExportContext } from '#kit/privacy/holding.ts'
-import { fileStoreOf } from '#platform/files/file-store.ts'
-import { fileNameOf } from '../../uploads/index.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
+import { getFileName } from '../../uploads/index.ts'
 import { readMessagesOfCustomers } from './export-threads.ts'
 
 /** Yields the attachments of the customer's messages. File names start with the attachment's id, which the message shows. */
@@ -9,7 +9,7 @@ export async function* exportFiles(context: ExportContext): AsyncGenerator<{ nam
   for await (const { attachments } of readMessagesOfCustomers(context)) {
     for (const { id, filename, deleted } of attachments ?? []) {
       if (deleted) continue
-      const name = fileNameOf(id)
+      const name = getFileName(id)
       yield { name: `${name}-${filename.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`, read: () => readBytes(config, { tenantId, name }) }
     }
   }
@@ -17,6 +17,6 @@ export async function* exportFiles(context: ExportContext): AsyncGenerator<{ nam
 
 /** Yields the bytes of a file, or nothing if the file has been deleted. */
 async function* readBytes(config: ExportContext['config'], key: { tenantId: string; name: string }): AsyncGenerator<Buffer> {
-  const found = await fileStoreOf(config).read(key)
+  const found = await getFileStore(config).read(key)
   if (found) yield* found.bytes
 }

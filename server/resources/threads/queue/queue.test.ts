@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
-import { assign, makeUser, makeTeam, countOpenThreads, threadOf } from '../../../../test/support/assignment.ts'
+import { assign, makeUser, makeTeam, countOpenThreads, getThread } from '../../../../test/support/assignment.ts'
 import type { HangingWorker } from '../../../../test/support/hanging-worker.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { setUpTenant, startTestService, type TestNode } from '../../../../test/support/service.ts'
-import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
+import { getEvents, getJobs, makeThread } from '../../../../test/support/threads.ts'
 import { takesAtMost } from '../../../../test/support/stalls.ts'
 
 const { service, tenant } = await setUpTenant({ worker: true })
 const nodes: TestNode[] = [service, await service.startNode()]
 
 const strategy = 'ROUND_ROBIN'
-const assigneeOf = async (id: string) => (await threadOf(tenant, id)).assignee?.id ?? null
+const getAssignee = async (id: string) => (await getThread(tenant, id)).assignee?.id ?? null
 const patch = (path: string, body: object) => tenant.api('PATCH', path, { body })
 /** Creates a thread in the team's queue. */
 async function createQueuedThread(team: string): Promise<string> {
@@ -23,9 +23,9 @@ async function createQueuedThread(team: string): Promise<string> {
   return id
 }
 /** Resolves when no assignment job is left. */
-const waitForJobs = (of = tenant) => until(async () => (await jobsOf(service, of, 'hand-out-threads')).length === 0)
+const waitForJobs = (of = tenant) => until(async () => (await getJobs(service, of, 'hand-out-threads')).length === 0)
 async function expectAssigned(id: string, person: string): Promise<void> {
-  await takesAtMost(5_000, () => until(async () => (await assigneeOf(id)) === person), service.db)
+  await takesAtMost(5_000, () => until(async () => (await getAssignee(id)) === person), service.db)
   await waitForJobs()
 }
 /** Creates a team whose only member has as many open threads as the team's limit, and returns one of these threads, too. */
@@ -48,10 +48,10 @@ describe('queued threads are assigned', () => {
     const { team, person, taken } = await createFullTeam()
     const [older, younger] = [await createQueuedThread(team), await createQueuedThread(team)]
     await waitForJobs()
-    expect([await assigneeOf(older), await assigneeOf(younger)]).toEqual([null, null])
+    expect([await getAssignee(older), await getAssignee(younger)]).toEqual([null, null])
     await change(taken)
     await expectAssigned(older, person)
-    expect(await assigneeOf(younger)).toBeNull()
+    expect(await getAssignee(younger)).toBeNull()
   })
 
   it.each<[string, { person?: object; before: object; change: object }]>([
@@ -97,7 +97,7 @@ describe('queued threads are assigned', () => {
     const ids = [await createQueuedThread(team), await createQueuedThread(team)]
     await patch(`/teams/${team}`, { maxOpenPerAgent })
     await expectAssigned(ids[0] ?? '', person)
-    expect(await assigneeOf(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
+    expect(await getAssignee(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
   })
 
   it('in all teams of the agent that have queued threads', async () => {
@@ -120,11 +120,11 @@ describe('queued threads are assigned', () => {
       taken.map((id, i) => (nodes[i % 2] ?? service).api('PATCH', `/threads/${id}`, { key: shop.key, body: { status: 'resolved' } })),
     )
     await waitForJobs(shop)
-    const assigned = await Promise.all(ids.map(async (id) => (await threadOf(shop, id)).assignee !== null))
+    const assigned = await Promise.all(ids.map(async (id) => (await getThread(shop, id)).assignee !== null))
     expect(assigned).toEqual(ids.map((_, i) => i < 30))
     expect(await Promise.all(people.map((person) => countOpenThreads(shop, person)))).toEqual(people.map(() => 3))
     for (const id of ids.slice(15, 30)) {
-      const events = (await eventsOf(shop, id)).filter(({ type }) => type === 'thread.assigned')
+      const events = (await getEvents(shop, id)).filter(({ type }) => type === 'thread.assigned')
       expect(events.map(({ object }) => [object['assignee'] !== null, object['teamId']])).toEqual([
         [false, team],
         [true, team],
@@ -134,14 +134,14 @@ describe('queued threads are assigned', () => {
 })
 
 describe('a team with automatic assignment', () => {
-  const inboxOf = async (team: string) =>
+  const getInbox = async (team: string) =>
     String((await tenant.skein.createInbox({ body: { name: team, type: 'API', teamId: team } })).data.id)
 
   it('assigns new threads, threads moved to it, and threads that a customer reopens', async () => {
     const team = await makeTeam(tenant, { assignment: 'LEAST_LOADED' })
     const person = await makeUser(tenant, { teamIds: [team] })
-    const id = await makeThread(tenant, { inboxId: await inboxOf(team) })
-    expect((await threadOf(tenant, id)).teamId).toBe(team)
+    const id = await makeThread(tenant, { inboxId: await getInbox(team) })
+    expect((await getThread(tenant, id)).teamId).toBe(team)
     await expectAssigned(id, person)
     const moved = await makeThread(tenant)
     await patch(`/threads/${moved}`, { teamId: team })
@@ -149,12 +149,12 @@ describe('a team with automatic assignment', () => {
     const given = await assign(tenant, await makeThread(tenant), { assigneeId: null, teamId: team })
     expect(given.body.data.assignee?.id).toBe(person)
     await patch(`/users/${person}`, { availability: 'AWAY' })
-    const resolved = await makeThread(tenant, { inboxId: await inboxOf(await makeTeam(tenant)) })
+    const resolved = await makeThread(tenant, { inboxId: await getInbox(await makeTeam(tenant)) })
     await patch(`/threads/${resolved}`, { teamId: team })
     await patch(`/threads/${resolved}`, { status: 'resolved' })
     await patch(`/users/${person}`, { availability: 'AVAILABLE' })
     await waitForJobs()
-    expect(await assigneeOf(resolved)).toBeNull()
+    expect(await getAssignee(resolved)).toBeNull()
     expect((await tenant.api('POST', `/threads/${resolved}/messages`, { body: { body: 'Still empty' } })).status).toBe(201)
     await expectAssigned(resolved, person)
   })
@@ -165,19 +165,19 @@ describe('a team with automatic assignment', () => {
     const mine = await makeThread(tenant)
     await assign(tenant, mine, { assigneeId: tenant.ownerId })
     await assign(tenant, mine, { teamId: team })
-    expect(await assigneeOf(mine)).toBe(tenant.ownerId)
+    expect(await getAssignee(mine)).toBe(tenant.ownerId)
     await assign(tenant, mine, { assigneeId: null })
     const manual = await makeTeam(tenant)
     await makeUser(tenant, { teamIds: [manual] })
-    const idle = await makeThread(tenant, { inboxId: await inboxOf(manual) })
+    const idle = await makeThread(tenant, { inboxId: await getInbox(manual) })
     await waitForJobs()
-    expect([await assigneeOf(mine), await assigneeOf(idle)]).toEqual([null, null])
+    expect([await getAssignee(mine), await getAssignee(idle)]).toEqual([null, null])
   })
 
   it('distributes sixty concurrent threads evenly', async () => {
     const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN', maxOpenPerAgent: 10 })
     const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(tenant, { teamIds: [team] })))
-    const inboxId = await inboxOf(team)
+    const inboxId = await getInbox(team)
     await Promise.all(Array.from({ length: 60 }, () => makeThread(tenant, { inboxId })))
     await waitForJobs()
     expect(await Promise.all(people.map((person) => countOpenThreads(tenant, person)))).toEqual(people.map(() => 10))
@@ -235,10 +235,10 @@ it('no thread is lost when a worker is killed', async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     own.startWorker()
-    await until(async () => (await threadOf(shop, id)).assignee?.id === person)
-    expect((await eventsOf(shop, id)).filter(({ type, object }) => type === 'thread.assigned' && object['assignee'] !== null)).toHaveLength(
-      1,
-    )
+    await until(async () => (await getThread(shop, id)).assignee?.id === person)
+    expect(
+      (await getEvents(shop, id)).filter(({ type, object }) => type === 'thread.assigned' && object['assignee'] !== null),
+    ).toHaveLength(1)
   } finally {
     await own.stop()
   }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { assign, makeTeam, makeUser, threadOf } from '../../../../test/support/assignment.ts'
+import { assign, makeTeam, makeUser, getThread } from '../../../../test/support/assignment.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
-import { notificationsOf } from '../../../../test/support/notifications.ts'
+import { getNotifications } from '../../../../test/support/notifications.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
-import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
+import { getEvents, getJobs, makeThread } from '../../../../test/support/threads.ts'
 
 const { service, tenant } = await setUpTenant({ worker: true })
 
 const patch = (path: string, body: object) => tenant.api('PATCH', path, { body })
 const write = (id: string) => tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'It is empty again', authorType: 'CUSTOMER' } })
-const assigneeOf = async (id: string) => (await threadOf(tenant, id)).assignee?.id ?? null
+const getAssignee = async (id: string) => (await getThread(tenant, id)).assignee?.id ?? null
 const retire = (id: string, how: object = { status: 'SUSPENDED' }) => patch(`/users/${id}`, how)
 
 /** Creates a thread of a user's, in a state that has an end, and retires the user. */
@@ -19,7 +19,7 @@ async function makeRetired({ status, team, how }: { status: string; team: string
   await assign(tenant, id, { assigneeId: person, ...(team ? { teamId: team } : {}) })
   if (status !== 'open') expect((await patch(`/threads/${id}`, { status })).status).toBe(200)
   expect((await retire(person, how)).status).toBe(200)
-  expect(await assigneeOf(id)).toBe(person)
+  expect(await getAssignee(id)).toBe(person)
   return { id, person }
 }
 
@@ -51,25 +51,25 @@ describe('a thread of a suspended user or a viewer', () => {
     const { id } = await makeRetired({ status, team })
     const colleague = await makeUser(tenant, { teamIds: [team] })
     await happen(id)
-    await until(async () => (await assigneeOf(id)) === colleague)
-    expect(await threadOf(tenant, id)).toMatchObject({ status: 'open', teamId: team })
+    await until(async () => (await getAssignee(id)) === colleague)
+    expect(await getThread(tenant, id)).toMatchObject({ status: 'open', teamId: team })
   })
 
   it.each(Object.entries(returns))('returns to a team that assigns by hand, unassigned, by %s', async (_, { status = 'open', happen }) => {
     const team = await makeTeam(tenant)
     const { id, person } = await makeRetired({ status, team, how: { role: 'VIEWER' } })
     await happen(id)
-    expect(await threadOf(tenant, id)).toMatchObject({ status: 'open', assignee: null, teamId: team })
-    const assigned = (await eventsOf(tenant, id)).filter(({ type }) => type === 'thread.assigned')
+    expect(await getThread(tenant, id)).toMatchObject({ status: 'open', assignee: null, teamId: team })
+    const assigned = (await getEvents(tenant, id)).filter(({ type }) => type === 'thread.assigned')
     expect(assigned.map(({ object }) => object['assignee'])).toMatchObject([{ id: person }, null])
   })
 
   it('is unassigned when its snooze ends', async () => {
     const { id } = await makeRetired({ status: 'open', team: null })
     await tenant.api('POST', `/threads/${id}/snooze`, { body: { durationSeconds: 1 } })
-    await until(async () => (await threadOf(tenant, id)).status === 'open')
-    expect(await assigneeOf(id)).toBeNull()
-    expect(await jobsOf(service, tenant, 'wake-thread')).toEqual([])
+    await until(async () => (await getThread(tenant, id)).status === 'open')
+    expect(await getAssignee(id)).toBeNull()
+    expect(await getJobs(service, tenant, 'wake-thread')).toEqual([])
   })
 
   it('is unassigned when its merge is undone', async () => {
@@ -79,7 +79,7 @@ describe('a thread of a suspended user or a viewer', () => {
     await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [id], allowCrossCustomer: true } })
     await retire(person)
     expect((await tenant.api('POST', `/threads/${id}/unmerge`, {})).status).toBe(200)
-    expect(await threadOf(tenant, id)).toMatchObject({ status: 'open', assignee: null })
+    expect(await getThread(tenant, id)).toMatchObject({ status: 'open', assignee: null })
   })
 
   it('gives the thread that is split from it no assignee', async () => {
@@ -98,7 +98,7 @@ describe('a thread of a suspended user or a viewer', () => {
     await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'For later', authorType: 'AGENT', internal: true } })
     await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'Thank you' } })
     await patch(`/threads/${id}`, { priority: 'high' })
-    expect(await assigneeOf(id)).toBe(person)
+    expect(await getAssignee(id)).toBe(person)
   })
 
   it('cannot be assigned to the same user again', async () => {
@@ -114,7 +114,7 @@ describe('a thread of a suspended user or a viewer', () => {
       await assign(tenant, id, { assigneeId: person })
       await patch(`/threads/${id}`, { status: 'resolved' })
       await Promise.all([retire(person), write(id)])
-      const { assignee, status } = await threadOf(tenant, id)
+      const { assignee, status } = await getThread(tenant, id)
       // Either the message came first, and the open thread is among those that the suspension shows, or the thread returned.
       expect(status).toBe('open')
       if (assignee !== null) expect((await tenant.skein.listThreads({ query: { assigneeId: person, status: 'open' } })).meta.total).toBe(1)
@@ -135,13 +135,13 @@ it('a whole list is handed over to its teams or to one user by a batch', async (
   const filter = { assigneeId: person, status: 'open' }
   const batch = { filter, expectedTotal: meta.total, changes: { assigneeId: null } }
   expect((await tenant.api('POST', '/threads/batch', { body: batch })).status).toBe(202)
-  await until(async () => (await assigneeOf(ids[0] ?? '')) === colleague && (await assigneeOf(ids[1] ?? '')) === colleague)
-  await until(async () => (await assigneeOf(ids[2] ?? '')) === null)
+  await until(async () => (await getAssignee(ids[0] ?? '')) === colleague && (await getAssignee(ids[1] ?? '')) === colleague)
+  await until(async () => (await getAssignee(ids[2] ?? '')) === null)
 })
 
 it('a message that returns a thread tells its team once', async () => {
   const shop = await service.createTenant()
-  const by = notificationsOf(service)
+  const by = getNotifications(service)
   const [ada, grace] = [await by.createAgent(shop, 'Ada'), await by.createAgent(shop, 'Grace')]
   const teamId = (await shop.skein.createTeam({ body: { name: 'First line' } })).data.id
   await shop.api('PUT', `/teams/${teamId}/members/${grace.id}`)

@@ -38,15 +38,15 @@ async function createThread(random: Random): Promise<string> {
   return data.threadId
 }
 
-const uuidOf = (id: string): Uuid => parseTypeId('thr', id) ?? ''
+const getUuid = (id: string): Uuid => parseTypeId('thr', id) ?? ''
 
 /** Reads a thread in both ways, at the same time by the database's clock. */
 const readBoth = (id: string, target = id) =>
   service.db.transaction(async (tx) => {
     const { tenantId } = tenant
     return [
-      await callProcedure(tx, lockThread, { tenantId, id: uuidOf(id) }),
-      await tx.first(findThread, { tenantId, id: uuidOf(target) }),
+      await callProcedure(tx, lockThread, { tenantId, id: getUuid(id) }),
+      await tx.first(findThread, { tenantId, id: getUuid(target) }),
     ] as const
   })
 
@@ -59,9 +59,9 @@ it('a locked thread has the same record as a thread that is read', async () => {
     ids.push(await createThread(random))
   }
   const customers = new Map((await tenant.skein.listCustomers({})).data.map(({ email, id }) => [email, id]))
-  const idOf = (email: string): string => customers.get(email) ?? ''
+  const getId = (email: string): string => customers.get(email) ?? ''
   if (customers.has('merged@example.com') && customers.has('ada@example.com'))
-    await tenant.api('POST', `/customers/${idOf('ada@example.com')}/merge`, { body: { sourceIds: [idOf('merged@example.com')] } })
+    await tenant.api('POST', `/customers/${getId('ada@example.com')}/merge`, { body: { sourceIds: [getId('merged@example.com')] } })
   await service.db.script(`
     update customers set email = 'erased', name = null, erased_at = now() where tenant_id = '${tenant.tenantId}' and email = 'erased@example.com';
     delete from customers where tenant_id = '${tenant.tenantId}' and email = 'deleted@example.com'`)
@@ -82,7 +82,7 @@ it('the lock of a merged thread is that of the thread that has its messages', as
   await tenant.skein.mergeThread({ path: { id: c }, body: { sourceIds: [b] } })
   for (const source of [a, b]) {
     const [locked, read] = await readBoth(source, c)
-    expect(locked).toEqual({ ...read, reachedFrom: uuidOf(source) })
+    expect(locked).toEqual({ ...read, reachedFrom: getUuid(source) })
   }
   await tenant.api('POST', `/threads/${a}/unmerge`)
   const [locked, read] = await readBoth(a)
@@ -101,7 +101,7 @@ describe('a thread whose merge changes while its lock is awaited', () => {
     const [a, b, c] = [await create(), await create(), await create()]
     await tenant.skein.mergeThread({ path: { id: b }, body: { sourceIds: [a] } })
     const { tenantId } = tenant
-    const [source, target, other] = [uuidOf(a), uuidOf(b), uuidOf(c)]
+    const [source, target, other] = [getUuid(a), getUuid(b), getUuid(c)]
     const db = openDatabase({ connection: service.connection, max: 3 })
     try {
       const locked = await db.transaction(async (tx) => {
@@ -137,6 +137,6 @@ it('a thread that does not exist, or is another tenant’s, is not locked', asyn
   const threadId = await create()
   const other = await service.createTenant()
   const lock = (tenantId: Uuid, id: Uuid) => service.db.transaction((tx) => callProcedure(tx, lockThread, { tenantId, id }))
-  expect(await lock(other.tenantId, uuidOf(threadId))).toBeNull()
+  expect(await lock(other.tenantId, getUuid(threadId))).toBeNull()
   expect(await lock(tenant.tenantId, other.tenantId)).toBeNull()
 })

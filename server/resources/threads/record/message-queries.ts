@@ -6,7 +6,7 @@ import type { PresentLinks } from '#platform/files/file-links.ts'
 import { timeOfId, toTypeId, type Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import { isoTime, isoTimeOrNull } from '#platform/time.ts'
-import { fileNameOf, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
+import { getFileName, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
 import { isAutomatic } from './answer.ts'
 import type { Delivery, StoredEmail } from './message-email-schema.ts'
 import type { Message } from './message-schema.ts'
@@ -151,7 +151,7 @@ type Reading = { links: PresentLinks; from: Date }
 function toAttachment(file: StoredAttachment, reading: Reading | undefined): MessageWire['attachments'][number] {
   const { id, filename, contentType, size } = file
   const url =
-    reading && !file.deleted ? reading.links.read({ name: fileNameOf(id), filename, contentType }, getUrlExpiry(reading.from)) : null
+    reading && !file.deleted ? reading.links.read({ name: getFileName(id), filename, contentType }, getUrlExpiry(reading.from)) : null
   const { inline = false, contentId = null } = file
   return { id: toTypeId('att', id), filename, contentType, size, inline, contentId, url }
 }

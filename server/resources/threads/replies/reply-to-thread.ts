@@ -38,7 +38,7 @@ export const replyToThread = endpoint.write({
   async tryProcedure(context) {
     const { body } = context
     if (isForLater(body) || body.changes || body.attachments?.length || isMailed(body)) return null
-    return tryToAddMessage(context, { ...replyOf(body), mayMail: body.sendBy !== 'NONE' })
+    return tryToAddMessage(context, { ...getReply(body), mayMail: body.sendBy !== 'NONE' })
   },
   async handle(context) {
     const { tx, principal, body } = context
@@ -50,11 +50,11 @@ export const replyToThread = endpoint.write({
     const threadId = await lockCurrentThread(tx, principal.tenantId, context.params.id)
     const frozen = await freezeReply(context, { threadId, messageId }, body)
     if (frozen) await storeOutgoing(tx, { tenantId: principal.tenantId, messageId }, frozen)
-    return addMessage(context, { ...replyOf(body), messageId, attachments, mail: frozen && toMessageMail(frozen) })
+    return addMessage(context, { ...getReply(body), messageId, attachments, mail: frozen && toMessageMail(frozen) })
   },
 })
 
-function replyOf(body: Static<typeof ReplyCreate>) {
+function getReply(body: Static<typeof ReplyCreate>) {
   const expectedLastMessageId = body.expectedLastMessageId ?? null
   return {
     body,

@@ -7,7 +7,7 @@ import { parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
-import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
+import { getEvents, getJobs, makeThread } from '../../../../test/support/threads.ts'
 
 const { service, tenant, readThread } = await setUpTenant()
 
@@ -23,7 +23,7 @@ const listScheduled = async (id: string) => (await tenant.api<Message[]>('GET', 
 const listMessages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 const listEventTypes = async (threadId: string, messageId: string) =>
-  (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
+  (await getEvents(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
 
 describe('until it is due, a scheduled reply', () => {
   it('is in the list of scheduled replies, and does not affect the thread', async () => {
@@ -45,7 +45,7 @@ describe('until it is due, a scheduled reply', () => {
     const taken = await tenant.api<Message>('DELETE', `/messages/${data.id}`)
     expect([taken.status, taken.body.data]).toEqual([200, data])
     expect((await tenant.api('DELETE', `/messages/${data.id}`)).status).toBe(404)
-    expect(await jobsOf(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
+    expect(await getJobs(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
     startWorker()
     await sleep(1_500)
     expect((await listMessages(id)).length).toBe(1)

@@ -5,7 +5,7 @@ import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
-import { eventsOf, jobsOf, makeThread } from '../../../../test/support/threads.ts'
+import { getEvents, getJobs, makeThread } from '../../../../test/support/threads.ts'
 
 const { service, tenant, readThread } = await setUpTenant()
 
@@ -21,7 +21,7 @@ const listScheduled = async (id: string) => (await tenant.api<Message[]>('GET', 
 const listMessages = async (id: string) => (await tenant.skein.listMessages({ path: { id } })).data
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 const listEventTypes = async (threadId: string, messageId: string) =>
-  (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
+  (await getEvents(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
 
 const makeDue = statement<{ tenantId: string; id: string }, object>(`
   with message as (
@@ -56,7 +56,7 @@ describe('a scheduled reply that is sent immediately', () => {
     expect(await listEventTypes(id, data.id)).toEqual(['message.scheduled', 'message.created'])
     expect(await readThread(id)).toMatchObject({ messageCount: 2, lastMessageId: data.id, waitingSince: null })
     expect((await listScheduled(id)).meta.total).toBe(0)
-    expect(await jobsOf(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
+    expect(await getJobs(service, tenant, 'send-scheduled-message')).not.toContain(parseTypeId('msg', data.id))
     const audited = await tenant.api<{ action: string; before: object }[]>('GET', `/audit-logs?targetId=${data.id}`)
     expect(audited.body.data.map(({ action, before }) => [action, before])).toEqual([
       ['message.sent_now', { threadId: id, sendAt: data.sendAt, state: 'QUEUED' }],
@@ -109,7 +109,7 @@ describe('a scheduled reply that is sent immediately', () => {
     await tenant.skein.updateThread({ path: { id }, body: { status: 'closed' } })
     expect((await sendNow(data.id)).body.error?.code).toBe('SVC-THREAD-CLOSED')
     expect((await listScheduled(id)).data).toEqual([data])
-    expect(await jobsOf(service, tenant, 'send-scheduled-message')).toContain(parseTypeId('msg', data.id))
+    expect(await getJobs(service, tenant, 'send-scheduled-message')).toContain(parseTypeId('msg', data.id))
     await passTime(data.id)
     startWorker()
     await until(async () => (await listScheduled(id)).data[0]?.delivery.state === 'FAILED')

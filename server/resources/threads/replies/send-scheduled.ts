@@ -7,7 +7,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { job, JobFailure, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
-import { identityOf } from '#platform/outbox/write-identity.ts'
+import { getIdentity } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import type { FrozenMail } from '../email/freeze-mail.ts'
 import { discardOutgoing, storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
@@ -39,7 +39,7 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
 export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: LockedScheduled): Promise<MessageRecord | null> {
   const author = { id: reply.authorId, name: reply.authorName, kind: reply.authorKind }
   // The agent is the actor of the write, so that a first reply assigns the thread to the agent.
-  const write = identityOf(tenantId, { type: 'USER', id: author.id, name: author.name })
+  const write = getIdentity(tenantId, { type: 'USER', id: author.id, name: author.name })
   const threadId = await lockCurrentThread(tx, tenantId, reply.threadId)
   const frozen = reply.mail && sentNow(reply.mail)
   const key = { tenantId, messageId: reply.id }

@@ -5,12 +5,12 @@ import type { Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { checkTimeliness, watchStalls } from '../../../../test/support/stalls.ts'
-import { jobsOf, makeThread, threadEventsOf, threadOfKey, wakingLagsOf } from '../../../../test/support/threads.ts'
+import { getJobs, makeThread, getThreadEvents, threadOfKey, getWakingLags } from '../../../../test/support/threads.ts'
 
 const { service, tenant, readThread } = await setUpTenant()
 
 const snooze = (id: string, body: object) => tenant.api<Thread>('POST', `/threads/${id}/snooze`, { body })
-const wakingJobs = async (): Promise<string[]> => (await jobsOf(service, tenant, 'wake-thread')).map(threadOfKey)
+const wakingJobs = async (): Promise<string[]> => (await getJobs(service, tenant, 'wake-thread')).map(threadOfKey)
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 
 describe('snoozing', () => {
@@ -19,7 +19,7 @@ describe('snoozing', () => {
     const time = inSeconds(3_600)
     const { body } = await snooze(id, { until: time })
     expect(body.data).toMatchObject({ status: 'pending', snoozed: true, snoozedUntil: time })
-    expect(await threadEventsOf(tenant, id)).toEqual(['thread.created', 'thread.status_changed', 'thread.snoozed'])
+    expect(await getThreadEvents(tenant, id)).toEqual(['thread.created', 'thread.status_changed', 'thread.snoozed'])
   })
 
   it('for a number of seconds is measured by the database’s clock', async () => {
@@ -33,7 +33,7 @@ describe('snoozing', () => {
     expect(await wakingJobs()).not.toContain(id)
     await tenant.skein.createMessage({ path: { id }, body: { body: 'Hello?' } })
     expect(await readThread(id)).toMatchObject({ status: 'open', snoozed: false })
-    expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
+    expect((await getThreadEvents(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
   })
 
   it('a snoozed thread again replaces the time; the same time changes nothing', async () => {
@@ -43,7 +43,7 @@ describe('snoozing', () => {
     const second = await snooze(id, { until: later })
     expect(second.body.data).toMatchObject({ status: 'pending', snoozedUntil: later })
     expect((await snooze(id, { until: later })).body.data.version).toBe(second.body.data.version)
-    expect((await threadEventsOf(tenant, id)).slice(2)).toEqual(['thread.snoozed', 'thread.snoozed'])
+    expect((await getThreadEvents(tenant, id)).slice(2)).toEqual(['thread.snoozed', 'thread.snoozed'])
     expect((await wakingJobs()).filter((key) => key === id)).toEqual([id])
   })
 
@@ -80,7 +80,7 @@ describe('a snooze ends, with its job,', () => {
     await snooze(id, { durationSeconds: 3_600 })
     await tenant.api('PATCH', `/threads/${id}`, { body: { status } })
     expect(await readThread(id)).toMatchObject({ status, snoozed: false, snoozedUntil: null })
-    expect((await threadEventsOf(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
+    expect((await getThreadEvents(tenant, id)).slice(-2)).toEqual(['thread.status_changed', 'thread.unsnoozed'])
     expect(await wakingJobs()).not.toContain(id)
   })
 
@@ -109,7 +109,7 @@ describe('waking', () => {
     for (const worker of workers.splice(0)) await worker.stop()
   })
   const wakings = async (id: string): Promise<number> =>
-    (await threadEventsOf(tenant, id)).filter((type) => type === 'thread.unsnoozed').length
+    (await getThreadEvents(tenant, id)).filter((type) => type === 'thread.unsnoozed').length
 
   it('happens once, within two seconds of the time, with two workers', async () => {
     startWorker()
@@ -121,7 +121,7 @@ describe('waking', () => {
     const lost = await stalls()
     await sleep(300)
     expect(await Promise.all(ids.map(wakings))).toEqual(ids.map(() => 1))
-    const lags = await wakingLagsOf(service.db, tenant, ids)
+    const lags = await getWakingLags(service.db, tenant, ids)
     expect(lags.length).toBe(ids.length)
     const { isTimely, told } = checkTimeliness(
       'waking',

@@ -4,7 +4,7 @@ import { notSuspended } from '#platform/jobs/queries.ts'
 
 type Batch = { tenantId: Uuid; days: number; batch: number }
 
-const totalsOf = (moved: string) => `
+const getTotals = (moved: string) => `
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
   select :tenantId::uuid, webhook_id, event_type, state, sum(delta) from (${moved}) as m group by webhook_id, event_type, state order by 2, 3, 4
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`
@@ -20,7 +20,7 @@ held as materialized (
 dead as (
   update webhook_deliveries d set state = 'DEAD', next_attempt_at = null, leased_until = null, error = coalesce(d.error, 'Given up: the webhook was away for too long.')
   from held where d.tenant_id = :tenantId::uuid and d.id = held.id),
-totals as (${totalsOf(`select webhook_id, event_type, state, -1 as delta from held union all select webhook_id, event_type, 'DEAD', 1 from held`)})
+totals as (${getTotals(`select webhook_id, event_type, state, -1 as delta from held union all select webhook_id, event_type, 'DEAD', 1 from held`)})
 select count(*) as changed from held`)
 
 export const pruneDeliveries = statement<Batch, { changed: number }>(`with
@@ -30,7 +30,7 @@ old as materialized (
   order by created_at, id limit :batch::int for update skip locked),
 gone as (
   delete from webhook_deliveries d using old where d.tenant_id = :tenantId::uuid and d.id = old.id),
-totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
+totals as (${getTotals('select webhook_id, event_type, state, -1 as delta from old')})
 select count(*) as changed from old`)
 
 type WrongTotal = { webhookId: Uuid; eventType: string; state: string; delta: number }

@@ -15,7 +15,7 @@ const newThread = async () => {
 const add = (threadId: string, body: object) => tenant.api<Participant>('POST', `/threads/${threadId}/participants`, { body })
 const remove = (threadId: string, id: string) => tenant.api<Participant>('DELETE', `/threads/${threadId}/participants/${id}`)
 const list = async (threadId: string) => (await tenant.api<Participant[]>('GET', `/threads/${threadId}/participants`)).body
-const addressesOf = async (threadId: string) => (await list(threadId)).data.map(({ address }) => address).toReversed()
+const getAddresses = async (threadId: string) => (await list(threadId)).data.map(({ address }) => address).toReversed()
 const keyOf = (threadId: string) => ({ tenantId: tenant.tenantId, threadId: parseTypeId('thr', threadId) ?? '' })
 const byMail = (address: string) => ({ address, name: null, role: 'CC', verified: true, addedBy: 'MAIL' }) as const
 const record = (threadId: string, people: Parameters<typeof recordParticipants>[2]) =>
@@ -65,13 +65,13 @@ describe('a mail', () => {
   it('adds its people, but nobody whom an agent removed', async () => {
     const threadId = await newThread()
     await record(threadId, [byMail('a@example.com'), byMail('B@example.com'), byMail('not an address'), byMail('support+x@example.com')])
-    expect(await addressesOf(threadId)).toEqual(['a@example.com', 'b@example.com'])
+    expect(await getAddresses(threadId)).toEqual(['a@example.com', 'b@example.com'])
     expect(await record(threadId, [byMail('a@example.com')])).toEqual({ changed: false, omitted: [] })
     await remove(threadId, (await list(threadId)).data[0]?.id ?? '')
     await record(threadId, [byMail('b@example.com')])
-    expect(await addressesOf(threadId)).toEqual(['a@example.com'])
+    expect(await getAddresses(threadId)).toEqual(['a@example.com'])
     await add(threadId, { address: 'b@example.com' })
-    expect(await addressesOf(threadId)).toEqual(['a@example.com', 'b@example.com'])
+    expect(await getAddresses(threadId)).toEqual(['a@example.com', 'b@example.com'])
   })
 
   it('of a stranger adds them unverified, until an agent adds them', async () => {
@@ -97,9 +97,9 @@ it('a merged thread’s participants take part in the target', async () => {
   await record(source, [byMail('both@example.com'), byMail('source@example.com')])
   await tenant.skein.mergeThread({ path: { id: target }, body: { sourceIds: [source], allowCrossCustomer: true } })
   for (const threadId of [target, source])
-    expect((await addressesOf(threadId)).toSorted()).toEqual(['both@example.com', 'source@example.com', 'target@example.com'])
+    expect((await getAddresses(threadId)).toSorted()).toEqual(['both@example.com', 'source@example.com', 'target@example.com'])
   const sourceRow = (await list(target)).data.find(({ address }) => address === 'source@example.com')
   expect((await remove(target, sourceRow?.id ?? '')).status).toBe(200)
   await record(target, [byMail('source@example.com')])
-  expect((await addressesOf(target)).toSorted()).toEqual(['both@example.com', 'target@example.com'])
+  expect((await getAddresses(target)).toSorted()).toEqual(['both@example.com', 'target@example.com'])
 })

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from './declared-endpoint.ts'
 
 /**
- * Runs `answer`. If the operation declares `fixedTimes`, then waits for the next multiple of `responseStepMs` after the start of the
+ * Runs `respond`. If the operation declares `fixedTimes`, then waits for the next multiple of `responseStepMs` after the start of the
  * request.
  */
 export async function respondAtFixedTimes<Result>(

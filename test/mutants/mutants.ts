@@ -110,8 +110,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       ['if (!changes) return belongings ? touchResource(context, of, current, action) : toUnchangedOutcome(current)', ''],
       [
-        'const changes = findChanges(fieldsOf(of, current), next)',
-        'const changes = findChanges(fieldsOf(of, current), next) ?? { before: {}, after: {} }',
+        'const changes = findChanges(getFields(of, current), next)',
+        'const changes = findChanges(getFields(of, current), next) ?? { before: {}, after: {} }',
       ],
       ['import { toUnchangedOutcome, toOutcome,', 'import { toOutcome,'],
     ],

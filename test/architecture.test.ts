@@ -109,6 +109,24 @@ describe('imports', () => {
   it('are not circular, including imports of types', () => {
     expect(circles(files)).toEqual([])
   })
+  it('use every export of the product, of the dashboard and of test support', () => {
+    const counts = new Map<string, number>()
+    for (const { text } of files) for (const [word] of text.matchAll(/\b\w+\b/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    // A module that is imported whole, such as a list of jobs, uses its exports without naming them.
+    const whole = new Set(
+      files.flatMap(({ path, text }) =>
+        [...text.matchAll(/import \* as \w+ from '(\.[^']+)'/g)].map(([, to = '']) => join(path, '..', to)),
+      ),
+    )
+    const unused = files
+      .filter(({ path }) => /^(server|dashboard\/src|test\/support)\//.test(path) && !whole.has(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type) (\w+)/gm)]
+          .filter(([, name = '']) => counts.get(name) === 1)
+          .map(([, name]) => `${path} ${name}`),
+      )
+    expect(unused).toEqual([])
+  })
   it('name a package only in the files that own it', () => {
     const strangers = product.flatMap(({ path, packages }) =>
       packages.filter((name) => packageOwners[name]?.test(path) === false).map((name) => `${path} imports ${name}`),

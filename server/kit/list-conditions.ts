@@ -38,11 +38,6 @@ export function findSeveral({ declaration: { filters = {} }, active }: ListReque
   })
 }
 
-export function isSeveral({ declaration: { filters = {} } }: ListRequest, name: string): boolean {
-  const filter = filters[name]
-  return typeof filter === 'object' && 'several' in filter
-}
-
 /** Returns a choice with the values that rows can have under the active filters. */
 export function getChoice(request: ListRequest, name: string): Choice {
   const {

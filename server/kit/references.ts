@@ -9,12 +9,10 @@ import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import { ApiError, unknownReference, type ErrorDetail } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 
-/**
- * A resource that fields can reference: its table. A resource without a table cannot be created yet, so every reference to it is rejected.
- */
+/** A resource that fields can reference. */
 export type ReferenceTarget = {
   noun: string
-  table: string | null
+  table: string
   /** A condition that a row must satisfy to be referenced, such as `active`. */
   only?: string
   /** The adjective for a row that satisfies `only`, for errors. By default `only` itself. */
@@ -41,11 +39,6 @@ export function declaredReferrers(): readonly Referrer[] {
   return referrers
 }
 
-/** Declares a resource that cannot be created yet. */
-export function unavailableTarget(noun: string): ReferenceTarget {
-  return { noun, table: null }
-}
-
 /**
  * Throws SVC-VALIDATION-UNKNOWN_REFERENCE listing each of `fields` with an unknown id. Locks the rows that exist against deletion until the
  * commit.
@@ -68,7 +61,7 @@ export async function checkNamed(tx: Queryable, tenantId: Uuid, named: readonly 
   const details: ErrorDetail[] = []
   for (const [target, places] of Map.groupBy(named, (each) => each.target)) {
     const ids = [...new Set(places.map(({ id }) => id))]
-    const found = new Set(target.table ? (await tx.rows(lockStatement(target), { tenantId, ids })).map(({ id }) => id) : [])
+    const found = new Set((await tx.rows(lockStatement(target), { tenantId, ids })).map(({ id }) => id))
     for (const { field, id } of places) if (!found.has(id)) details.push({ field, code: 'UNKNOWN', message: getMessage(target) })
   }
   if (details.length > 0) throw new ApiError(unknownReference, { details })
@@ -99,7 +92,7 @@ function getMessage({ noun, only, state = only }: ReferenceTarget): string {
 
 /** Locks a row against deletion until the commit. Returns whether it exists. */
 export async function lockReference(tx: Queryable, tenantId: Uuid, target: ReferenceTarget, id: Uuid): Promise<boolean> {
-  return target.table !== null && (await tx.first(lockStatement(target), { tenantId, ids: [id] })) !== null
+  return (await tx.first(lockStatement(target), { tenantId, ids: [id] })) !== null
 }
 
 /**

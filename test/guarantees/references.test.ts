@@ -36,7 +36,7 @@ const deletions = mutations
   .flatMap((endpoint) => {
     // The last id in the path is that of the deleted object.
     const prefix = Object.values(endpoint.params).at(-1)?.prefix
-    const ways = namings.filter(({ position, target }) => position.prefix === prefix && target.table !== null && position.at.length === 1)
+    const ways = namings.filter(({ position }) => position.prefix === prefix && position.at.length === 1)
     return prefix === undefined ? [] : ways.map((way) => Object.assign({ prefix, deletion: endpoint }, way))
   })
 type Deletion = (typeof deletions)[number]

@@ -17,10 +17,6 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useStore(chosenTheme), setTheme]
 }
 
-export function nextTheme(theme: Theme): Theme {
-  return themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
-}
-
 export function setTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
   document.documentElement.dataset['theme'] = theme

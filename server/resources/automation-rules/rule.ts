@@ -1,7 +1,7 @@
 import { createPresenter, presentParameters } from '#kit/present.ts'
 import { resource } from '#kit/resource.ts'
 import type { RowOf } from '#kit/table.ts'
-import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { toTypeId } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { closed, type Static } from '#platform/schema.ts'
 import { changeableFields, type RuleChange } from './condition-schema.ts'
@@ -81,5 +81,3 @@ export function countEnabled(effects: Pick<Effects, 'checkLimit'>): void {
   const limit = { of: 'enabled automation rules', atMost: maxEnabled, only: 'enabled', error: ruleLimitReached, remedy }
   effects.checkLimit({ table: 'automation_rules', limit, ownerId: null })
 }
-
-export type RuleKey = { tenantId: Uuid; id: Uuid }

@@ -5,8 +5,8 @@
 import { guessFieldType, hasFieldValue } from './field-values.ts'
 
 /**
- * What filters compare of a thread. Null stands for no value. A fact that is undefined is unknown, so filters that compare it have no
- * result. Ids may come with or without their prefix.
+ * Facts of a thread that filters compare. Null means that the thread has no value. An undefined fact is unknown, so filters that compare it
+ * have no result. Ids may come with or without their prefix.
  */
 export type ThreadFacts = {
   readonly status?: string
@@ -34,7 +34,7 @@ export type ThreadFacts = {
   readonly isFound?: boolean
 }
 
-/** What filters refer to beside the thread. */
+/** Facts that filters need besides the thread's own. */
 export type FilterContext = {
   /** The id of the user that `me` stands for. */
   readonly me?: string

@@ -1,4 +1,4 @@
-/** Lists the helpdesk's nouns that the platform needs before any module is loaded. No other platform file names a resource. */
+/** The helpdesk's nouns that the platform needs before any module is loaded: prefixes of ids, resources of scopes, and counters. */
 
 /** The prefixes of ids. All ids of a resource have the same prefix. */
 export const idPrefixes = [

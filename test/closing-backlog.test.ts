@@ -51,7 +51,7 @@ async function makeResolvedThread(of: TestTenant): Promise<{ tenantId: string; i
   return { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '' }
 }
 
-it(`${threads} threads that are due at once are closed once, and requests stay fast`, { timeout: 2 * maxMs }, async () => {
+it(`${threads} threads that are due at once are closed once, and another tenant’s in time`, { timeout: 2 * maxMs }, async () => {
   const [many, other] = [await service.createTenant(), await service.createTenant()]
   await service.db.rows(copyThread, { ...(await makeResolvedThread(many)), count: threads })
   await service.db.script('analyze threads')

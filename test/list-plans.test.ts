@@ -43,7 +43,7 @@ function walks(filter: string, sort: string | undefined): boolean {
 /** Lists with as many rows as there are threads. A page of any other list touches at most `maxRows.default` rows in any order. */
 const threadLists: ReadonlySet<string> = new Set(['threads', 'scheduled-meetings', 'satisfaction'])
 
-function getRowsMax({ tag, operationId }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
+function getMaxRows({ tag, operationId }: Endpoint, filter: string | undefined, sort = 'createdAt'): number {
   // Includes the participants of threads that were merged into the thread.
   if (operationId === 'listThreadParticipants') return maxRows.otherOrder
   if (filter && walks(filter, sort)) return Infinity
@@ -94,7 +94,7 @@ describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const)
   it.each(cases)('uses an index for %s', async (_name, sort, filter) => {
     const query = new URLSearchParams({ ...(sort ? { sort } : {}), ...(filter ? { [filter.parameter]: filter.value(tenant) } : {}) })
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => bulkId(tenant.tenantId, getPrefix(endpoint, name)))
-    const rows = getRowsMax(endpoint, filter?.name, sort)
+    const rows = getMaxRows(endpoint, filter?.name, sort)
     const first = await look(`${path}?${query}`, rows)
     if (!first.meta.hasMore) return
     query.set('cursor', first.meta.cursor)

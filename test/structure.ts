@@ -50,8 +50,8 @@ export const openPlatformFiles: ReadonlySet<string> = new Set(
   http/front-door http/hosts http/rate-limit http/request-state http/validation
   ids in-turn jobs/backoff jobs/enqueue jobs/job jobs/orders jobs/queries jobs/seen jobs/semaphore log mail-guards measures
   openapi/example-data outbound/addresses outbound/fetch-errors outbound/guarded-fetch outbound/mail-hosts outbound/response-text
-  outbound/safe-fetch outbound/sign-webhook outbox/attribution outbox/effects outbox/event-payload outbox/event-shape outbox/events
-  outbox/event-jobs outbox/ledger outbox/ledger-steps outbox/reader-queries outbox/readers outbox/stored-records outbox/write-identity
+  outbound/safe-fetch outbound/sign-webhook outbox/attribution outbox/effects outbox/event-jobs outbox/event-payload outbox/event-shape outbox/events
+  outbox/ledger outbox/ledger-steps outbox/reader-queries outbox/readers outbox/stored-records outbox/write-identity
   postgres/migrate postgres/procedure principal remember schema secrets services time turns worker-thread`
     .split(/\s+/)
     .map((path) => `${path}.ts`),

@@ -26,7 +26,7 @@ export type TokenKind = {
   proves(token: string, content: TokenContent, seed?: Buffer): boolean
 }
 
-/** `prefix` identifies the tokens in logs (`credentialPrefixes` in secrets.ts). */
+/** Creates a kind of token. By their prefix, platform/log.ts removes the tokens from log lines. */
 export function tokenKind(secrets: Pick<Secrets, 'derive'>, prefix: string): TokenKind {
   const key = secrets.derive(`token ${prefix}`)
   const pattern = new RegExp(`^${prefix}_[\\w-]{${textLength}}$`)

@@ -10,7 +10,7 @@ import { useDnsRecords, useInboxConnection, useLatestMail } from './use-inbox-st
 
 type Check = { name: string; detail: string | null; state: 'good' | 'bad' | 'unknown' }
 
-/** What each DNS record does for the inbox. MX is omitted: only domains that receive mail directly need it. */
+/** Sentences about each DNS record of the inbox, when it is right and when it is not. MX is omitted: only domains that receive mail directly need it. */
 const recordChecks = lazily(
   (): Readonly<Partial<Record<DnsRecord['purpose'], { good: string; bad: string }>>> => ({
     OWNERSHIP: { good: t('The domain is yours'), bad: t('Domain not verified yet') },

@@ -34,7 +34,9 @@ export type Deadline = {
   end(): void
 }
 
-/** Combines `AbortSignal.any` and `AbortSignal.timeout`, for runtimes without the first, and with a timer that can be stopped. */
+/**
+ * Combines the caller's signal with a timer that can be restarted and stopped. Does not use `AbortSignal.any`, which older runtimes lack.
+ */
 export function startDeadline(signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const abort = (): void => controller.abort(signal?.reason)

@@ -63,7 +63,7 @@ describe.skipIf(clusterUrl === null)('on a cluster (SKEIN_CLUSTER_URL)', () => {
     const [from, to] = [nodes[group], nodes[group === 1 ? 2 : 1]]
     if (!from || !to) throw new Error('The cluster has fewer than two workers')
     const moving = { isOver: false }
-    // As in the guide: the service's role has a lock timeout, which would abort a shard move, so another role makes it.
+    // The lock timeout of the service's role can abort a shard move. The guide uses another role; this test lifts the limit instead.
     const setLimit = (limit: string): Promise<void> =>
       onEveryNode(service.connection, nodes, (db) =>
         db.script(`alter role current_user in database ${service.connection.database} set lock_timeout = '${limit}'`),

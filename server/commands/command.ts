@@ -33,7 +33,7 @@ export type CommandContext = {
   log: Log
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and by a fatal error. */
   stop: AbortSignal
-  /** The terminal on which to ask the operator; null without a terminal. */
+  /** The terminal on which to ask the operator; null if there is none. */
   terminal: Terminal | null
   /** True when the output is JSON for programs. */
   json: boolean

@@ -73,7 +73,7 @@ async function run({ path, inbox, tenant }: Request, context: CommandContext): P
   return { json: { ...counts, refused: failures }, text: [...named, text].join('\n'), exitCode: failures.length > 0 ? 1 : 0 }
 }
 
-/** Returns the failure of this mail. Rethrows errors that would hit every further mail as well. */
+/** Returns the failure of this mail. Rethrows errors that would affect every later mail too. */
 function toFailure({ name }: FoundMail, error: unknown): Failure {
   if (error instanceof NoAnswerError || !(error instanceof ApiError)) throw error
   if (![400, 413, 422].includes(error.status)) throw error

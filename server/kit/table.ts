@@ -60,8 +60,8 @@ export type Table<Row extends object, Fields extends object> = {
   byBeginning: boolean
   find: Statement<Key, Row>
   /**
-   * Locks the row and returns nothing else. Runs before `lock`, because a statement that waits for a lock re-reads the locked row but sees
-   * other tables as they were before the wait. Null if no field is computed from other tables.
+   * Locks the row without reading it. Runs before `lock`, because a statement that waits for a lock re-reads the locked row but sees other
+   * tables as they were before the wait. Null if no field is computed from other tables.
    */
   lockOnly: Statement<Key, object> | null
   /** Finds the row and locks it until the commit. */

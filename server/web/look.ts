@@ -34,7 +34,7 @@ const styleFile = createAsset(
 const fontFile = createAsset('inter.woff2', 'font/woff2', font)
 export const pageAssets: readonly Asset[] = [styleFile, fontFile]
 
-/** Links to style sheet and font for a page's head. Preloading the font avoids a font swap after the first paint. */
+/** Links to the style sheet and the font, for a page's head. Preloading the font avoids a font swap after the first paint. */
 export const styleLinks = `<link rel="preload" href="${fontFile.path}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${styleFile.path}">`
 

@@ -26,7 +26,7 @@ export type WriteOperation = {
   /** The path without the prefix of the API. */
   path: string
   caller: 'key' | 'session' | 'anyone'
-  /** The media type of the body; undefined without one. */
+  /** The media type of the body; undefined if there is no body. */
   media: string | undefined
   /** The prefix of each id in the path. */
   params: { name: string; prefix: string }[]

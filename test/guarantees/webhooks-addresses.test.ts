@@ -69,7 +69,7 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
       code: 'SVC-WEBHOOK-URL_FORBIDDEN',
     })
     expect(await getHook(tenant, hook.id)).toMatchObject({ url: 'https://public.example.com/hook' })
-    // As if an older version had accepted it.
+    // Simulates a webhook that an older version accepted.
     await service.db.script(`update webhooks set url = 'http://${host}:${receiver.port}/hook' where id = '${getUuid('whk', hook.id)}'`)
     expect((await tenant.api('POST', `/webhooks/${hook.id}/test`)).body.error, 'test').toMatchObject({ code: 'SVC-WEBHOOK-URL_FORBIDDEN' })
     const [eventId = ''] = await makeThreads(tenant, 1)

@@ -13,7 +13,7 @@ type Connection = Exclude<ConnectionOptions['connection'], string>
 
 export type ClusterNode = { host: string; port: number }
 
-/** URL of the cluster under test; null without one, which is the default. */
+/** URL of the cluster under test; null (the default) for a single PostgreSQL. */
 export const clusterUrl: string | null = process.env['SKEIN_CLUSTER_URL'] ?? null
 
 /** Settings of sessions on a cluster. */

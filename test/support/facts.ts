@@ -9,7 +9,7 @@ import type { TestService, TestTenant } from './service.ts'
 export type FactsOptions = {
   /** Threads, numbered 1 to `threads` in `fillTenant`. */
   threads: number
-  /** Number of days before `until` over which the threads are created. */
+  /** Number of days before `until` across which thread creation is spread. */
   days: number
   until: string
   timezone: string

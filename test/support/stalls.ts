@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { Database } from '#platform/db.ts'
 
 const pauseMs = 10
-/** Duration of a pause and a round trip on an idle machine. */
+/** Milliseconds that a sleep of `pauseMs` and a ping of the database take on an idle machine. Anything longer counts as a stall. */
 const expectedMs = 20
 /** Maximum delay of work on an idle machine. */
 const maxLatenessMs = 2_000

@@ -1,8 +1,8 @@
 /** Parses the headers If-Match and If-None-Match. */
 
 /**
- * Returns the strong entity tags of an If-Match header, without quotes; null without the header. Omits weak tags, because If-Match compares
- * strongly (RFC 9110, 13.1.1). A malformed header gives an empty list, which matches nothing.
+ * Returns the strong entity tags of an If-Match header, without quotes; null if there is no such header. Omits weak tags, because If-Match
+ * compares strongly (RFC 9110, 13.1.1). A malformed header gives an empty list, which matches nothing.
  */
 export function entityTags(header: string | undefined): string[] | null {
   if (header === undefined) return null

@@ -104,7 +104,7 @@ function getParser({ headers }: IncomingMessage): Busboy {
   }
 }
 
-/** Returns the bytes of the whole form, slightly more than those of its file. Undefined without a Content-Length. */
+/** Returns the bytes of the whole form, slightly more than those of its file. Undefined if there is no Content-Length. */
 function findLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length']
   return length === undefined ? undefined : Number(length)

@@ -14,7 +14,9 @@ import { type WriteIdentity } from '../outbox/write-identity.ts'
 /** Maximum milliseconds to wait for a concurrent request with the same key. */
 const waitMsMax = 2_000
 
-/** Parses the header. The quoted form (`"abc"`) equals the unquoted one. Null without a header; throws 400 for a malformed one. */
+/**
+ * Parses the header. The quoted form (`"abc"`) equals the unquoted one. Returns null if there is no header; throws 400 for a malformed one.
+ */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const text = String(header)

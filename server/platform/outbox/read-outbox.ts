@@ -38,7 +38,7 @@ const minLookGapMs = 200
  */
 const onDemandLookGapMs = 50
 const onDemandLooksForMs = 10_000
-/** Maximum milliseconds between searches. Cursors are also compared when no event was written, for readers whose retry is due. */
+/** Maximum milliseconds between searches. Only a search finds readers whose retry is due, so it also runs when no event was written. */
 const maxLookGapMs = 2_000
 const longestRetrySeconds = 5
 /** Milliseconds after which a reader that works outside the transaction stops, so that others get their turn. */
@@ -92,7 +92,7 @@ async function attemptToRead(services: Services, reader: Reader, tenantId: Uuid)
     return outcome
   } catch (error) {
     return settle(services, reader, { tenantId, through, lease: getLease(leased), error }).catch((failure: unknown) => {
-      // The database is unavailable. The cursor has not moved, so the events come again.
+      // The database is unavailable. The cursor has not moved, so the events will be read again.
       log.debug({ error: failure, reader: reader.name, tenantId }, 'the failure of a reader was not recorded')
       return null
     })

@@ -106,7 +106,7 @@ export const advanceCursor = statement<Key & { sequence: number }, object>(`
   update reader_cursors set sequence = :sequence::bigint, failures = 0, retry_at = null, error = null
   where tenant_id = :tenantId::uuid and reader = :reader`)
 
-/** Records that handling the events up to `through` failed, so that they come again one at a time. */
+/** Records that handling the events up to `through` failed, so that they are retried one at a time. */
 export const recordFailure = statement<Key & { through: number; inSeconds: number; error: string }, { failures: number }>(`
   update reader_cursors set failures = failures + 1, alone_through = greatest(alone_through, :through::bigint), error = :error,
     retry_at = now() + make_interval(secs => :inSeconds::double precision)

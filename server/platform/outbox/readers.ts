@@ -18,8 +18,8 @@ export type ReadContext = {
 }
 
 /**
- * Context of a reader that works in its own transactions. `isLate` is true when the reader should stop: the remaining events come again at
- * once. `isLastAttempt` is true for an event that has failed nine times: if it fails again, `onStuck` replaces the handler.
+ * Context of a reader that works in its own transactions. `isLate` is true when the reader should stop: the remaining events are read again
+ * immediately. `isLastAttempt` is true for an event that has failed nine times: if it fails again, `onStuck` replaces the handler.
  */
 export type ApartContext = Omit<ReadContext, 'tx' | 'effects'> & {
   readonly db: Database
@@ -31,15 +31,15 @@ export type ApartContext = Omit<ReadContext, 'tx' | 'effects'> & {
 type Handler =
   | {
       /**
-       * Handles the next events, oldest first, at least one. When it throws, everything is rolled back, and the same events come again one
+       * Handles the next events, oldest first, at least one. When it throws, everything is rolled back, and the same events are retried one
        * at a time.
        */
       run: (context: ReadContext & { readonly events: readonly EventRow[] }) => Promise<void>
     }
   | {
       /**
-       * Handles the next events in transactions of its own, under a lease of the cursor. After a failure or a kill some events come again,
-       * so its effects must be idempotent. Returns the sequence up to which it is done, which may be short of the last event.
+       * Handles the next events in transactions of its own, under a lease of the cursor. After a failure or a kill some events are read
+       * again, so its effects must be idempotent. Returns the sequence up to which it is done, which may be short of the last event.
        */
       runApart: (context: ApartContext) => Promise<number>
     }

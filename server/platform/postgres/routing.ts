@@ -9,7 +9,7 @@ import { ConnectionPool } from './pool.ts'
 
 /** The part of a pool that database.ts uses. */
 export type DatabasePool = {
-  /** Works like `ConnectionPool.use`. `tenantId` selects the node, and `share` is the tenant whose share the work uses. */
+  /** Works like `ConnectionPool.use`. `tenantId` selects the node; the work counts towards the connections of the tenant `share`. */
   use<Result>(isExclusive: boolean, share: string | null, work: Work<Result>, tenantId: string | null): Promise<Result>
   close(): Promise<void>
 }

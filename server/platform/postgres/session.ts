@@ -1,8 +1,8 @@
 /** Declares the settings of the service's database sessions. */
 
 /**
- * Session settings that the nodes of a Citus cluster need as well. Nodes do not inherit them, so the operator sets them (`skein distribute`
- * prints how).
+ * Session settings that every node of a Citus cluster also needs. Nodes do not inherit them from the coordinator, so the operator sets them
+ * (`skein distribute` prints how).
  */
 export type SessionSettings = {
   planCacheMode: 'auto' | 'force_custom_plan' | 'force_generic_plan'
@@ -42,7 +42,7 @@ export function choosePlanCacheMode(session: ConfiguredSession, { hasCitus }: { 
   return { ...session, planCacheMode: session.planCacheMode ?? (hasCitus ? 'auto' : sessionDefaults.planCacheMode) }
 }
 
-/** Returns the settings that the nodes of a Citus cluster need as well. */
+/** Converts the settings to PostgreSQL parameters, for this database and for the nodes of a Citus cluster. */
 export function toNodeParameters({ planCacheMode, lockTimeoutMs, jit }: SessionSettings): Record<string, string | number> {
   return { plan_cache_mode: planCacheMode, lock_timeout: lockTimeoutMs, jit: jit ? 'on' : 'off' }
 }

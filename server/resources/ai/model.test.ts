@@ -156,7 +156,7 @@ describe('a result that is streamed', () => {
       usage: { inputTokens: 120, outputTokens: 30 },
     })
     expect(await latestRun()).toEqual(data)
-    // A retry, streamed or not, gets that run without a request to the model.
+    // A retry, streamed or not, returns the stored run without calling the model.
     const again = await inPieces(translating, { idempotencyKey: 'pieces' })
     expect([again.pieces, again.run, again.replayed]).toEqual([[], data, true])
     const whole = await translate(tenant, { 'idempotency-key': 'pieces' })

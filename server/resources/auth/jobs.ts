@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Ends a suspended user's sessions and calendar URL by a job. Their requests are rejected at once anyway; without the job, the sessions and
- * the URL would work again after a reactivation.
+ * Enqueues a job that ends a suspended user's sessions and calendar URL. The service rejects the user's requests immediately, but without
+ * the job the sessions and the URL would work again once the user is reactivated.
  */
 export const suspensionEndsSessions = eventJob(user.events.updated, 'end-sessions-of-user', ({ id, status }, previous) =>
   status === 'SUSPENDED' && previous.status !== undefined ? { key: id } : null,

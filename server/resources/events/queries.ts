@@ -147,7 +147,7 @@ export const concernsSubjectSql = `${isSubjectSql('e.object_id', `(e.object ->> 
   and (e.object ->> 'authorType' is distinct from 'CUSTOMER' or e.object ->> 'authorId' is null or ${isSubjectSql(`(e.object ->> 'authorId')::uuid`)}
     or not exists (select 1 from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :requestId::uuid and r.type = 'ERASURE'))`
 
-/** Reads the next events, oldest first, reduced to those about subjects of the request. */
+/** Reads the next batch of events, oldest first, and returns those that concern a subject of the privacy request. */
 export const readEvents = statement<Chunk, Copies<Copy<'object' | 'previous'>>>(`with
 chunk as materialized (
   select * from events where tenant_id = :tenantId::uuid and sequence > coalesce(:after::text, '0')::bigint

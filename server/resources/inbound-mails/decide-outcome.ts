@@ -59,7 +59,7 @@ export type OutcomeEvidence = {
   } | null
   /**
    * Recipients whose marks the bounce returns, for an id that this service signed but that belongs to no message: an invitation, a notice,
-   * or an erased message. Null without such an id.
+   * or an erased message. Null if the bounce names no such id.
    */
   readonly systemBounced: readonly string[] | null
   readonly candidates: readonly CandidateThread[]

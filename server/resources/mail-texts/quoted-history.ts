@@ -194,7 +194,7 @@ const begins = (text: string): boolean => openings.test(text) && /\d/.test(text)
 /** Matches `Lee <lee@example.com> schrieb am 3. März 2026:`. */
 const beginsWithName = (text: string): boolean => /^[^<>@:]{1,80}<[^<>\s]{1,200}>/.test(text) && hasWrote(text)
 
-/** Returns the line after Outlook's block of `From:`, `Sent:`, `To:` and `Subject:`; null without such a block. */
+/** Returns the line after Outlook's block of `From:`, `Sent:`, `To:` and `Subject:`; null if there is no such block. */
 function findHeaderEnd(lines: readonly string[], at: number): number | null {
   const from = readHeader(lines[at])?.value ?? ''
   const kinds = new Set<string>()

@@ -5,7 +5,7 @@ import { findQuotationMark, readVisibility } from './mail-marks.ts'
 import { common, dropped, hasTooManyTags, readPictureSize, removeDropped, toRemotePicture } from '#kit/safe-html.ts'
 
 export type SafeMailHtml = {
-  /** HTML that makes a client load nothing. `data-quoted` marks quotations, by {@link findQuotationMark}. */
+  /** HTML that loads no remote content. `data-quoted` holds the result of {@link findQuotationMark} for an element. */
   readonly html: string
   /** Attachments that the HTML shows, each once. */
   readonly usedAttachmentIds: readonly Uuid[]

@@ -1,4 +1,4 @@
-/** A token in an address is found wherever mail programs and servers put the address. */
+/** Finds a token in an address wherever mail programs and servers put the address. */
 import { expect, it } from 'vitest'
 import { addAddressToken, findAddressTokens, newAddressToken, removeAddressToken } from './index.ts'
 

@@ -180,7 +180,7 @@ function toRefused(address: string, reply: SmtpReply | null): RecipientResult {
   return { address, state, code: toCode(reply), reason: reply === null ? null : toReason(reply), ...dead }
 }
 
-/** Returns the addresses that will not accept mail later either (hard bounces). */
+/** Returns the addresses that reject mail permanently (hard bounces). */
 export function listDeadAddresses({ recipients }: AttemptResult): string[] {
   return recipients.flatMap(({ address, isDead }) => (isDead ? address : []))
 }

@@ -1,4 +1,4 @@
-/** Creates satisfaction requests: planned ones, those that users make by hand, and those of actions. */
+/** Creates satisfaction requests: automatic ones, ones that API callers request, and ones sent by actions of rules and canned responses. */
 import { randomBytes } from 'node:crypto'
 import { fetchOne } from '#kit/write.ts'
 import { newId, type Uuid } from '#platform/ids.ts'

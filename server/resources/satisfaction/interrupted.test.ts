@@ -1,4 +1,4 @@
-/** A customer is asked once, wherever the reader and the job are interrupted, and whichever of two workers goes on. */
+/** A customer is asked exactly once, no matter where the reader or the job is interrupted, or which of two workers continues. */
 import { afterAll, expect, it } from 'vitest'
 import { readAll } from '../../../test/support/readers.ts'
 import { getSatisfaction } from '../../../test/support/satisfaction.ts'

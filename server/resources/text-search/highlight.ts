@@ -8,14 +8,14 @@ export type HighlightedText = { text: string; ranges: { start: number; end: numb
 /** Maximum characters of a highlighted match. Otherwise a megabyte without spaces would be one match. */
 const maxRangeLength = 500
 
-/** Highlights the matches in a whole text. Null without a match. */
+/** Highlights the matches in a whole text. Returns null if nothing matches. */
 export function highlightText(text: string, terms: readonly Term[]): HighlightedText | null {
   const whole = composeText(text)
   const ranges = findRanges(splitWords(whole), terms)
   return ranges.length === 0 ? null : { text: whole, ranges }
 }
 
-/** Extracts about `length` characters around the first match, at word boundaries. Null without a match. */
+/** Extracts about `length` characters around the first match, at word boundaries. Returns null if nothing matches. */
 export function findExcerpt(text: string, terms: readonly Term[], length = 240): HighlightedText | null {
   const whole = composeText(text)
   const words = splitWords(whole)

@@ -5,7 +5,7 @@ import { cancelWaitingDeliveries } from './delivery-queries.ts'
 
 const batch = 10_000
 
-/** Cancels the deliveries that a webhook missed while inactive. Keeps tests, which are sent whatever the status. */
+/** Cancels the deliveries that a webhook missed while inactive. Keeps test deliveries, which are sent regardless of the webhook's status. */
 export async function cancelMissedDeliveries(tx: Queryable, tenantId: Uuid, webhookId: Uuid): Promise<void> {
   const given = { tenantId, webhookId, tests: false, reason: 'Given up when the webhook was enabled.', batch }
   for (let last = batch; last === batch; ) last = (await tx.first(cancelWaitingDeliveries, given))?.changed ?? 0

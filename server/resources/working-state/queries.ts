@@ -130,7 +130,7 @@ export const presentOf = statement<
   select ${presentColumns} from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
   where p.tenant_id = any(:tenantIds::uuid[]) and ${seenLately}`)
 
-/** Parameters of statements over the drafts and marks of all users in threads. */
+/** Parameters of the statements on all users' rows (drafts, reads and presence) in these threads. */
 type OfThreads = { tenantId: Uuid; threadIds: readonly Uuid[] }
 /** SQL: the condition for all users' rows in these threads. */
 const ofThreads = (alias: string): string => `${alias}.tenant_id = :tenantId::uuid and ${alias}.thread_id = any(:threadIds::uuid[])

@@ -65,7 +65,7 @@ const german: Words = {
 export type Language = 'en' | 'de'
 export const texts: Readonly<Record<Language, Words>> = { en: english, de: german }
 
-/** Returns the language of the texts for a page in `locale`; null without a translation. */
+/** Returns the language of the texts for a page in `locale`; null if there is no translation. */
 export function findLanguage(locale: string): Language | null {
   const language = locale.toLowerCase().split('-')[0] ?? ''
   return language === 'en' || language === 'de' ? language : null

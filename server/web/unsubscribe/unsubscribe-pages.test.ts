@@ -39,7 +39,7 @@ const getPath = (agent: Pick<Agent, 'id'>, secretKey = service.config.secretKey)
 }
 const choose = (agent: Agent, notifications: object) => by.as(agent, 'PATCH', '/me/preferences', { notifications })
 const chosenBy = async (agent: Agent) => (await by.as<Preferences>(agent, 'GET', '/me/preferences')).body.data.notifications
-/** Returns the choices for all types with no mails. */
+/** Returns these choices with mail turned off for every notification type. */
 const withoutMails = (types: Preferences['notifications']['types']) =>
   Object.fromEntries(Object.entries(types).map(([type, choice]) => [type, { ...choice, mail: 'NEVER' }]))
 const getAudited = async () =>

@@ -39,7 +39,7 @@ export type Good = 'more' | 'less' | 'neither'
 
 export type Change = { text: string; direction: 'up' | 'down' | 'same'; tone: 'good' | 'bad' | 'same' }
 
-/** Describes the change from the previous number: `6% more`, `9 min faster`, `1 point better`; null without a previous number. */
+/** Describes the change from the previous number: `6% more`, `9 min faster`, `1 point better`; null if there is no previous number. */
 export function describeChange(unit: Unit, now: number | null, before: number | null, good: Good): Change | null {
   if (now === null || before === null) return null
   const difference = now - before

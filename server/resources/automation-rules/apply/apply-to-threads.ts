@@ -18,7 +18,7 @@ import { recordFailed, runRule, type RunServices, type RunTenant } from '../runs
 const chunk = 50
 /** Maximum milliseconds of a chunk, well below its lease. */
 const maxChunkMs = 3_000
-/** Number of the attempt from which a thread's temporary failure is recorded as final, so that the other threads go on. */
+/** Number of the attempt from which a thread's temporary failure is recorded as final, so that the other threads are not held up. */
 const lastPatientAttempt = 3
 const maxFailuresKept = 100
 

@@ -78,7 +78,7 @@ export const findEventRange = statement<{ tenantId: Uuid }, { first: number | nu
   select (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) as first,
     (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid) as last`)
 
-/** Whether the first event from a sequence on was written before a time. No row without such an event. */
+/** Whether the first event from a sequence on was written before a time. Returns no row if there is no such event. */
 export const isBefore = statement<{ tenantId: Uuid; sequence: number; at: string }, { before: boolean }>(`
   select created_at < :at::timestamptz as before from events
   where tenant_id = :tenantId::uuid and sequence >= :sequence::bigint order by sequence limit 1`)
@@ -107,7 +107,10 @@ export const findEvent = statement<Key, EventRow>(
 /** Fields that messages have changed since the latest event that contains the thread. */
 export type MessagesSince = Pick<ThreadRecord, 'lastMessageAt' | 'lastMessageAuthorType' | 'waitingSince'> & { isAnswered: boolean }
 
-/** The state of a thread between two chunks of a dry run, in addition to its latest event. Times are milliseconds since 1970. */
+/**
+ * State of a thread that a dry run carries from one chunk to the next, in addition to the thread's latest event. Times are milliseconds
+ * since 1970.
+ */
 export type ThreadMemory = {
   /** Times of the rule's matches within the last hour that would have changed the thread. */
   changedAt?: number[]

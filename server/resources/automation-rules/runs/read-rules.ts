@@ -48,12 +48,15 @@ async function runApart({ db, tenantId, services, events, ...attempt }: ApartCon
 
 type Attempt = Pick<ApartContext, 'isLate' | 'isLastAttempt'>
 
-/** True when a failed rule is recorded as failed, so that the next rules and events go on. */
+/** True when a failed rule is recorded as failed, so that the next rules and events are not held up. */
 function isStuck({ isLastAttempt }: Attempt, error: unknown): boolean {
   return isLastAttempt && !isBusy(error)
 }
 
-/** Runs the rules on an event, in order. Returns false when it stopped in between: the remaining rules run when the event comes again. */
+/**
+ * Runs the rules on an event, in order. Returns false when it stopped before the last rule: the remaining rules run when the event is read
+ * again.
+ */
 async function runEvent(
   services: RunServices,
   tenant: RunTenant,

@@ -109,7 +109,7 @@ export const candidates: Readonly<Record<RuleStart, Statement<Window, Candidate>
   ),
 }
 
-/** Finds the time of the first event that reports have not counted. No row if they have counted all. */
+/** Finds the time of the first event that reports have not counted yet. Returns no row if they have counted every event. */
 export const findFirstUncounted = statement<{ tenantId: Uuid; reader: string }, { at: number }>(`
   select ${msSql('e.created_at')} as at from events e where e.tenant_id = :tenantId::uuid and e.sequence > coalesce(
     (select c.sequence from reader_cursors c where c.tenant_id = :tenantId::uuid and c.reader = :reader::text), 0)

@@ -1,4 +1,4 @@
-/** Further addresses and numbers of customers: each leads to one customer, wherever an address is looked up. */
+/** Additional addresses and numbers of customers. Every lookup of a verified one finds its customer, and only that customer. */
 import { describe, expect, it } from 'vitest'
 import type { CreatedThread, Customer, CustomerIdentity } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'

@@ -1,4 +1,4 @@
-/** One mail is one message, however often and over whichever way it comes. */
+/** A mail becomes one message, however often and whichever way it arrives. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { composeMail as compose, openMailInbox, type MailInbox } from '../../../../test/support/mails.ts'

@@ -1,6 +1,6 @@
 /**
  * Limits what a mail server may do with one connection. Each command has a deadline and a byte budget. Between commands the socket is
- * paused, so a server that sends unasked fills only its own buffers. Each tenant has a byte rate, whatever the number of its mailboxes.
+ * paused, so a server that sends unsolicited data fills only its own buffers. Each tenant has one byte rate for all its mailboxes.
  */
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'

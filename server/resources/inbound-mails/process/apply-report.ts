@@ -35,7 +35,7 @@ export async function applySystemReport(context: Context, recipients: readonly B
   await markFailedUsers(context, failed)
 }
 
-/** Returns the canonical addresses that will not accept mail later either (hard bounces). */
+/** Returns the canonical addresses that reject mail permanently (hard bounces). */
 function listFailed(recipients: readonly BouncedRecipient[]): string[] {
   return recipients.filter(({ state, code }) => state === 'BOUNCED' && isHardBounce(code)).map(({ address }) => toCanonical(address))
 }

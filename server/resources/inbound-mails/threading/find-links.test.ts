@@ -1,4 +1,4 @@
-/** Tokens, ids and numbers are found wherever a mail has them, the strongest first. */
+/** Finds tokens, ids and numbers in every part of a mail that can carry them, strongest first. */
 import { describe, expect, it } from 'vitest'
 import { createSecrets } from '#platform/secrets.ts'
 import { signMessageId, signThreadId, toReferenceHash } from '../../mail/index.ts'

@@ -16,10 +16,10 @@ export type MailSender = {
 type SenderHeaders = Pick<ParsedMail, 'headers' | 'from' | 'sender' | 'replyTo'>
 
 /**
- * Returns the first address of From, or Sender if From has none. Returns null without a valid address, and for an address to which no mail
- * can be sent (`root@server`), unless it is the tenant's own. Form mailers send visitors' messages from their own address. Only for mail
- * from an own address or from a domain of `replyToOf`, the person named by X-Original-From, X-Original-Sender or Reply-To is the sender.
- * For other mail Reply-To only says where replies go: otherwise a fraudster could write in another person's name.
+ * Returns the first address of From, or Sender if From has none. Returns null if there is no valid address, and for an address to which no
+ * mail can be sent (`root@server`), unless it is the tenant's own. Form mailers send visitors' messages from their own address. Only for
+ * mail from an own address or from a domain of `replyToOf`, the person named by X-Original-From, X-Original-Sender or Reply-To is the
+ * sender. For other mail Reply-To only says where replies go: otherwise a fraudster could write in another person's name.
  */
 export function findSender(mail: SenderHeaders, own: OwnAddresses, replyToOf: readonly string[]): MailSender | null {
   const address = readSenderAddress(mail)
@@ -32,7 +32,7 @@ export function findSender(mail: SenderHeaders, own: OwnAddresses, replyToOf: re
     : null
 }
 
-/** Returns the first address of From, or else Sender, in canonical form. Null without a valid one. */
+/** Returns the first address of From, or else Sender, in canonical form. Null if there is no valid address. */
 export function readSenderAddress({ from, sender }: Pick<SenderHeaders, 'from' | 'sender'>): string | null {
   const given = from[0] ?? sender
   return given && readEmail(given.address)

@@ -1,4 +1,4 @@
-/** Sign-ins to mailboxes at Google and Microsoft, against a token server of the test. */
+/** Sign-ins to mailboxes at Google and Microsoft, against a token server that the test runs. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Inbox } from '../../../../client/index.ts'
 import { forgeToken } from '../../../../test/support/forge-token.ts'

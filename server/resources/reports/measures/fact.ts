@@ -173,7 +173,7 @@ export const sumMetrics = {
 } as const
 export type SumMetric = keyof typeof sumMetrics
 
-/** SQL: whether the rating `f` is good: 4 or 5 stars, or a thumb up. */
+/** SQL: whether the rating `f` is good: 4 or 5 stars, or a thumbs-up. */
 export const isGoodSql = `((f.field = 'STARS' and f.to_value in ('4', '5')) or (f.field = 'THUMBS' and f.to_value = '1'))`
 
 export const sumDimensions = ['person', 'assignee', 'team', 'inbox', 'priority', 'channel', 'policy'] as const

@@ -42,7 +42,7 @@ it('sums of days before the date stay wrong, and later ones are repaired', async
 })
 
 type OfThread = { tenantId: Uuid; threadId: Uuid | null }
-/** As if the reader had counted the thread forty days ago. */
+/** Backdates the thread's facts by forty days. */
 const makeOld = statement<OfThread, object>(`with
   a as (update facts set at = at - interval '40 days', event_id = '01000000-0000-7000-8000-000000000000' where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid)
   update thread_measures set state = jsonb_set(state::jsonb, '{order}', '1000')::json where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid`)

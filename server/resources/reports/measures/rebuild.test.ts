@@ -137,7 +137,7 @@ const forgetMeasures = statement<{ tenantId: Uuid }, object>(`with
   a as (delete from facts where tenant_id = :tenantId::uuid), b as (delete from measure_days where tenant_id = :tenantId::uuid),
   c as (delete from thread_measures where tenant_id = :tenantId::uuid), d as (delete from measure_tenants where tenant_id = :tenantId::uuid)
   delete from events where tenant_id = :tenantId::uuid`)
-/** As if the thread had been created long ago, and nothing had happened to it since. */
+/** Backdates the thread by two hours and deletes its events, measures and facts. */
 const forgetThread = statement<{ tenantId: Uuid; threadId: Uuid | null }, object>(`with
   a as (update threads set created_at = ${earlierSql('created_at', "interval '2 hours'")} where tenant_id = :tenantId::uuid and id = :threadId::uuid),
   b as (delete from events where tenant_id = :tenantId::uuid and coalesce(object ->> 'threadId', object ->> 'id') = :threadId::uuid::text),
@@ -151,7 +151,7 @@ it('a thread without its first events is counted once, from its rows', async () 
   const { threadId } = (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email: 'ada@example.com' } } })).data
   await tenant.api('POST', `/threads/${threadId}/reply`, { body: { body: 'r' } })
   await isRead(service, tenant)
-  // As in an installation that deleted its events before it had reports.
+  // Simulates an installation that deleted its events before reports existed.
   await service.db.rows(forgetMeasures, tenant)
   await tenant.api('PATCH', `/threads/${threadId}`, { body: { status: 'resolved' } })
   await tenant.api('POST', `/threads/${threadId}/messages`, { body: { body: 'm' } })

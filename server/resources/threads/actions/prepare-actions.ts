@@ -51,7 +51,7 @@ export async function lockActionTargets(
   actions: readonly Action[],
 ): Promise<void> {
   await checkReferences(tx, by.tenantId, { 'actions[].teamId': team }, { actions })
-  // A strategy locks the team, then its members.
+  // Actions with an assignment strategy lock the team before its members.
   if (actions.some(({ strategy }) => strategy !== undefined))
     for (const teamId of new Set(threads.flatMap((thread) => thread.teamId ?? [])))
       await tx.rows(lockTeam, { tenantId: by.tenantId, teamId })

@@ -17,7 +17,7 @@ export type SendingInbox = {
   email: EmailSettings
   /** Whether the tenant owns the address's domain. */
   ownsDomain: boolean
-  /** Whether plus addresses reached the inbox in the latest round trip; null without one. */
+  /** Whether plus addresses reached the inbox in the latest round trip; null if there was no round trip. */
   plusAddressing: boolean | null
   /** Whether the domain's MX records point to this service; null if they were not looked up. */
   mxLeadsHere: boolean | null

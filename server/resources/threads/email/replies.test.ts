@@ -1,4 +1,4 @@
-/** Replies by mail, from the request to the mail server of the test. */
+/** Replies by mail, from the request to the test's mail server. */
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'

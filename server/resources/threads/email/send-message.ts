@@ -73,7 +73,7 @@ async function settle({ tx, effects, tenantId, key: messageId, found, config }: 
   const locked = await lockMail(tx, key, { mayFail: mayFail(found) })
   if (!locked) return undefined
   const { before, outgoing } = locked
-  // An agent has requested the mail again in the meantime.
+  // No recipient was waiting before the lock. If an agent has resent the mail since, run again immediately.
   if (found.kind === 'idle') return findWaiting(before).length > 0 ? { againInSeconds: 0 } : undefined
   if (found.kind === 'attempted') return settleAttempt({ tx, effects, config }, key, locked, found.result)
   const now = databaseNowIso()

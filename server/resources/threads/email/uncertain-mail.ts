@@ -41,7 +41,7 @@ export async function settleUncertainMail(
 ): Promise<void> {
   const key = { tenantId, messageId }
   const locked = await lockMail(tx, key, { mayFail: true })
-  // An agent has requested the mail again in the meantime.
+  // An agent resent the mail before this transaction locked it, so the result no longer counts.
   if (locked?.outgoing.phase !== 'DATA') return
   const { before, outgoing } = locked
   const now = databaseNowIso()

@@ -28,7 +28,10 @@ export function addFormerClocks(stored: StoredClocks, key: string, now: number):
   return [...others, { key, at: now, termsId, answered, clocks: updateOverdue(clocks, now).clocks }].slice(-maxUndoSteps)
 }
 
-/** Brings restored clocks up to date, as if they had never been replaced. `happened` leaves out warnings and breaches already announced. */
+/**
+ * Brings restored clocks up to date, as if they had never been replaced. `happened` contains only warnings and breaches that have not been
+ * announced yet.
+ */
 export function continueClocks(
   former: readonly Clock[],
   current: readonly Clock[],

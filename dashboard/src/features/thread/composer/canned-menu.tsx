@@ -7,7 +7,9 @@ import { useDescribeAction } from './describe-action.ts'
 import { ThreadChanges } from '../../threads/thread-changes.tsx'
 import { cannedMenuId, cannedOptionId, type useCannedMenu } from './use-canned-menu.ts'
 
-/** Listbox of matching canned responses, with a preview of the active one. The writing field handles the keys. */
+/**
+ * Listbox of matching canned responses, with a preview of the active one. The focus stays in `WritingField`, which handles the keyboard.
+ */
 export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> }) {
   const { options, active, preview, insert, apply } = menu
   const describe = useDescribeAction(active?.actions ?? [])
@@ -16,7 +18,7 @@ export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> })
     <div className="absolute inset-x-3 bottom-full z-10 mb-1 grid max-h-72 overflow-hidden rounded-lg bg-raised shadow-2 sm:grid-cols-2 forced-colors:border">
       <ul id={cannedMenuId} role="listbox" aria-label={t('Saved replies')} className="max-h-36 overflow-y-auto p-1 sm:max-h-72">
         {options.map((response) => (
-          // The writing field handles the keys of these rows.
+          // `WritingField` handles the keyboard for these rows.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
           <li
             key={response.id}
@@ -27,7 +29,7 @@ export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> })
               if (response.id === active.id) element?.scrollIntoView({ block: 'nearest' })
             }}
             className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 max-md:min-h-11 ${response.id === active.id ? 'bg-tint' : 'hover:bg-hover'}`}
-            // Do not take the focus from the writing field.
+            // Keep the focus in `WritingField`.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(response)}
           >

@@ -7,7 +7,7 @@ import type { useMentionMenu } from './use-mention-menu.ts'
 export const mentionMenuId = 'people-to-mention'
 export const mentionOptionId = (id: string): string => `mention-${id}`
 
-/** Listbox of users and teams whose names start with the typed text. The writing field handles the keys. */
+/** Listbox of users and teams whose names start with the typed text. The focus stays in `WritingField`, which handles the keyboard. */
 export function MentionMenu({ menu: { options, active, insert } }: { menu: ReturnType<typeof useMentionMenu> }) {
   if (!active) return null
   return (
@@ -18,7 +18,7 @@ export function MentionMenu({ menu: { options, active, insert } }: { menu: Retur
       className="absolute start-3 bottom-full z-10 mb-1 max-h-72 w-80 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-lg bg-raised p-1 shadow-2 forced-colors:border"
     >
       {options.map((option) => (
-        // The writing field handles the keys of these rows.
+        // `WritingField` handles the keyboard for these rows.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
         <li
           key={option.id}
@@ -26,7 +26,7 @@ export function MentionMenu({ menu: { options, active, insert } }: { menu: Retur
           role="option"
           aria-selected={option.id === active.id}
           className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 max-md:min-h-11 ${option.id === active.id ? 'bg-tint' : 'hover:bg-hover'}`}
-          // Do not take the focus from the writing field.
+          // Keep the focus in `WritingField`.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => insert(option)}
         >

@@ -15,7 +15,7 @@ type MailFrameProps = {
   /** Plain text to show until the frame is ready, or if it fails to load. */
   text: string
   kind?: 'mail' | 'article'
-  /** Origin of the service's own files, for articles. */
+  /** URL prefix of the service's own files. Only articles load pictures from there; null for mails. */
   ownFiles?: string | null
   /** Offset of the quoted history in `text`; null when nothing is collapsed. */
   quotedFrom?: number | null

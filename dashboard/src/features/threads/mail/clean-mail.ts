@@ -39,7 +39,7 @@ type Look = {
   withPictures: boolean
   theme: string
   folds?: boolean
-  /** Origin of the service's own files, for articles. Pictures from this origin are always shown. */
+  /** URL prefix of the service's own files, set only for articles. Pictures from there are always shown. */
   ownFiles?: string | null
   /** URLs of embedded pictures by attachment id. These pictures are always shown. */
   attachments?: ReadonlyMap<string, string>

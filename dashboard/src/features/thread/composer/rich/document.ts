@@ -2,7 +2,7 @@
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 
-/** Separator of paragraphs: an empty line, as in the text that the service derives from HTML. A hard break is a single line break. */
+/** Paragraph separator: an empty line, as in the text that the service derives from HTML. A hard break is a single line break. */
 const betweenParagraphs = '\n\n'
 const atBreak = '\n'
 

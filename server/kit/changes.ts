@@ -1,8 +1,8 @@
 import { canonicalJson } from '#platform/http/canonical-json.ts'
 
 /**
- * Returns the fields of `next` that differ from `current`, before and after; null if none differ. They end up in audit rows and in
- * `previous` of events.
+ * Returns the fields of `next` that differ from `current`, before and after; null if none differ. The result goes into audit rows and into
+ * the `previous` field of events.
  */
 export function findChanges<Fields extends object>(
   current: Fields,

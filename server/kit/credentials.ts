@@ -1,6 +1,6 @@
 /**
- * Authenticates the bearer token of a request. All kinds of credentials share one cache, so one delay limits how long a revoked credential
- * still works.
+ * Authenticates the bearer token of a request. All kinds of credentials share one cache, so a single lifetime limits how long a revoked
+ * credential still works.
  */
 import { hash } from 'node:crypto'
 import type { Authenticate, Principal } from '#platform/principal.ts'

@@ -1,4 +1,4 @@
-/** The arguments of `endpoint.read()` and its like, one type for each kind of operation. */
+/** The arguments of `endpoint.read()` and its siblings, one type for each kind of operation. */
 import type { Conflicts } from '#platform/http/conflicts.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Outcome, Saved } from '#platform/outbox/effects.ts'
@@ -180,21 +180,21 @@ export type TransactionSpec<
     context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database; readonly progress: Progress },
   ) => Promise<Prepared>
   /**
-   * Shape of the parts that `before` passes to `progress` while it runs. A caller that accepts `text/event-stream` and not JSON gets each
-   * part at once, then the response.
+   * Shape of the parts that `before` passes to `progress` while it runs. A caller that accepts `text/event-stream` but not JSON receives
+   * each part immediately, then the response.
    */
   pieces?: Shape
   /**
    * Undoes what `before` did when the request fails: it is rejected, its transaction is rolled back, or another request with the same key
-   * was first. A failed commit may have taken effect, so `release` must check. It does not run if the process is killed.
+   * was faster. A failed commit may have taken effect, so `release` must check. It does not run if the process is killed.
    */
   release?: (
     context: Request<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
   ) => Promise<void>
   /**
-   * For hot paths: tries the write in one round trip, a procedure that writes audit row, events and idempotency record itself
-   * (`auditedProcedure`). Returns null when the procedure has written nothing, or cannot write such a request. Then the handler runs in a
-   * transaction, which must be able to handle every request.
+   * For hot paths: tries the write in one round trip, with a procedure that writes audit row, events and idempotency record itself
+   * (`auditedProcedure`). Returns null if the procedure wrote nothing or cannot handle this request. Then the handler, which must be able
+   * to handle every request, runs in a transaction.
    */
   tryProcedure?: (context: ProcedureContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | PriorResult | null>
   /** API errors for violated database constraints, by the name of the constraint. */
@@ -205,8 +205,8 @@ export type TransactionSpec<
 }
 
 /**
- * A write to a row of a resource, which the response shows: `snippet.write({...})`. The path is that of the row unless `path` continues it;
- * tag, scope, id, presenter and ETag follow from the resource. `result` describes the response.
+ * A write to a row of a resource, which the response shows: `snippet.write({...})`. The path is the row's path, optionally extended by
+ * `path`; tag, scope, id, presenter and ETag follow from the resource. `result` describes the response.
  */
 export type RowWriteSpec<Row, Q extends Shape | undefined, B extends Shape | undefined, Prepared = void> = DistributiveOmit<
   TransactionSpec<{ id: PathId }, Q, B, Record<number, ResponseDeclaration>, Row, Prepared>,
@@ -214,8 +214,8 @@ export type RowWriteSpec<Row, Q extends Shape | undefined, B extends Shape | und
 > & { path?: string; result: string }
 
 /**
- * Writes the working state of one user: a draft, a read position, the thread on screen. It changes every few seconds and nobody needs its
- * history, so it leaves no audit row and no event.
+ * Writes the working state of one user: a draft, a read position, the thread on screen. Working state changes every few seconds and needs
+ * no history, so the write leaves no audit row and no event.
  */
 export type PersonalSpec<
   Ids extends Record<string, PathId>,

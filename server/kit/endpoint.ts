@@ -1,7 +1,7 @@
 /**
- * `endpoint.write({...})` and its like: the only declaration of an operation. Its route, guards, validation, static types, OpenAPI
- * operation, scope table, error docs and contract tests are derived from it. The kind says who calls it, and what its handler gets and
- * returns.
+ * `endpoint.write({...})` and its siblings: the only declaration of an operation. Its route, guards, validation, static types, OpenAPI
+ * operation, scope table, error docs and contract tests are derived from it. The kind determines who can call the operation, and what its
+ * handler receives and returns.
  */
 import type {
   AnonymousReadSpec,
@@ -82,7 +82,8 @@ const defaults: Readonly<Record<Endpoint['kind'], object>> = {
 
 function declare(kind: Endpoint['kind'], spec: object): Endpoint {
   const declared: object = { params: {}, errors: [], ...defaults[kind], ...spec, kind }
-  // Safe because the functions above accept the declarations of their kind alone, and the service passes each handler the context of its kind.
+  // Safe because the functions above accept only declarations of their own kind, and the service passes each handler the context of its
+  // kind.
   return withLimit(declared as Endpoint)
 }
 

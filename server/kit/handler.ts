@@ -19,12 +19,12 @@ export type Request<Params, Query, Body> = {
   readonly query: Query
   readonly body: Body
   readonly page: Page
-  /** Entity tags of If-Match, null when the header is absent. */
+  /** Entity tags of If-Match; null when the header is absent. */
   readonly ifMatch: readonly string[] | null
   readonly requestId: string
   /** Creates and checks credentials. */
   readonly secrets: Secrets
-  /** Checks URLs given by tenants, and requests them. Only `before` and workers send such requests, never a handler. */
+  /** Checks URLs that tenants supplied, and fetches them. Only `before` and workers send such requests, never a handler. */
   readonly outbound: Pick<SafeFetch, 'checkUrl' | 'fetch' | 'post'>
   readonly config: Config
   /** The state of the rate limits' shared store. */

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { ThreadResult } from '#platform/worker-thread.ts'
 import { toSafeHtml } from './safe-html.ts'
 
-/** Sanitised HTML, and the milliseconds that the thread worked. */
+/** Sanitised HTML, and the milliseconds that the worker thread spent on it. */
 export type Sanitised = { readonly html: string; readonly usedMs: number }
 
 parentPort?.on('message', (input: string) => {

@@ -23,8 +23,8 @@ const inTurn = createSerialRunner<Sanitised>()
 export type Prepared = { readonly usedMs: number; readonly release: () => void }
 
 /**
- * Sanitises the large HTML texts of a body, so that `toSafeHtml` returns them at once until `release` is called. Returns undefined when there
- * are none, which is nearly always.
+ * Sanitises the large HTML texts of a body in advance, so that `toSafeHtml` returns them immediately until `release` is called. Returns
+ * undefined when there are none, which is nearly always.
  */
 export function prepareLargeHtml(body: unknown, tenantId: string): Promise<Prepared> | undefined {
   const texts = findLargeHtml(body)

@@ -1,7 +1,7 @@
 /**
- * Links two resources by rows of a table, such as the members of teams. Each end shows the ids of the other, so a change of links
- * increments the versions and emits events at both ends. To prevent deadlocks, all writers lock the ends in the same order: first the rows
- * of the end that is declared first, by id, then the rows of the second.
+ * Links two resources through the rows of a link table, such as the members of teams. Each end shows the ids of the other, so a change of
+ * links increments the versions and emits events at both ends. To prevent deadlocks, all writers lock the ends in the same order: first the
+ * rows of the end that is declared first, by id, then the rows of the second.
  */
 import { statement, type Queryable, type Statement } from '#platform/db.ts'
 import { ApiError, unknownReference } from '#platform/errors.ts'

@@ -27,7 +27,7 @@ export function firstPage(declaration: ListDeclaration, active: readonly string[
   return { declaration, indexes: declaration.indexes ?? defaultIndexes, active, order: 'createdAt', direction: 'desc', after: false }
 }
 
-/** `given` is the filter whose parameter has the values, if the request has several. */
+/** `given` is the filter whose parameter contains the values, if the request lists several. */
 export type Choice = { column: string; values: readonly string[]; given?: string }
 
 /** Returns the active filter that has several values of a choice. */

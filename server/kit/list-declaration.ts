@@ -12,8 +12,8 @@ export type ListDeclaration = {
   /** SQL conditions by filter name. They use parameters of that name. */
   filters?: Readonly<Record<string, Filter>>
   /**
-   * For large rows: the SQL expression for a row's size in bytes, and its maximum. If a page can exceed `maxPageBytes` by far, PostgreSQL
-   * measures it and sends only the rows that fit.
+   * For large rows: the SQL expression for a row's size in bytes, and its maximum. If a page can be much larger than `maxPageBytes`,
+   * PostgreSQL measures it and sends only the rows that fit.
    */
   rowBytes?: { sql: string; max: number }
   /**
@@ -48,7 +48,7 @@ export type FilterTable = { join: string; condition: string; createdAt: string; 
 export type OrderRange = {
   order: string
   tests: readonly string[]
-  /** Values of a choice that rows in the range can have, if not all. */
+  /** The values that rows in the range can have, for each choice that the range restricts. */
   implies?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -3,8 +3,8 @@ import { maxPageBytes } from '#platform/http/declared-endpoint.ts'
 import type { ListDeclaration } from './list-declaration.ts'
 
 /**
- * Limits rows by an SQL expression. `rows` must have a constant limit as well: for an unknown limit PostgreSQL assumes a tenth of the
- * tenant's rows and plans the joins for that many, for example with a hash of all customers.
+ * Limits rows by an SQL expression. `rows` must have a constant limit too: for an unknown limit PostgreSQL assumes a tenth of the tenant's
+ * rows and plans the joins for that many, for example with a hash of all customers.
  */
 export function limitSql(rows: string, limit: string): string {
   return `select * from (${rows}) as longest limit ${limit}`

@@ -45,7 +45,7 @@ type Prepared<Part> = { rows: Source<Part>; bounded: Source<Part & { bytes: numb
 
 /**
  * The requested page: active filters, sort and the values of all parameters. `total` is the total if the caller knows it. `isLarge`: the
- * rows may have far more bytes than a page.
+ * rows of a page may be far over the byte limit.
  */
 type Wanted = { page: Page; active: readonly string[]; sort: string; params: Params; total: number | undefined; isLarge: boolean }
 
@@ -112,7 +112,7 @@ async function readFirst<Row extends object>(
   const end = rows.at(-1) ?? null
   if (!byIds || rows.length === 0) return { rows, end, hasMore }
   const own = new Map((await db.rows(byIds, { ...params, ids: rows.map(({ positionId }) => positionId) })).map((row) => [row.id, row]))
-  // Skip rows that were deleted in between or no longer match the filter.
+  // Skip rows that were deleted in the meantime or no longer match the filter.
   return { rows: rows.flatMap(({ positionAt, positionId }) => toPositioned(own.get(positionId), positionAt, positionId)), end, hasMore }
 }
 

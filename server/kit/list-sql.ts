@@ -34,7 +34,7 @@ import { cutToSizeSql, limitSql, lookUpSql, pageSizeSql, parseAlias, unknownOrde
 /** Number of matches up to which the list collects and sorts them, which takes milliseconds. */
 const maxFewMatches = 2000
 
-/** Maximum number of rows that a walk tests. If they do not fill the page, the list collects all matches after all. */
+/** Maximum number of rows that a walk tests. If they do not fill the page, the list collects all matches instead. */
 const maxWalkedRows = 5000
 
 /** Maximum number of rows to read for a page, including the one that shows whether there is a next page. */

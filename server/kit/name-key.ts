@@ -17,6 +17,6 @@ export function foldName(name: string): string {
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]+/g, '')
     .replaceAll(/[ßæœøłđıð]/g, (letter) => letters[letter] ?? letter)
-  // A text of separators alone stays as it is, and finds nothing.
+  // A text that consists only of separators stays unchanged, and finds nothing.
   return ` ${plain.replaceAll(/[-_./@,;:()"'’ ]+/g, ' ').trimStart() || plain}`
 }

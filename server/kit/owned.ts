@@ -1,4 +1,4 @@
-/** Rows that belong to users, such as saved views: who sees which. */
+/** Visibility of rows that belong to users, such as saved views. */
 import { covers, type Principal, type Scope } from '#platform/principal.ts'
 import type { Uuid } from '#platform/ids.ts'
 
@@ -8,7 +8,7 @@ import type { Uuid } from '#platform/ids.ts'
  */
 export type Owned = { field: string; value?: string; all: Scope }
 
-/** The caller, as far as visibility depends on it. Work of the service has no user, and sees shared rows. */
+/** The part of a caller that visibility depends on. The service's own work has no user, and sees shared rows only. */
 export type Caller = { readonly user?: { readonly id: Uuid } | null; readonly scopes?: readonly Scope[] }
 
 /** Whether the caller may see and use a row. */

@@ -14,8 +14,8 @@ export function createPresenter<Declared extends Shape>(shape: Declared): (recor
 }
 
 /**
- * Presents stored parameters of a list, report or rule: replaces UUIDs by prefixed ids, also within objects and lists, and keeps words such as
- * `none` that a field accepts in place of an id. Omitted fields stay absent.
+ * Presents stored parameters of a list, report or rule: replaces UUIDs with prefixed ids, including those in nested objects and lists, and
+ * keeps keywords such as `none` that a field accepts in place of an id. Omitted fields stay absent.
  */
 export function presentParameters<Values extends object>(fields: Readonly<Record<string, Shape>>, values: Values): Values {
   const wire = Object.entries(values).map(([name, value]) => [name, presentParameter(fields[name], value)])

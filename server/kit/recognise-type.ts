@@ -7,7 +7,7 @@ export type Recognition =
   | { readonly contentType: string; readonly contradiction: null }
   | { readonly contentType: null; readonly contradiction: string }
 
-/** The declared type of clients that do not know the type. */
+/** The type that clients declare when they do not know the type. */
 export const unknownType = 'application/octet-stream'
 
 /** Aliases of media types, with the name that this file uses. */
@@ -102,14 +102,14 @@ function isWide(bytes: Uint8Array): boolean {
 
 /** Whether bytes are text in UTF-8 or in an older charset such as Latin-1. */
 function isText(bytes: Uint8Array): boolean {
-  // The last character may be cut off, so try without up to three bytes.
+  // The last character may be cut off, so retry without its one to three bytes.
   if (!bytes.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))))) return true
   return !bytes.some(isControl)
 }
 
 /**
- * Whether a byte occurs in binary files only. Text has tabs, line and page breaks, escapes and the DOS end mark, but no other control
- * characters.
+ * Whether a byte occurs only in binary files. Text has tabs, line and page breaks, escape characters and the DOS end-of-file mark, but no
+ * other control characters.
  */
 function isControl(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b

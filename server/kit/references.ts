@@ -15,7 +15,7 @@ export type ReferenceTarget = {
   table: string
   /** A condition that a row must satisfy to be referenced, such as `active`. */
   only?: string
-  /** The adjective for a row that satisfies `only`, for errors. By default `only` itself. */
+  /** Adjective for a row that satisfies `only`, for error messages. Defaults to `only`. */
   state?: string
   /** Keywords that the field accepts in place of an id. They reference nothing. */
   keywords?: readonly string[]
@@ -53,10 +53,7 @@ export async function checkReferences(tx: Queryable, tenantId: Uuid, references:
 /** An id in a body. `field` is its path, for errors. */
 export type NamedReference = { field: string; target: ReferenceTarget; id: Uuid }
 
-/**
- * Checks ids like `checkReferences`, for ids that the caller has collected itself. Locks the rows target by target, in the order of
- * `named`.
- */
+/** Like `checkReferences`, for ids that the caller has already collected. Locks the rows target by target, in the order of `named`. */
 export async function checkNamed(tx: Queryable, tenantId: Uuid, named: readonly NamedReference[]): Promise<void> {
   const details: ErrorDetail[] = []
   for (const [target, places] of Map.groupBy(named, (each) => each.target)) {

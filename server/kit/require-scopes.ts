@@ -50,7 +50,7 @@ export type SettingScopes<Settings> = {
 export type SomeSettings<Settings> = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
 /**
- * Returns the scopes that a change of settings requires. Unchanged settings require none, and neither do settings that become null, because
+ * Returns the scopes that a change to settings requires. Unchanged settings require none, and neither do settings that become null, because
  * null turns them off.
  */
 export function findSettingNeeds<Settings extends object>(
@@ -58,7 +58,7 @@ export function findSettingNeeds<Settings extends object>(
   { before, after }: { readonly before: SomeSettings<Settings>; readonly after: SomeSettings<Settings> },
   place = '',
 ): Need[] {
-  // Safe because the names are those of the settings.
+  // Safe because `declared` has the names of the settings as keys.
   return (Object.keys(declared) as (keyof Settings & string)[]).flatMap((name): Need[] => {
     const scopes: readonly KeyScope[] | object = declared[name]
     const [current, next] = [before[name], after[name]]

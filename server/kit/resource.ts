@@ -28,7 +28,7 @@ type EventTexts<Fields> = { created?: string; updated?: string; deleted?: string
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
   /** Singular in snake_case (`canned_response`), which prefixes its events and audit actions. */
   noun: string
-  /** The noun for people, such as `SLA policy`, if replacing underscores by spaces is not enough. */
+  /** The noun in messages and documentation, such as `SLA policy`, if replacing underscores with spaces is not enough. */
   words?: string
   /** Path of the list, such as `/labels`; its last segment is the tag of the operations, unless `tag` is given. */
   path: string
@@ -81,7 +81,7 @@ export type Resource<Row extends object, Fields extends object, Defaults = objec
   events: { created: EventDeclaration<Row>; updated: EventDeclaration<Row>; deleted: EventDeclaration<Row> | null } | null
   counter: Counter | null
   owned: Owned | null
-  /** Declares a write to the row in the path, which the standard operations do not have. */
+  /** Declares a write to the row in the path that is not one of the standard operations. */
   write<Q extends Shape | undefined = undefined, B extends Shape | undefined = undefined, Prepared = void>(
     spec: RowWriteSpec<Row, Q, B, Prepared>,
   ): Endpoint
@@ -135,7 +135,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
     owned,
     write({ result, ...spec }: { result: string; deletion?: Deletion }) {
       const row = { path: `${path}/{id}`, tag, scope: scopes.write, params: { id }, present, responds: { 200: item(shape, result) } }
-      // Safe because the row has the resource's shape, and `spec` the other fields of a write.
+      // Safe because the row has the resource's shape, and `spec` has the other fields of a write.
       return endpoint.write({ ...row, ...(spec.deletion === 'final' ? {} : { etag: true }), ...spec } as never)
     },
   }

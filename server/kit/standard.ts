@@ -19,7 +19,7 @@ import type { LimitOfRows } from '#platform/outbox/row-limit.ts'
 import { closed, Type, type Shape, type Static } from '#platform/schema.ts'
 import { updateResource, findResource, insertResource, lockResource, deleteResource, type Sent } from './write.ts'
 
-/** Names and texts of the documentation that override the defaults. `result` describes the response. */
+/** Names and texts for the documentation, in place of the defaults. `result` describes the response. */
 type Texts = { operationId?: string; summary?: string; description?: string; result?: string }
 
 /** Errors that `check` and `fields` throw, in addition to those derived from the resource. */
@@ -35,7 +35,7 @@ type Eventually<Value> = Value | Promise<Value>
 
 type Versioned = { id: Uuid; version: number }
 
-/** Input of an insert: all fields, where those with a default are optional. The kit sets the owner of rows that belong to users. */
+/** Input of an insert: all fields. Fields with a default are optional. The kit sets the owner of rows that belong to users. */
 type InsertFields<Fields, Defaults> = Omit<Fields, keyof Defaults | 'ownerId'> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
 
 /** Input of an update. `archived` sets or clears the field `archivedAt`. */
@@ -245,7 +245,7 @@ function getErrors({ references }: Described, more: readonly ErrorDeclaration[] 
   return [...more, ...(Object.keys(references).length > 0 ? [unknownReference] : [])]
 }
 
-/** Replaces `archived` by `archivedAt`. A row that is already archived keeps its time. */
+/** Replaces `archived` with `archivedAt`. A row that is already archived keeps its time. */
 function setArchivedAt(sent: object, current: object): object {
   // Safe because every resource that can be archived has this field.
   const { archived, ...fields } = sent as { archived?: boolean }

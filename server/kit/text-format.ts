@@ -1,4 +1,4 @@
-/** Detects whether a text is HTML, for callers that do not say. */
+/** Detects whether a text is HTML, for callers that do not specify the format. */
 
 /**
  * Returns `html` if the text contains a known HTML element. `a < b`, `List<Object>`, and comments, doctypes or XML prologues without any

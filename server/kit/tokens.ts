@@ -1,6 +1,6 @@
 /**
  * Makes tokens that carry the location of the object they grant access to: a prefix, then base64url of a tenant, a row, a number and an
- * HMAC over them. So no table maps tokens to tenants, and a forged token costs no query.
+ * HMAC over them. No table needs to map tokens to tenants, and a forged token costs no query.
  */
 import { createHmac } from 'node:crypto'
 import type { Uuid } from '#platform/ids.ts'
@@ -26,7 +26,7 @@ export type TokenKind = {
   proves(token: string, content: TokenContent, seed?: Buffer): boolean
 }
 
-/** Creates a kind of token. By their prefix, platform/log.ts removes the tokens from log lines. */
+/** Creates a kind of token. platform/log.ts recognises the tokens by their prefix and removes them from log lines. */
 export function tokenKind(secrets: Pick<Secrets, 'derive'>, prefix: string): TokenKind {
   const key = secrets.derive(`token ${prefix}`)
   const pattern = new RegExp(`^${prefix}_[\\w-]{${textLength}}$`)

@@ -171,7 +171,7 @@ export async function deleteResource<Row extends Versioned, Fields extends objec
   await checkUnused(context, of, key.id, instead)
   await deleteLinks(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
-    // The foreign key of a table that declares no references, or of a row inserted since `checkUnused`.
+    // The violated foreign key belongs to a table that declares no references, or to a row inserted since `checkUnused`.
     throw error instanceof ConflictError ? inUse(of.words, { [getPlural(error.table)]: null }, { instead, done: 'deleted' }, error) : error
   })
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: auditedFields(of, current) })
@@ -195,7 +195,10 @@ export async function checkUnused(
   if (Object.keys(uses).length > 0) throw inUse(words, uses, { instead, done })
 }
 
-/** Returns the error for a row that `by` references: plural nouns with the number of rows, or null if the number is unknown. */
+/**
+ * Returns the error for a referenced row. `by` maps the plural noun of each referencing resource to its number of rows, or to null if the
+ * number is unknown.
+ */
 function inUse(
   words: string,
   by: Readonly<Record<string, number | null>>,
@@ -222,7 +225,7 @@ function singular(plural: string): string {
 
 /** Returns the writable fields of a row. */
 function getFields<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, row: Row): Fields {
-  // Safe because these are the names of those fields.
+  // Safe because `statements.fields` lists the names of the writable fields.
   return Object.fromEntries(of.statements.fields.map((name) => [name, (row as Record<string, unknown>)[name]])) as Fields
 }
 

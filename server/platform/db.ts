@@ -63,7 +63,7 @@ export interface Database extends Queryable {
    * tenant whose share of the connections the transaction uses.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, tenantId?: string): Promise<Result>
-  /** Runs `transaction` for a tenant's background work, which has shares of its own (platform/jobs/shares.ts). */
+  /** Runs `transaction` for a tenant's background work, which has its own shares (platform/jobs/shares.ts). */
   background<Result>(tenantId: string, work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Runs `work` in a transaction without retries, for work on a stream, which cannot be repeated. */
   bulk<Result>(work: (tx: BulkTransaction) => Promise<Result>): Promise<Result>

@@ -20,7 +20,7 @@ export type ShapeDescription = {
   /** Words that may stand in place of the id. */
   'x-words'?: readonly string[]
   'x-trim'?: boolean
-  /** The values of which a text has several, separated by commas. */
+  /** The allowed values of a text that can list several, separated by commas. */
   'x-several'?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function describeShape(shape: Shape): ShapeDescription {
   return shape as ShapeDescription
 }
 
-/** Returns the members of a union without null; none for a shape that is no union. */
+/** Returns the members of a union without null; an empty array for a shape that is not a union. */
 export function getMembers(shape: Shape): Shape[] {
   return (describeShape(shape).anyOf ?? []).filter((member) => describeShape(member).type !== 'null')
 }

@@ -1,4 +1,7 @@
-/** Looks up DNS records about mail: MX, TXT, and what SPF refers to. Addresses to connect to come from `outbound/resolve-host.ts`. */
+/**
+ * Looks up DNS records for mail: MX, TXT, and the records that SPF refers to. `outbound/resolve-host.ts` resolves the addresses to connect
+ * to.
+ */
 import { Resolver } from 'node:dns/promises'
 import { domainToASCII } from 'node:url'
 
@@ -9,7 +12,7 @@ export type DnsResolver = {
   listTxt(name: string): Promise<readonly string[]>
   /** Returns the mail servers of a domain, most preferred first; empty when there are none. Throws when the name servers fail. */
   listMailExchanges(domain: string): Promise<readonly MailExchange[]>
-  /** Resolves like Node's `dns.resolve`. Throws errors with Node's codes, also when a name has no such record. */
+  /** Resolves like Node's `dns.resolve`. Throws errors with Node's codes, including when a name has no such record. */
   resolve(name: string, type: string): Promise<string[] | string[][]>
 }
 
@@ -18,7 +21,7 @@ export type DnsResolverOptions = {
   servers: readonly string[] | null
   /** Milliseconds until the first retry of a query. The second query gets twice as long. */
   firstTryMs?: number
-  /** Milliseconds after which a look-up fails, however many name servers there are. */
+  /** Milliseconds after which a look-up fails, regardless of the number of name servers. */
   timeoutMs?: number
 }
 

@@ -22,7 +22,7 @@ const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
  */
 const quoted = /^"(?! )(?:[\x20\x21\x23-\x3b\x3d\x3f-\x5b\x5d-\x7e]|\\["\\]|(?![\p{C}\p{Z}])[^\0-\x7f])+(?<! )"$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-/** Matches most addresses, of which only the letter case needs conversion. */
+/** Matches most addresses: those that only need to be lower-cased. */
 const plain =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
 

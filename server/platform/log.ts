@@ -1,6 +1,6 @@
 /**
- * Logs to standard error: JSON for programs, short lines on a terminal. Removes credentials from every line, whatever the calling code
- * passes.
+ * Logs to standard error: JSON for programs, short lines on a terminal. Removes credentials from every line, regardless of what the calling
+ * code passes.
  */
 import { pino, destination, stdSerializers, type Logger } from 'pino'
 

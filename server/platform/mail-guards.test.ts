@@ -1,4 +1,4 @@
-/** The operator can change each limit of MAIL_GUARDS, and a mistake is named. */
+/** The operator can change each limit of MAIL_GUARDS, and the error for an invalid value names the mistake. */
 import { expect, it } from 'vitest'
 import { defaultMailGuards, readMailGuards } from './mail-guards.ts'
 

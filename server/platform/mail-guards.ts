@@ -14,7 +14,7 @@ export type MailGuards = {
   readonly floodWindowSeconds: number
   /** Seconds for which further mails of a flood are suspended. */
   readonly floodBlockSeconds: number
-  /** Number of times that an automatic mail may pass through this installation. */
+  /** Maximum number of times that an automatic mail may pass through this installation. */
   readonly loopCount: number
   /** Maximum number of servers that a mail may have passed (Received headers). */
   readonly receivedHeaders: number

@@ -68,7 +68,7 @@ export type Principal = {
   ip: string
 }
 
-/** Credential of a request: an API key, or the access token of a session. `id` is that of the key or the session. */
+/** Credential of a request: an API key, or the access token of a session. `id` is the id of the key or the session. */
 export type Credential =
   | { type: 'API_KEY'; id: Uuid; name: string; expiresAt: string }
   /**

@@ -40,7 +40,7 @@ export type MailInSettings = {
   tls: { certFile: string; keyFile: string } | null
   /** True when the port speaks LMTP, for a mail server on the same machine. */
   lmtp: boolean
-  /** Maximum bytes of an incoming mail, however it arrives. */
+  /** Maximum bytes of an incoming mail, regardless of how it arrives. */
   maxBytes: number
   /** Seconds after which a mailbox is polled even if its server has announced nothing. */
   pollSeconds: number

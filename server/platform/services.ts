@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 export type ServiceContext = Pick<WorkerServices, 'config' | 'db' | 'log' | 'secrets' | 'fetch'>
 
 export type RunningService = {
-  /** Releases the service's leases, so that another worker takes over at once. Resolves when the service has ended. */
+  /** Releases the service's leases, so that another worker takes over immediately. Resolves when the service has ended. */
   stop(): Promise<void>
 }
 

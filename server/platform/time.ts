@@ -20,7 +20,7 @@ export function readTimezone(name: string): string | null {
   // Reject offsets such as +01:00, which have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return null
   try {
-    // Do not use Intl: it replaces Asia/Kolkata by its old name, Asia/Calcutta.
+    // Do not use Intl: it replaces Asia/Kolkata with its old name, Asia/Calcutta.
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
   } catch {
     return null

@@ -4,9 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 /** Milliseconds of work between two pauses. */
 const maxBusyMs = 2
-/**
- * Share of other work: up to this many times the milliseconds just used, if needed. In a busy process, long work gets a fifth of the time.
- */
+/** Maximum time for other work, as a multiple of the milliseconds just used. In a busy process, long work gets a fifth of the time. */
 const othersShare = 4
 /** Milliseconds above which a turn of the event loop must have done other work. */
 const busyTurnMs = 0.3

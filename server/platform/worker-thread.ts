@@ -64,7 +64,7 @@ export function createWorkerThread<Input, Output>(
   }
   const start = (): Worker => {
     const worker = new Worker(file, {
-      // Keep the service's flags, such as a debugger's, away from the thread.
+      // Do not pass the service's flags, such as a debugger's, to the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.max(minMemoryMb, maxMemoryMb), maxYoungGenerationSizeMb: 16 },
       name,

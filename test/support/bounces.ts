@@ -1,4 +1,4 @@
-/** Bounces as several mail servers write them, and a parser that suffices for the tests of bounces. */
+/** Bounces in the formats of several mail servers, and a parser that is sufficient for the tests of bounces. */
 import { createSecrets } from '#platform/secrets.ts'
 import { signMessage, signMessageId } from '../../server/resources/mail/index.ts'
 import { readBounce } from '../../server/resources/inbound-mails/guards/read-bounce.ts'

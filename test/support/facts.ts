@@ -15,7 +15,7 @@ export type FactsOptions = {
   timezone: string
   /** Numbers of users, teams and inboxes. */
   others: number
-  /** Offset of the sequences, for facts that follow those of an earlier call. */
+  /** Offset of the sequences, for facts that follow the facts of an earlier call. */
   sequence?: number
 }
 

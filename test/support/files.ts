@@ -34,7 +34,7 @@ export async function uploadFile(tenant: TestTenant, file: TestFile): Promise<Up
   return { ...upload, url: upload.url }
 }
 
-/** Requests a file URL as a reader does. Replaces the port by that of the test's service. */
+/** Requests a file URL as a reader does. Replaces the port with the port of the test's service. */
 export function requestLink(service: TestService, url: string | null, init?: RequestInit): Promise<Response> {
   return fetch((url ?? '').replace('http://localhost', service.baseUrl), init)
 }

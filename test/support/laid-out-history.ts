@@ -17,7 +17,7 @@ export type LaidThread = {
   beforeMerge: Status
   changes: { at: number; from: Status; to: Status }[]
   merges: { at: number; type: 'MERGED' | 'UNMERGED' }[]
-  /** A message came or went, and since when the customer has waited afterwards. */
+  /** Times at which a message came or went, and since when the customer had been waiting after that. */
   moves: { at: number; waitingSince: number | null }[]
   assignees: { at: number; to: Uuid | null }[]
 }

@@ -22,7 +22,7 @@ export function listConversations(mails: readonly string[]): number[][] {
       if (parent !== undefined && !parents.has(child) && !isBelow(parent, child)) parents.set(child, parent)
     }
     const last = references.at(-1)
-    // A mail's own headers decide its parent, whatever other mails' References say.
+    // A mail's own headers decide its parent, regardless of other mails' References.
     parents.delete(id)
     if (last !== undefined && !isBelow(last, id)) parents.set(id, last)
   }

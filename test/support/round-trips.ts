@@ -50,7 +50,7 @@ export class RoundTrips {
     await this.mails.stop()
   }
 
-  /** Delivers a mail to the service's SMTP port, like the sender's mail server by a domain's MX record. */
+  /** Delivers a mail to the service's SMTP port, as the sender's mail server does with a domain's MX record. */
   readonly relay = async ({ raw, recipients: to }: ReceivedMail): Promise<void> => {
     const { reply } = await sendMail(this.service.mailPort ?? 0, { from: to[0] ?? '', to, mail: raw })
     if (!reply.startsWith('250')) throw new Error(reply)

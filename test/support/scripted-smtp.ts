@@ -32,7 +32,7 @@ export type ScriptedServer = {
   host: string
   port: number
   url: string
-  /** Mails that were completed by the final dot, whatever the reply. */
+  /** Mails that were completed by the final dot, regardless of the reply. */
   received: ReceivedData[]
   commands: string[]
   /** Numbers of connections opened so far and currently open. */

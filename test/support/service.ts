@@ -1,6 +1,6 @@
 /**
  * The whole service inside the test's process: real HTTP on its own port, real PostgreSQL on a clone of the template. Its responses are
- * compared with the API description, its statements are checked by the statement audit.
+ * compared with the API description, and the statement audit checks its statements.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -47,7 +47,7 @@ export type TestServiceOptions = {
   rateLimits?: Partial<Config['rateLimits']>
   config?: Partial<Omit<Config, 'mail' | 'mailIn'>> & { mail?: Partial<Config['mail']>; mailIn?: Partial<Config['mailIn']> }
   log?: Log
-  /** Starts a worker as well, which is notified of every write. */
+  /** Also starts a worker, which is notified of every write. */
   worker?: boolean
   /** Interval at which responses with `fixedTimes` are sent; by default they are sent immediately. */
   responseStepMs?: number

@@ -35,7 +35,7 @@ export type TestInstallation = {
   run(args: string[], env?: Record<string, string>): Promise<Ended>
   /**
    * Runs a command in the test's process, which has already loaded the code. This is for commands that read no input and print only their
-   * result. A test also runs each command by `run`, because only that shows that it exits and does not depend on the test. `typed` is the
+   * result. A test also runs each command with `run`, because only that shows that it exits and does not depend on the test. `typed` is the
    * terminal input; without it there is no terminal.
    */
   runHere(args: string[], env?: Record<string, string>, typed?: string): Promise<Ended>

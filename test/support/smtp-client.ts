@@ -17,8 +17,8 @@ export type SmtpClient = {
 }
 
 /**
- * Connects, and reads the greeting. `hello` is sent unless it is null. `from` is a local address to connect from, for a client of another
- * network.
+ * Connects, and reads the greeting. `hello` is sent unless it is null. `from` is a local address to connect from, to simulate a client on
+ * another network.
  */
 export async function openSmtp(
   port: number,

@@ -7,7 +7,10 @@
  */
 import { isNode, list, parseStatements, path, type Node } from './syntax-tree.ts'
 
-/** Comment that starts a statement which may cross tenants, with the reason. A statement for a single request never may. */
+/**
+ * Comment that starts a statement which may cross tenants, with the reason. A statement that serves a single request must not cross
+ * tenants.
+ */
 export const acrossTenants = /^\/\* across tenants: ([a-z].{10,}?) \*\//
 
 /**
@@ -151,7 +154,7 @@ function spread({ tied, links, tables, env }: Scope): void {
   }
 }
 
-/** Returns the alias whose tenant_id an expression is, null for other expressions. */
+/** Returns the alias whose tenant_id an expression is; null for other expressions. */
 function findTenantId(expression: unknown, { tables }: Pick<Scope, 'tables'>): string | null {
   const names = list(path(expression, 'ColumnRef', 'fields')).map((field) => path(field, 'String', 'sval'))
   if (names.at(-1) !== 'tenant_id') return null

@@ -57,9 +57,9 @@ export const deleteSubjects = statement<RequestKey & { limit: number }, { id: Uu
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = gone.object_id returning s.object_id as id`)
 
 /**
- * Checks whether one of these objects is being erased, or was within the last seconds. Lock the objects first: then either this statement
- * sees the erasure, or the erasure runs after the commit and finds the new rows. Allows ten more seconds, because a caller may have read
- * the objects before the erasure's commit was visible.
+ * Checks whether one of these objects is being erased, or was erased in the last few seconds. Lock the objects first: then either this
+ * statement sees the erasure, or the erasure runs after the commit and finds the new rows. Allows ten more seconds, because a caller may
+ * have read the objects before the erasure's commit was visible.
  */
 export const findRecentErasure = statement<{ tenantId: Uuid; ids: readonly Uuid[]; seconds: number }, object>(`
   select from privacy_subjects s join privacy_requests r on r.tenant_id = :tenantId::uuid and r.id = s.request_id

@@ -13,7 +13,7 @@ const contents: Readonly<Record<string, Buffer>> = {
   'ten_a/upl_empty': Buffer.alloc(0),
   'ten_a/upl_line': Buffer.from('\n'),
   'ten_a/upl_end': Buffer.from('\\.\n{"end":{}}\n'),
-  // It does not end like a line: with its last byte left over that would be read as the end of the file.
+  // Ends with a byte other than a line break. If the reader left its last byte unread, a line break would pass for the end of the file.
   'ten_b/exports/prv_large.zip': Buffer.concat([randomBytes(299_999), Buffer.from('.')]),
 }
 const getFile = (path: string, bytes: Buffer, size = bytes.length): FileToBackUp => ({

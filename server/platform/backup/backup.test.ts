@@ -43,7 +43,7 @@ async function backUp(db: Database): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** In chunks of the given size, as a file or a pipe may deliver them. */
+/** Restores a backup that arrives in chunks of the given size, as from a file or a pipe. */
 async function restore(
   db: Database,
   bytes: Buffer,
@@ -171,7 +171,7 @@ describe('nothing is restored', () => {
       /a part that this version does not know/,
     ],
   ]
-  // One database for all of them, since each leaves it as empty as it was.
+  // All tests share one database, because a failed restore leaves it empty.
   let db: Database
   beforeAll(async () => {
     db = await open(await emptyDatabase())
@@ -231,7 +231,7 @@ it('a backup is one snapshot: a concurrent write is in it wholly or not at all',
   const writer = openDatabase({ connection: opened[0]?.database.connection ?? '', max: 1 })
   let n = 0
   const pieces: Buffer[] = []
-  // Two tables that are changed together each time a chunk is read.
+  // Change two tables together each time the backup writes a chunk.
   await makeBackup(
     source,
     { product: 'test', secretKey },

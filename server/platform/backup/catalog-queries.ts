@@ -3,7 +3,7 @@ import { statement } from '../db.ts'
 
 export type TableFact = {
   name: string
-  /** Stored columns. A restore lets PostgreSQL compute generated columns again. */
+  /** All columns except generated ones, which PostgreSQL computes again during a restore. */
   columns: string[]
   /** Tables that its foreign keys reference, except the table itself. */
   references: string[]
@@ -11,7 +11,7 @@ export type TableFact = {
   estimatedRows: number
 }
 
-/** Lists the tables of Skein's schema, without those of extensions and without the list of this database's own functions. */
+/** Lists the tables of Skein's schema, except tables of extensions and the list of this database's own functions. */
 export const findTables = statement<object, TableFact>(`select c.relname as name, greatest(c.reltuples, 0)::bigint as "estimatedRows",
     (select json_agg(a.attname order by a.attnum) from pg_attribute as a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -32,8 +32,8 @@ export const setSequence = statement<{ name: string; last: string }, object>(
 )
 
 /**
- * Lists the indexes without a constraint. A restore creates them after loading the rows, which takes a third of the time of maintaining
- * them.
+ * Lists the indexes that belong to no constraint. A restore creates them after loading the rows, which takes a third of the time of
+ * maintaining them.
  */
 export const findIndexes = statement<
   object,

@@ -104,7 +104,7 @@ export function getPath({ tenantId, name }: FileKey): string {
   return `${toTypeId('ten', tenantId)}/${name}`
 }
 
-/** Returns the key of a path; null for paths of no key, such as incomplete files and paths with `..`. */
+/** Returns the key of a path; null for paths that belong to no key, such as incomplete files and paths with `..`. */
 export function keyOf(path: string): FileKey | null {
   const [tenant = '', ...parts] = path.split('/')
   const [tenantId, name] = [parseTypeId('ten', tenant), parts.join('/')]

@@ -10,7 +10,7 @@ import type { S3Location } from './location.ts'
 
 type Opened = { library: typeof library; client: library.S3Client }
 
-/** Maximum number of objects in a delete request, as S3 allows. */
+/** Maximum number of objects that S3 accepts in a delete request. */
 const batchSize = 1_000
 const maxPutAttempts = 3
 
@@ -125,7 +125,7 @@ async function openClient({ region, endpoint, credentials }: S3Location): Promis
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
-    // The library also throws its errors, and the caller logs them.
+    // Silence the library's logger: the library also throws its errors, and the caller logs them.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
     // We send checksums ourselves. Several S3-compatible servers reject the library's checksum, which is a trailer.

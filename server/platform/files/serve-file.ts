@@ -22,7 +22,7 @@ const inlineTypes = new Set([
 /** CSP for a file that the browser opens as a document: the file can load and run nothing, and has an opaque origin. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Serves the file of a signed URL. With `&download`, which the client may add, the browser saves the file whatever its type. */
+/** Serves the file of a signed URL. With `&download`, which the client may add, the browser saves the file regardless of its type. */
 export async function serveFile(req: IncomingMessage, res: ServerResponse, links: FileLinks, store: FileStore): Promise<void> {
   const [, url = '', isDownload] = /^(.*?)(&download)?$/.exec(req.url ?? '') ?? []
   const link = links.openRead(url)

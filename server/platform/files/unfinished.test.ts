@@ -1,4 +1,4 @@
-/** The free space that is checked before a file arrives. */
+/** Tests how the free space is checked before a file is received. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -38,7 +38,7 @@ const thisProcess = randomBytes(6).toString('hex')
 const maxForeignAgeMs = 3_600_000
 const sweepIntervalMs = 600_000
 /**
- * Milliseconds for which one check of the free space is enough for files without a reservation. They cannot use up the default reserve in
+ * Milliseconds for which a check of the free space stays valid for files without a reservation. They cannot use up the default reserve in
  * that time.
  */
 const maxCheckAgeMs = 250

@@ -16,7 +16,7 @@ type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
 
 /**
  * Returns the handler's arguments and the write's actor, which is null when `findActor` finds no actor. Throws 429 after too many attempts
- * on an account, 404 when the host belongs to another tenant than the actor, and the error of `findActor`.
+ * on an account, 404 when the host belongs to a different tenant than the actor, and the error of `findActor`.
  */
 export async function prepareAnonymousWrite(
   endpoint: OfKind<'anonymous'>,

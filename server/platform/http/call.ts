@@ -4,13 +4,16 @@ import type { FormFile } from '../files/unfinished.ts'
 import type { Principal } from '../principal.ts'
 import type { Progress } from './declared-endpoint.ts'
 
-/** A request that has passed the front door and the guards, but is not yet validated. The ids of its path are in its `RequestState`. */
+/** A request that has passed front-door.ts and the guards, but is not validated yet. The ids of its path are in its `RequestState`. */
 export type Call = {
   req: IncomingMessage
   res: ServerResponse
   principal: Principal | null
   query: unknown
-  /** The JSON body, or the fields of a form. The file's field in a form is a text that differs between files. */
+  /**
+   * The JSON body, or the fields of a form. A form's `file` field is a text derived from the file, so that different files give different
+   * bodies.
+   */
   body: unknown
   file?: FormFile | null
   /** Set when the response is streamed during the operation. */

@@ -51,8 +51,8 @@ export class Connection {
     this.#socket.on('data', take).on('end', ended).resume()
     // Node passes the socket of a CONNECT without an error listener, and an unhandled error would end the process.
     this.#socket.on('error', () => this.#socket.destroy())
-    // Node closes a connection with `Connection: close` at once. If unread bytes are left, the kernel sends a reset, and the client loses
-    // the response.
+    // Node closes a connection with `Connection: close` immediately. If unread bytes are left, the kernel sends a reset, and the client
+    // loses the response.
     if (this.#socket instanceof Socket) this.#socket.destroySoon = () => this.close()
   }
 

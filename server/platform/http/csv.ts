@@ -18,8 +18,8 @@ const formula = new RegExp(`^[${formulaSigns}\\t\\r\\n]|(?<=[;\\t\\r\\n])(?=[${f
 
 /**
  * Formats a cell. Prefixes a text that a spreadsheet would run as a formula with `'`, because customers choose the subjects of threads, and
- * a formula can send other cells to a stranger (CSV injection). German spreadsheets split cells at `;` and then ignore the quotes, so the
- * text's parts and lines are cells, too.
+ * a formula can send other cells to a stranger (CSV injection). German spreadsheets split cells at `;` and then ignore the quotes, so each
+ * part and line of the text is checked like a cell.
  */
 function toCsvCell(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)

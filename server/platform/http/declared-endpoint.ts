@@ -26,8 +26,8 @@ export type ResponseDeclaration<S extends Shape = Shape> = {
   /** Additional `meta` fields of a list. */
   meta?: Readonly<Record<string, Shape>>
   /**
-   * Component of the whole list, for a short list whose response was a single item before it got pages: without `limit` it is one page, and
-   * its envelope also has the `error` of items.
+   * Component for the whole list, for a short list whose response was a single item before pagination was added. Without `limit` the list
+   * is one page, and its envelope also has the `error` field of single items.
    */
   whole?: Shape
 }
@@ -112,8 +112,8 @@ export type PriorResult = { prior: StoredResponse }
 export type DocumentResult = StaticResponse
 
 /**
- * A declared operation. Its kind says what its handler gets and returns; kit/handler.ts has the types of the contexts. Fields of other
- * kinds are undefined.
+ * A declared operation. Its kind determines what its handler receives and returns; kit/handler.ts has the types of the contexts. Fields of
+ * other kinds are undefined.
  */
 export type Endpoint = Described &
   (

@@ -74,7 +74,7 @@ describe('a stream', () => {
     })
     expect(text).toBe('retry: 1000\n\nid: a\n\nid: b\nevent: thread.created\ndata: {"text":"line\\nline"}\n\nevent: reset\ndata: {}\n\n')
     const frames: ReceivedFrame[] = []
-    // Chunks of one byte, which a network may deliver.
+    // A network may deliver chunks of a single byte.
     for await (const frame of readEventStream(
       (async function* () {
         for (const byte of Buffer.from(text)) yield Uint8Array.of(byte)

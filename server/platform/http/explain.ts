@@ -28,7 +28,7 @@ export function explain(schema: Shape, value: unknown, errors: readonly SchemaEr
     if (details.size >= maxDetails) break
   }
   const fields = [...details.keys()]
-  // The union allows a string or an object, and the input is an object. Report the error in the object, not that it is no string.
+  // The union allows a string or an object, and the input is an object. Report the error in the object, not the mismatch with the string.
   const isOfOtherMember = ({ field, code }: ErrorDetail): boolean =>
     code === 'WRONG_TYPE' && fields.some((other) => other.startsWith(`${field}.`))
   return failure([...details.values()].filter((detail) => !isOfOtherMember(detail)).slice(0, maxDetails))

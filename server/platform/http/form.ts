@@ -1,4 +1,7 @@
-/** Reads a form (multipart/form-data), or a body that is one file. Writes its file to the disk while it arrives, so that the file is never in memory as a whole. */
+/**
+ * Reads a form (multipart/form-data), or a body that is one file. Writes the file to disk as it arrives, so that it is never completely in
+ * memory.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import busboy, { type Busboy, type FileInfo } from 'busboy'
@@ -10,7 +13,7 @@ import { onBodyCutOff } from './body-cut-off.ts'
 import { failure } from './explain.ts'
 import { storable } from './json-body.ts'
 
-/** The field `file` of `fields` describes the uploaded file, so that a retry can be told from another request. */
+/** The field `file` of `fields` describes the uploaded file, so that a retry can be distinguished from a different request. */
 export type Form = { fields: Readonly<Record<string, string>>; file: FormFile | null }
 
 const maxFields = 20
@@ -104,7 +107,9 @@ function getParser({ headers }: IncomingMessage): Busboy {
   }
 }
 
-/** Returns the bytes of the whole form, slightly more than those of its file. Undefined if there is no Content-Length. */
+/**
+ * Returns the size of the whole form in bytes, which is slightly more than the size of its file. Undefined if there is no Content-Length.
+ */
 function findLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length']
   return length === undefined ? undefined : Number(length)

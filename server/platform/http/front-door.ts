@@ -29,7 +29,7 @@ export type PageHandler = ((req: IncomingMessage, res: ServerResponse) => void |
   methods?: readonly string[]
   /** True when the body is a file, which may take minutes to arrive. */
   takesFiles?: boolean
-  /** Which requests count against the address's limit, as API requests do: all, or all but POST. */
+  /** Which of the page's requests count against the address's limit, as API requests do: all, or all but POST. */
   counts?: boolean | 'reads'
 }
 
@@ -225,7 +225,7 @@ function countsRequest({ counts = false }: PageHandler, { method }: IncomingMess
   return counts === 'reads' ? method !== 'POST' : counts
 }
 
-/** Responds to OPTIONS requests that are no preflight: 204 with the methods of the path. Counts like any request. */
+/** Responds to OPTIONS requests that are not preflights: 204 with the methods of the path. Counts them like any request. */
 function respondToOptions(
   req: IncomingMessage,
   res: ServerResponse,

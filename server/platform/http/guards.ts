@@ -191,7 +191,7 @@ function refuseOther(found: Principal | ApiError | null, state: RequestState): P
   return { ...found, ip: state.ip }
 }
 
-/** Returns an ApiError, such as that of an unavailable database. Rethrows any other error. */
+/** Returns the error if it is an ApiError, such as the one for an unavailable database. Rethrows any other error. */
 function onlyRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error

@@ -56,7 +56,7 @@ export type CallOptions = Pick<GuardOptions, 'limits'> & {
   authenticate: Pick<Authenticate, 'forget'>
   /** Called after every committed write, which may have stored events. */
   onWrite: () => void
-  /** Milliseconds. Operations with `fixedTimes` respond at multiples of this after the request. */
+  /** Step in milliseconds. Operations with `fixedTimes` respond at multiples of the step after the request. */
   responseStepMs: number
   log: Log
 }

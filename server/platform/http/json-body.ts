@@ -5,14 +5,12 @@ import { describeJsonFault, findJsonFault } from './find-json-fault.ts'
 
 export const maxBodyBytes = 1_048_576
 
-/**
- * Reads the body of a request; undefined when empty. Throws ApiError 413 when the body is too large, and whatever `parseJsonBody` throws.
- */
+/** Reads the body of a request; undefined when empty. Throws ApiError 413 when the body is too large, and the errors of `parseJsonBody`. */
 export async function readJsonBody(req: IncomingMessage): Promise<unknown> {
   return parseJsonBody(await readBytes(req))
 }
 
-/** Reads all bytes. Never settles when the client disconnects, because nobody needs a response then. */
+/** Reads all bytes. Never settles when the client disconnects, because the client can no longer receive a response. */
 function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -59,7 +57,7 @@ function parseJsonBody(bytes: Buffer): unknown {
  */
 export const maxBodyValues = 20_000
 export const maxBodyDepth = 64
-/** Size in bytes up to which parsing takes a few milliseconds at most, whatever the body contains. */
+/** Size in bytes up to which parsing takes a few milliseconds at most, regardless of the contents. */
 const alwaysFastBytes = 32_768
 
 /**

@@ -6,7 +6,7 @@ import type { RequestState } from './request-state.ts'
 /** Array length above which an item is written in pieces, because it may take tens of milliseconds. */
 const maxItemsAtOnce = 100
 
-/** Serialises an item. If one of its fields is a long array, as in a report, yields to other requests in between. */
+/** Serialises an item. If one of its fields is a long array, as in a report, yields to other requests between pieces. */
 export function writeJson(item: unknown, state: Pick<RequestState, 'usedMs'>): string | Promise<string> {
   if (typeof item !== 'object' || item === null) return JSON.stringify(item)
   const values: unknown[] = Object.values(item)

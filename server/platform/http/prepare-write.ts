@@ -27,7 +27,7 @@ export async function prepareAndRun(
     await undo()
     throw error
   }
-  // Another request with the same key was first.
+  // Another request with the same key had already stored its response.
   if ('prior' in result) await undo()
   return result
 }

@@ -8,7 +8,7 @@ import { ApiError, rateTenantExceeded } from '../errors.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 import type { RequestState } from './request-state.ts'
 
-/** Milliseconds of each request that are free. Nearly all requests take less, and rate limits cover those. */
+/** Milliseconds of each request that do not count. Nearly all requests take less, and rate limits cover those. */
 const freeMs = 10
 /** Milliseconds per minute beyond the free time that one tenant's requests of one operation may take: a quarter of a core. */
 export const maxMsPerMinute = 15_000

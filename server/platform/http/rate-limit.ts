@@ -13,9 +13,9 @@ export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPer
 export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe'
 
 /**
- * Maximum forms per minute that are sent to one customer's page (`form`) and from one address to all pages (`forms`), and maximum
- * unsubscribes by one link (`unsubscribe`). The last has no limit per address: a mail provider unsubscribes its users from a few addresses,
- * and does not retry after 429.
+ * Maximum forms per minute to one customer's page (`form`) and from one address to all pages (`forms`), and maximum unsubscribes per link
+ * (`unsubscribe`). The last has no limit per address: a mail provider unsubscribes its users from a few addresses, and does not retry after
+ * 429.
  */
 export const formLimits = { form: 10, forms: 60, unsubscribe: 60 } as const
 
@@ -76,7 +76,7 @@ const serviceClocks: Clocks = { now: () => performance.now(), utc: databaseNow }
 const minClockChangeMs = 1_000
 
 /**
- * Counts the requests of each key in fixed windows. The request that reaches the limit passes, the next one does not. A window starts with
+ * Counts the requests of each key in fixed windows. The request that reaches the limit passes; the next one does not. A window starts with
  * its first request, so that an idle caller always has the full allowance.
  */
 export function createRateLimiter(policy: Policy, limit: number, clocks: Clocks = serviceClocks): RateLimiter {

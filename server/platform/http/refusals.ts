@@ -4,7 +4,7 @@ import { ApiError, errorBody, internalError, type ErrorBody } from '../errors.ts
 import type { Log } from '../log.ts'
 import { getState } from './request-state.ts'
 
-/** Media type of every error, whatever `Accept` prefers, because generated clients cannot type a response with two media types. */
+/** Media type of every error, regardless of `Accept`, because generated clients cannot type a response with two media types. */
 export const jsonContentType = 'application/json; charset=utf-8'
 
 export function errorPayload(error: ErrorBody): string {

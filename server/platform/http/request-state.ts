@@ -8,7 +8,7 @@ export type RequestState = {
   requestId: string
   /** The address to which rate limits apply. */
   ip: string
-  /** The method that the caller sent. For a method that the parser does not know, it got a substitute (`unknown-methods.ts`). */
+  /** The method that the caller sent. If the parser does not know the method, it has parsed a substitute instead (`unknown-methods.ts`). */
   method: string
   /** The canonical path; null when the request target cannot be parsed. */
   path: string | null

@@ -88,7 +88,7 @@ export function createHttp(options: HttpOptions): HttpService {
       isClosing = true
       slots.endAll()
       if (server.listening) await new Promise((resolve) => server.close(resolve))
-      // Closed last, because the requests above still count.
+      // Close the limits last, because the requests above still count against them.
       await limits.close()
     },
   }

@@ -54,7 +54,7 @@ export function startStreamedResponse(
     .then(changed)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, beginAfterMs)))
-  // In a function, because the compiler assumes that `ended` never changes.
+  // Read `ended` in a function, because the compiler assumes that the variable never changes.
   const getEnd = (): typeof ended => ended
   return {
     begun: Promise.race([change.promise, late]).finally(() => clearTimeout(timer)),

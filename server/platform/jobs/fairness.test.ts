@@ -1,4 +1,4 @@
-/** Background work: fair between tenants, slower beside requests, caught up after downtime, and cheap to poll for. */
+/** Background work is fair between tenants, slows down for requests, catches up after downtime, and is cheap to poll for. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { job } from './job.ts'
@@ -65,7 +65,7 @@ it('a backlog slows down for requests, but still makes progress', async () => {
   await sleep(1_500)
   const perSecond = ((await done()) - before) / ((performance.now() - startedAt) / 1_000)
   expect(perSecond).toBeLessThan(130)
-  // A hundred a second on an idle machine. Without progress, this would never be so.
+  // An idle machine runs about a hundred jobs per second. Without progress, this condition would never be met.
   await until(async () => (await done()) > before + 45)
   await service.db.script(`delete from jobs where name = '${name}'`)
 })

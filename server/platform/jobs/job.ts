@@ -69,8 +69,8 @@ type JobSpec<Name extends string, Input extends object, Found> = {
   /** Description of the job for operators. */
   description: string
   /**
-   * Interval at which the job runs, once for the service or once for each tenant. After downtime it runs once, however many intervals were
-   * missed.
+   * Interval at which the job runs, once for the service or once for each tenant. After downtime it runs once, no matter how many intervals
+   * were missed.
    */
   every?: { seconds: number; for: 'service' | 'tenant' }
   /** Seconds before the second, third, … attempt, or a function that reads them from the configuration. After the last attempt the job is dead. */
@@ -93,7 +93,7 @@ type JobSpec<Name extends string, Input extends object, Found> = {
   outside?: (context: OutsideContext<Input>) => Promise<Found>
   /**
    * Writes the effect. Commits together with the job's completion, so the effect happens exactly once. Keep it short and work in batches:
-   * `againInSeconds` runs the job again (0 for at once), starting with attempt 1.
+   * `againInSeconds` runs the job again (0 for immediately), starting with attempt 1.
    */
   run?: (context: RunContext<Input, Found>) => Promise<{ againInSeconds: number } | undefined | void>
   /**

@@ -267,7 +267,7 @@ describe('a failing job', () => {
       onDead: () => Promise.reject(new Error('not even that')),
     })
     await fixture.put(worst, ...ordersFor(tenant, 2))
-    // One job has been claimed as often as allowed, by workers that died.
+    // Simulates a job that died with its worker on each of its allowed attempts.
     await service.db.script(`update jobs set attempt = 2, leased_until = now() where name = '${name}' and key = 'k0'`)
     fixture.startWorker([worst])
     await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))

@@ -1,4 +1,4 @@
-/** A killed worker leaves its places to others long before the leases of its jobs end. */
+/** The slots of a killed worker become free long before its jobs' leases expire. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
@@ -28,6 +28,6 @@ it('a job runs although a killed worker had claimed as many as may run at once',
   fixture.startWorker([crowd])
   await takesAtMost(15_000, () => until(async () => (await fixture.marks(name)).length > 0), service.db)
   expect((await fixture.marks(name)).map(({ key }) => key)).toEqual(['late'])
-  // The jobs themselves wait for the end of their leases.
+  // The jobs of the killed worker are not retried before their leases expire.
   expect(await fixture.held(name)).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ function openLanes(open: Pick<OpenQueue<string>, 'due' | 'open'>): Lanes<string>
     { claim: (lane) => Promise.resolve({ items: [lane.lane], more: false, prevented: false }), atOnce: () => 1, ...open },
     {
       pace: new Pace({}),
-      // Safe because the list is read with `rows` alone.
+      // Safe because SuspendedTenants only calls `rows`.
       suspended: new SuspendedTenants({ rows: () => Promise.resolve([]) } as never),
       log: { warn: expect.unreachable } as never,
       stopping: new AbortController().signal,

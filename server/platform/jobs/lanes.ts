@@ -52,7 +52,7 @@ export class Lanes<Item> {
         lanesPerSearch,
       )
       this.#searchDelayMs = 0
-      // Without a search, the lanes of the last search still wait for their turn.
+      // No search took place, so the lanes of the last search keep waiting for a slot.
       if (due === null) return false
       this.#waiting.clear()
       for (const lane of due) this.wake(lane)

@@ -18,7 +18,7 @@ export type JobName = keyof EnqueuedJobs & string
 
 export type InputOf<Name extends string> = Name extends keyof EnqueuedJobs ? EnqueuedJobs[Name] : NoInput
 
-/** A job to enqueue. `at` is a time in the API's or PostgreSQL's format. Without `at` and `inSeconds` the job is due at once. */
+/** A job to enqueue. `at` is a time in the API's or PostgreSQL's format. Without `at` and `inSeconds` the job is due immediately. */
 export type JobOrder<Input> = { tenantId: Uuid; key: string; at?: string; inSeconds?: number } & (NoInput extends Input
   ? { input?: Input }
   : { input: Input })

@@ -17,7 +17,7 @@ const wakeQueue = (source: string, dueAt: string): string => `
 insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, :name::text, ${dueAt} from ${source}
 on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at)`
 
-/** The same as a step of a procedure. */
+/** `wakeQueue` as a step of a procedure. */
 const wakeQueueStep = (
   name: string,
   dueAt: string,
@@ -52,8 +52,8 @@ queued as (
 ${wakeQueue('(select min(due_at) as due_at from queued) first', 'due_at')}`)
 
 /**
- * Returns the parts of a statement that inserts a job for each row of `from`, due at once; the last part is named `queued`. The keys must
- * be new. `job` has expressions over `from`. The statement must insert the jobs before it locks the counters: `(select count(*) from
+ * Returns the parts of a statement that inserts a job for each row of `from`, due immediately; the last part is named `queued`. The keys
+ * must be new. `job` has expressions over `from`. The statement must insert the jobs before it locks the counters: `(select count(*) from
  * queued) >= 0`.
  */
 export const enqueueCtes = (job: { name: string; id: string; key: string; input: string; from: string }): string => `enqueued as (
@@ -64,7 +64,7 @@ queued as (
   on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at) returning name)`
 
 /**
- * A step of a procedure that inserts a job with a new key, due at once. Must precede the step that locks the counters. Values are SQL
+ * A step of a procedure that inserts a job with a new key, due immediately. Must precede the step that locks the counters. Values are SQL
  * expressions.
  */
 export const enqueueStep = (job: { name: string; id: string; key: string; input: string }): string =>
@@ -101,7 +101,7 @@ export const queuesDue = statement<
 
 export type ClaimedJob = { id: Uuid; key: string; input: object; attempt: number; more: boolean }
 
-/** `silentSeconds` is the rest of a lease at which its worker counts as dead. */
+/** `silentSeconds` is the remaining time of a lease at which its worker counts as dead. */
 type Claim = JobName & { atOnce: number; limit: number; leaseSeconds: number; silentSeconds: number }
 
 /** Whether a worker is running the job, judging by its lease. */
@@ -249,7 +249,7 @@ each as (
 select name, sum(n)::bigint as depth, sum(dead)::bigint as dead, greatest(0, extract(epoch from now() - min(since)))::double precision as "oldestSeconds"
 from each group by name order by name`
 
-/** Returns the condition that the row's tenant is not suspended. Jobs of suspended tenants wait, whatever the workers do. */
+/** Returns the condition that the row's tenant is not suspended. Jobs of suspended tenants wait even if workers are free. */
 export const notSuspended = (table: string): string =>
   `not exists (select 1 from tenants s where s.tenant_id = ${table}.tenant_id and s.status = 'SUSPENDED')`
 

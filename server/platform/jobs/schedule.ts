@@ -1,6 +1,6 @@
 /**
- * Enqueues periodic jobs. Every worker checks the schedule, and one of them enqueues the job. After downtime a job runs once, however many
- * intervals were missed.
+ * Enqueues periodic jobs. Every worker checks the schedule, and one of them enqueues the job. After downtime a job runs once, no matter how
+ * many intervals were missed.
  */
 import type { Database } from '../db.ts'
 import { newId } from '../ids.ts'

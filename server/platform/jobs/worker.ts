@@ -1,7 +1,7 @@
 /**
- * The worker runs all declared background work. Any number of processes may run one. All its state is in the database: a killed worker only
- * leaves leases, which expire. It polls for due work every 50 ms while there is some, every 200 ms after five idle seconds, and at once
- * when this process has written something (`nudge`), unless the last search has just come back empty.
+ * The worker runs all declared background work. Any number of processes may run a worker. All its state is in the database: a killed worker
+ * only leaves leases, which expire. It polls for due work every 50 ms while there is some, every 200 ms after five idle seconds, and
+ * immediately after this process has written something (`nudge`), unless the last search has just come back empty.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue, Work, WorkerServices } from './job.ts'

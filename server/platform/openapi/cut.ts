@@ -26,7 +26,7 @@ function usedComponents({ components }: OpenapiDocument, parts: unknown): Openap
   )
   const visit = (part: unknown): void => {
     rewriteSchemas(part, (found) => {
-      // Examples are data, but in the place of a schema, and refer to shared examples elsewhere.
+      // Examples are not schemas, but they appear in the place of one and refer to shared examples elsewhere.
       for (const reference of [found.$ref, ...Object.values(Object(found.examples)).map((example) => Object(example).$ref)]) {
         if (typeof reference !== 'string' || used.has(reference)) continue
         used.add(reference)

@@ -50,7 +50,7 @@ function inCase(value: string, upper: boolean): string {
   return upper ? value.toUpperCase() : value.toLowerCase()
 }
 
-/** Replaces `patternProperties` by `propertyNames`. Generators that ignore `patternProperties` see an object without fields. */
+/** Replaces `patternProperties` with `propertyNames`. Generators that ignore `patternProperties` see an object without fields. */
 function keyedObject(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema
   if (typeof patternProperties !== 'object' || patternProperties === null) return schema
@@ -92,13 +92,13 @@ function isNull(schema: unknown): boolean {
   )
 }
 
-/** Replaces the type `null`, which several generators do not support, by a constant. */
+/** Replaces the type `null`, which several generators do not support, with a constant. */
 function nullType(schema: JsonSchema): JsonSchema {
   const { type, ...rest } = schema
   return type === 'null' ? { const: null, ...rest } : schema
 }
 
-/** Replaces a boolean constant by a sentence. The Java generator turns the constant into a string enumeration, which does not compile. */
+/** Replaces a boolean constant with a sentence. The Java generator turns the constant into a string enumeration, which does not compile. */
 function booleanConstant(schema: JsonSchema): JsonSchema {
   const { const: value, ...rest } = schema
   if (typeof value !== 'boolean') return schema

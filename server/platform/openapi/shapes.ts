@@ -37,7 +37,10 @@ export class SharedShapes {
     return (name === undefined ? undefined : this.#definedExamples.get(name)) ?? firstExample(shape)
   }
 
-  /** Returns the schema of a body or a query parameter. A parameter that takes several values shows one, which typed clients send. */
+  /**
+   * Returns the schema of a body or a query parameter. A parameter that takes several values is declared with a single one, which typed
+   * clients send.
+   */
   input(shape: Shape): JsonSchema {
     // Safe because `severalOf` stores the choice.
     const { 'x-one': one } = shape as { 'x-one'?: Shape }

@@ -16,7 +16,7 @@ export function createAddressRule(opened: readonly AddressRange[]): AddressRule 
   return (text) => {
     const address = parseAddress(text)
     if (address === null) return false
-    // `localhost` resolves to both loopback addresses, so allowing one of them allows the other as well.
+    // `localhost` resolves to both loopback addresses, so allowing one of them allows both.
     return isPublic(address) || isOpened(address) || (address.range() === 'loopback' && isOpened(loopback4))
   }
 }

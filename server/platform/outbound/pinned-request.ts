@@ -19,7 +19,7 @@ export type PinnedRequest = {
 
 export type PinnedResponse = {
   status: number
-  /** Headers with lower-case names. Repeated headers are joined by `, `. */
+  /** Headers with lower-case names. Repeated headers are joined with `, `. */
   headers: Record<string, string>
   /** At most `maxResponseBytes` bytes of UTF-8. Invalid bytes and NUL become U+FFFD. */
   body: string

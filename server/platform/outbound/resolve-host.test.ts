@@ -85,7 +85,7 @@ test('a DNS server that responds for one family only is enough', async () => {
 
 test('a result is cached for its time, so many deliveries need one lookup', async () => {
   const { servers, asked } = await openNameServer(both)
-  // So long that a busy machine repeats no query.
+  // Long enough that even a busy machine does not repeat a query.
   const resolveHost = createResolveHost({ servers, firstTryMs: 60_000 })
   await Promise.all(Array.from({ length: 50 }, () => resolveHost('hooks.example.com')))
   await resolveHost('HOOKS.example.com')

@@ -28,7 +28,7 @@ export function createResolveHost({
 }: ResolveHostOptions = {}): ResolveHost {
   const resolve: ResolveHost = async (host) => {
     const name = host.replace(/\.$/, '')
-    // RFC 6761 reserves these names for this machine, whatever DNS says.
+    // RFC 6761 reserves these names for this machine, regardless of DNS.
     if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']
     if (!name.includes('.') || (await readHostNames(hostsFile)).has(name)) return lookUpInSystem(host)
     return queryNameServers(name, servers, firstTryMs)

@@ -44,7 +44,7 @@ export interface SafeFetch {
    * moment, because each request checks the host again.
    */
   checkUrl(url: string): Promise<void>
-  /** Returns the response, whatever its status. Throws ForbiddenUrlError, or SafeFetchError when no response arrives. */
+  /** Returns the response, regardless of its status. Throws ForbiddenUrlError, or SafeFetchError when no response arrives. */
   post(url: string, request: SafeRequest): Promise<SafeResponse>
   /**
    * A `fetch` for libraries that accept a replacement. Sends only POST requests, under the same rules, and streams up to eight megabytes of

@@ -9,7 +9,10 @@ import { choice, closed, component, nullable, Type } from '../schema.ts'
 export type EventActor = {
   type: keyof typeof actorTypes
   id: Uuid | null
-  /** Null for the service and for customers. Storing customers' names in few places makes them easy to erase. */
+  /**
+   * The actor of a change as the outbox stores it. `id` is the id of the user (for an API key, of the key's user), the customer, the rule
+   * or the import.
+   */
   name: string | null
 }
 

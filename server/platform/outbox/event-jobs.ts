@@ -1,6 +1,6 @@
 /**
  * Declares jobs that other modules' events trigger: `eventJob(user.events.updated, handOutThreads, …)`. They are enqueued in the
- * transaction that emits the event, whatever the operation, so no operation can omit them. Events of `tryProcedure` trigger no jobs.
+ * transaction that emits the event, regardless of the operation, so no operation can omit them. Events of `tryProcedure` trigger no jobs.
  */
 import type { EventDeclaration } from './events.ts'
 import type { InputOf, JobName, OwnOrder } from '../jobs/orders.ts'

@@ -7,11 +7,11 @@ export type EventDeclaration<Stored extends object> = {
   readonly type: string
   /** An alias of the type, which filters and subscriptions accept. Events always show `type`. */
   readonly alias?: string
-  /** Says for integrators when the event is emitted. */
+  /** Describes for integrators when the event is emitted. */
   readonly description: string
   /** Scope that a caller needs in addition to `events:read` to receive the event: the scope for reading its object. */
   readonly scope: KeyScope
-  /** True if the event only goes to the webhook in its record's `webhookId`, whatever that webhook subscribes to. */
+  /** True if the event only goes to the webhook in its record's `webhookId`, regardless of that webhook's subscriptions. */
   readonly addressed?: true
   /** Public shape of `data.object`. */
   readonly object: Shape

@@ -123,7 +123,7 @@ it('a transaction that began earlier and commits later has the later times', asy
   const [early, late] = [newId(), newId()]
   const kettle = { litres: 1, text: '' }
   await db.transaction(async (tx) => {
-    // The time of a transaction is that of its first statement.
+    // A transaction's time is the time of its first statement.
     await tx.rows(findCounters, { tenantId })
     await record((effects) => void effects.emit(kettleFilled, late, kettle))
     const effects = new CollectedEffects()

@@ -1,4 +1,4 @@
-/** Readers of the outbox: each event once and in order, also through failures and with several workers. */
+/** Readers of the outbox handle each event once and in order, even after failures and with several workers. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { createLog } from '../log.ts'
@@ -127,7 +127,7 @@ describe('a reader of the outbox', () => {
   it('is found while another reader has the only slot of its tenant', async () => {
     await makeLabels(1)
     const { tenantId } = tenant
-    // Safe because a search uses the database alone.
+    // Safe because a search uses only the database.
     const queue = readOutbox.open({ db: service.db } as WorkerServices)
     const found = await queue.due({ tenants: [tenantId], suspended: [], lanes: [{ tenantId, lane: 'measures' }] }, 1_000)
     const lanes = found?.flatMap((each) => (each.tenantId === tenantId ? each.lane : []))

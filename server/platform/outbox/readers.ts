@@ -58,7 +58,9 @@ export type Reader = Handler & {
    * and cost nothing. The cursor is deleted when this returns false.
    */
   isWanted?: (tx: Queryable, tenantId: Uuid) => Promise<boolean>
-  /** Replaces the handler for an event that failed ten times in a row. The reader then moves on to the next event, whatever happens. */
+  /**
+   * Replaces the handler for an event that failed ten times in a row. The reader then moves on to the next event, even if `onStuck` fails.
+   */
   onStuck?: (context: ReadContext & { readonly event: EventRow; readonly error: string }) => Promise<void>
 }
 

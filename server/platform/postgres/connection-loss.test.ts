@@ -100,7 +100,7 @@ test('a transaction that loses its connection fails with 503, even if its work g
       .catch((error: unknown) => error)
     await entered.promise
     expect(await operator.rows(dropConnections, {})).toHaveLength(1)
-    // Lets the driver notice it before the work continues.
+    // Let the driver notice the cut before the work continues.
     await new Promise((resolve) => setTimeout(resolve, 100))
     cut.resolve()
     expectUnavailable([await outcome])
@@ -112,7 +112,7 @@ test('a transaction that loses its connection fails with 503, even if its work g
 const breaks = ['reset', 'end', 'termination'] as const
 const refusal = new Error('a refusal of the work itself')
 
-/** One of each kind, one after another. Returns how many failed as 503; throws when anything is not as it should be. */
+/** Runs one operation of each kind, one after another. Returns how many failed as 503; throws when any other outcome is not as expected. */
 async function useInTurn(db: Database, key: string): Promise<number> {
   const outcomes = [
     await getOutcome(db.first(echo, { n: 1 })),
@@ -156,7 +156,7 @@ async function throughRelay<Result>(
   }
 }
 
-/** Cuts at message number `n` of all. Returns false when there are not so many. */
+/** Cuts the connection at its message number `n`. Returns false when there are fewer messages. */
 const cutAtMessage = (n: number, how: Break): Promise<boolean> =>
   throughRelay({ max: 1 }, async (db, relay) => {
     let seen = 0
@@ -171,7 +171,7 @@ const cutAtMessage = (n: number, how: Break): Promise<boolean> =>
     return isCut
   })
 
-/** An unhandled rejection would end the service. Vitest reports it as well and fails the run. */
+/** An unhandled rejection would end the service. Vitest also reports one and fails the run. */
 test.each(breaks)('%s at any message fails the current statement and nothing else', async (how) => {
   const batch = 12
   let messages = 0

@@ -102,7 +102,7 @@ export class DatabaseConnection {
   async #runPrepared(text: string, values: readonly unknown[]): Promise<StatementResult> {
     // Safe because db.ts only passes values that the driver can serialise.
     const query = this.#sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })
-    // Safe because the driver then returns each row as an array of its columns, whatever their types.
+    // Safe because the driver then returns each row as an array of its columns, regardless of their types.
     const result = (await query.values()) as unknown as RowArrays
     return { rows: toRecords(removeHoles(result), result.columns), command: result.command }
   }

@@ -4,7 +4,7 @@ import { cloneDatabase, type TestDatabase } from '../../../test/support/test-dat
 import { ConflictError, statement, type Database } from '../db.ts'
 import { openDatabase } from './database.ts'
 
-/** Six megabytes in all: dozens of times what the buffers between PostgreSQL and a reader hold. */
+/** Six megabytes in total, dozens of times more than the buffers between PostgreSQL and a reader hold. */
 const rowCount = 4_000
 
 let database: TestDatabase
@@ -62,7 +62,7 @@ it('an error after the last row is reported, and nothing remains', async () => {
 })
 
 it('an error among the rows is reported, and nothing remains', async () => {
-  // Long numbers, so that two megabytes are few rows.
+  // Long numbers, so that few rows make up two megabytes.
   const many = Array.from({ length: 2000 }, () => `${'1'.padStart(999, '0')}\n`)
   await expect(db.bulk((tx) => tx.copyIn('copy parts from stdin', lines(...many, 'no number\n', ...many)))).rejects.toThrow(
     'invalid input syntax for type integer: "no number"',

@@ -21,7 +21,7 @@ beforeEach(() => db.script(`update procedures set needed_at = now() - interval '
 
 const tenantId = '0192a1b2-0000-7000-8000-000000000001'
 type Params = { tenantId: string; name: string | null }
-/** Returns the procedure of a version of the service, which greets in its own way. */
+/** Returns the procedure as one version of the service declares it; each version greets with its own word. */
 const getGreeting = (word: string) =>
   procedure<Params, { greeting: string; tenant: string }>(
     'greet',
@@ -57,7 +57,8 @@ describe('a declared procedure', () => {
   })
 
   it('has the tenant as its first parameter, and exactly the parameters of its body', () => {
-    const declare = (parameters: object, body: string) => () => procedure('greet', parameters as { tenantId: 'uuid' }, body) // Safe because it is what the test examines.
+    // Safe because the test passes invalid parameters on purpose.
+    const declare = (parameters: object, body: string) => () => procedure('greet', parameters as { tenantId: 'uuid' }, body)
     expect(declare({ name: 'text', tenantId: 'uuid' }, ':name :tenantId')).toThrow('must be tenantId')
     expect(declare({ tenantId: 'uuid' }, ':tenantId :name')).toThrow('does not declare its parameter name')
     expect(declare({ tenantId: 'uuid', name: 'text' }, ':tenantId')).toThrow('declares the parameter name and does not use it')

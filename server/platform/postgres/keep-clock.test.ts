@@ -12,7 +12,7 @@ afterEach(() => {
   setClockOffset(Date.now() - performance.now())
 })
 
-/** A database with a clock. Each round trip takes as long on the way there as `there` says, and as long on the way back as `back` says. */
+/** Fakes a database with a clock. `there` and `back` are the milliseconds that each round trip takes before and after the clock is read. */
 function databaseAt(now: () => number, trips: { there: number; back: number }[]): Queryable {
   const database: Pick<Queryable, 'first'> = {
     // Safe because readServer runs one statement, which returns the clock.

@@ -84,8 +84,8 @@ export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration
 }
 
 /**
- * Returns the migrations with the baseline in place of those that it replaced: a database with all of those has the tables of the baseline.
- * Throws when some of them are missing.
+ * Returns the migrations with the baseline in place of the ones that it replaced, because a database with all of those has the tables of
+ * the baseline. Throws when some of them are missing.
  */
 export function withBaseline(applied: readonly AppliedMigration[], dir: URL = migrationsDir): readonly AppliedMigration[] {
   const replaced = applied.filter(({ name }) => isReplaced(name))

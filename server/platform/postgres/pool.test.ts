@@ -85,7 +85,7 @@ test('short statements that coincide share one connection in turn', async () => 
   const pool = openDatabase({ connection: database.connection, max: 3 })
   try {
     const first = await pool.first(whoAmI, {})
-    // Time stands still, so no caller waits for long, however busy the machine is.
+    // Fake time stands still, so no caller waits for long, no matter how busy the machine is.
     const now = performance.now()
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const coincide = (): Promise<unknown[]> =>
@@ -134,7 +134,7 @@ test('closing finishes the pending work, refuses new work, and leaves no connect
   await expect.poll(() => operator.first(countOthers, {})).toEqual(before)
 })
 
-/** A statement of a tenant, which takes a while. */
+/** Runs a tenant's statement that takes a while. */
 function napOf(pool: Database, tenantId: string, n = 0) {
   return pool.first(nap, { n, tenantId } as { n: number })
 }

@@ -45,7 +45,7 @@ const growMs = 10
 /** Milliseconds for work in progress to finish when the pool closes. */
 const maxFinishMs = 5_000
 
-/** Maximum number of waiting callers per tenant. Further callers are rejected at once, because their responses would come too late. */
+/** Maximum number of waiting callers per tenant. Further callers are rejected immediately, because their responses would come too late. */
 const maxWaiting = 500
 /** Milliseconds after which a waiting caller is rejected. By then its request has timed out, so its work would be useless. */
 const maxWaitMs = 15_000

@@ -63,7 +63,7 @@ const findTenant = (isAtNode: boolean): string => {
 const run = (on: Queryable, tenantId: string): Promise<{ id: string } | null> => on.first(ofTenant, { tenantId })
 const countAtNode = (): number => atNode.filter((text) => text.includes('::uuid::text')).length
 const now = performance.now.bind(performance)
-/** Lets the pool believe that so many seconds have passed. */
+/** Makes the pool believe that this many seconds have passed. */
 const passSeconds = (seconds: number): void => {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000)
 }

@@ -1,13 +1,11 @@
 /**
  * Automation rules act on threads, on events and at times.
- *
  * These rules always hold:
  * - A rule's effect happens once for each event or time: the run is a row with a unique key, which commits together with the effect.
  * - A rule does all of its actions or none.
  * - Everything that a rule changes names the rule and the run (`cause`), and no chain of rules is endless.
- *
- * `conditions/` decides whether an event and a thread fit a rule; `runs/` runs rules and records what became of them; `times/` finds the threads
- * that rules with a time are due for; `apply/` runs a rule on threads of now; `explain/` and `dry-runs/` try rules and write nothing but their
+ * `conditions/` decides whether an event and a thread match a rule; `runs/` runs rules and records the outcome; `times/` finds the threads
+ * for which TIME rules are due; `apply/` runs a rule on existing threads; `explain/` and `dry-runs/` try rules and write nothing but their
  * own results.
  */
 import { declareReferences } from '#kit/references.ts'

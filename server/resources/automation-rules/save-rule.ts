@@ -1,4 +1,4 @@
-/** Saves changes of rules: checks them, stores a version, and makes enabled rules run. */
+/** Saves changes to rules: checks them, stores a version, and makes enabled rules run. */
 import type { TransactionContext } from '#kit/handler.ts'
 import { type Sent, updateResource } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'

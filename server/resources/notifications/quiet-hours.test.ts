@@ -14,11 +14,11 @@ describe('quiet hours', () => {
     ['2026-01-10T21:00:00Z', '2026-01-11T06:00:00.000Z'],
     ['2026-01-11T05:59:59Z', '2026-01-11T06:00:00.000Z'],
     ['2026-01-11T06:00:00Z', null],
-    // The night in which summer time begins has an hour less.
+    // The night on which daylight saving time begins is an hour shorter.
     ['2026-03-28T21:30:00Z', '2026-03-29T05:00:00.000Z'],
     ['2026-03-29T05:00:00Z', null],
     ['2026-03-29T20:00:00Z', '2026-03-30T05:00:00.000Z'],
-    // The night in which it ends has an hour more.
+    // The night on which it ends is an hour longer.
     ['2026-10-24T20:00:00Z', '2026-10-25T06:00:00.000Z'],
     ['2026-10-25T05:30:00Z', '2026-10-25T06:00:00.000Z'],
     ['2026-10-25T06:00:00Z', null],

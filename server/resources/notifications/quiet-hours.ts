@@ -15,8 +15,8 @@ export function findQuietEnd(quiet: Quiet | null, nowMs: number): number | null 
 }
 
 /**
- * Returns the next time after `nowMs` at which a clock in the zone shows `time` (`HH:MM`). A time skipped by daylight saving counts an hour
- * later; of a repeated time, returns the first, or the second once the first has passed.
+ * Returns the next time after `nowMs` at which a clock in the zone shows `time` (`HH:MM`). Moves a time that daylight saving skips an hour
+ * later. If a time occurs twice, returns the first occurrence, or the second once the first has passed.
  */
 export function findNextTime(time: string, timezone: string, nowMs: number): number {
   const today = toLocal(nowMs, timezone).toPlainDate()

@@ -26,7 +26,7 @@ async function get<Data>(path: string): Promise<Data> {
 
 const day = (n: number): string => new Date(Date.UTC(2025, 6, 1 + n)).toISOString().slice(0, 10)
 
-/** A report that may be asked for: some metrics that have the dimensions, over some months. */
+/** Returns the query of a random report: metrics that support the dimensions, over some months. */
 function randomQuery(): Record<string, string> {
   const first = random(250)
   const groupBy = pick([
@@ -95,7 +95,7 @@ describe('figures', () => {
         groupBy: 'team',
       },
       { metrics: metrics.slice(-12), grain: 'week', from: '2026-01-01', to: '2026-05-03', priority: 'high' as const },
-      // The percentiles of every third day are not kept.
+      // `forgetPercentiles` deletes the stored percentiles of every third day.
       { metrics: metrics.filter(({ figure }) => figure === 'DURATION'), grain: 'day', from: '2025-10-01', to: '2026-01-10' },
     ]
     await db.rows(forgetPercentiles, tenant)

@@ -1,4 +1,4 @@
-/** What reports accept and refuse, whom they show what, and the way from an event to a number. */
+/** What reports accept and refuse, what they show to which caller, and how an event becomes a number. */
 import { describe, expect, it } from 'vitest'
 import type { Fact, Report, ReportMetrics, ReportNow, SavedReport } from '../../../client/index.ts'
 import { until } from '../../../test/support/job-fixture.ts'

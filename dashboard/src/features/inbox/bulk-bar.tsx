@@ -22,23 +22,23 @@ type BulkBarProps = {
   selection: Selection
   picking: BulkKind | null
   onPick: (kind: BulkKind | null) => void
-  /** The change of all matching threads, pending the agent's confirmation. */
+  /** A change to all matching threads that the agent has not confirmed yet. */
   confirming: BulkChange | null
   onConfirmed: () => void
   onChange: (change: BulkChange) => void
-  /** Picker for a saved reply to send to the selected threads. */
+  /** Opens the picker for a saved reply to send to the selected threads. */
   onMacro: () => void
 }
 
 /**
- * Toolbar for the selected threads. It covers the head of the list instead of taking its own space, which would move the row that the
- * pointer has just selected. On phones it is at the bottom of the list, within reach of the thumb.
+ * Toolbar for the selected threads. It covers the list header: a toolbar with its own space would push down the row that the pointer has
+ * just selected. On phones it is at the bottom of the list, within reach of the thumb.
  */
 export function BulkBar({ source, rows, total, selection, picking, onPick, confirming, onConfirmed, onChange, onMacro }: BulkBarProps) {
   const why = useRights().whyNot('batchThreads')
   const count = selection.isAll ? total : selection.ids.size
   const isShown = count > 0
-  // Load the picker with the first selection, so that the toolbar's shortcuts work immediately.
+  // Preload the picker on the first selection, so that the toolbar's shortcuts work immediately.
   useEffect(() => void (isShown && BulkPicker.preload()), [isShown])
   if (!isShown) return null
   const isLoadedChosen = selection.ids.size === rows.length && rows.length < total

@@ -96,7 +96,7 @@ function EmptyView({ view }: { view: string }) {
   )
 }
 
-/** Unassigned threads, and a button that assigns the longest-waiting one to the agent. */
+/** Shows the number of unassigned threads, with a button that assigns the longest-waiting one to the agent. */
 function UnassignedStep({ count }: { count: number }) {
   const { skein, session } = useApi()
   const navigate = useNavigate()

@@ -25,7 +25,8 @@ const anyId = ''
 
 /**
  * Header of a list: title, sort order and filters, which the agent can change or remove. Sort order and filters are stored in the URL. The
- * name of a built-in view implies its filters, so only the agent's own filters appear as chips, as many as *Clear 2 filters* counts.
+ * name of a built-in view implies its filters, so the chips show only the agent's own filters, which are the ones that *Clear 2 filters*
+ * counts.
  */
 export function FilterBar({ source, onSearch, title, tools, children }: FilterBarProps) {
   const { base, search, saved, chosenFilters: filters } = source
@@ -162,7 +163,7 @@ function listRemoved(base: ThreadFilters, search: ListSearch, kinds: readonly Fi
     .map(({ name, label }) => ({ name, label, value: t('Any') }))
 }
 
-/** Ticks the chosen options. While one is chosen, the list also offers to remove the filter. */
+/** Ticks the chosen options. If any is chosen, adds an option that removes the filter. */
 function markChosen({ name, options }: FilterKind, chosen: string | number | boolean | undefined): Option[] {
   const ids = severalKinds.has(name) ? String(chosen).toLowerCase().split(',') : [String(chosen)]
   const ticked = options.map((option) => ({ ...option, isOn: ids.includes(option.id) }))

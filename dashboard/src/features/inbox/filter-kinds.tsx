@@ -66,7 +66,7 @@ const statuses = ['open', 'pending', 'resolved', 'closed'] as const
 const priorities = ['urgent', 'high', 'normal', 'low'] as const
 const channelIds = ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'] as const
 const mark = (icon: IconType) => <Icon of={icon} className="text-muted" />
-/** Filters whose value may be several words, separated by commas. */
+/** Filters that accept several values, separated by commas. */
 export const severalKinds: ReadonlySet<string> = new Set(['status', 'priority', 'channel'])
 const flags: ReadonlySet<FilterName> = new Set(['waiting', 'snoozed', 'unread'])
 const dayMs = 86_400_000
@@ -186,7 +186,7 @@ export function useChips(filters: ThreadFilters, kinds: readonly FilterKind[]): 
   return chips
 }
 
-/** Returns the names of the chosen values; undefined unless all are options. */
+/** Returns the names of the chosen values; undefined if any of them is not among the options. */
 function nameChosen(kind: FilterKind | undefined, value: string | boolean): string | undefined {
   const several = severalKinds.has(kind?.name ?? '') ? String(value).split(',') : [value]
   const names = several.map((each) => kind?.options.find(({ id }) => id === String(each).toLowerCase() || id === each)?.name)

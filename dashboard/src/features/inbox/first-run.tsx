@@ -110,7 +110,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lists the steps that the user's role can do. */
+/** Lists the steps that the user's role allows. */
 function useTasks() {
   const { skein } = useApi()
   const navigate = useNavigate()
@@ -134,7 +134,7 @@ function useTasks() {
     queryFn: async ({ signal }) => (await skein.listKbArticles({ query: { limit: 1 }, signal })).meta.total,
   })
   const threads = useQuery({
-    // Events update the first count, a reply changes the second one.
+    // Events update the thread count, and a reply changes the waiting count. Either change refetches this query.
     queryKey: ['first-run', 'threads', threadCount, waitingCount],
     staleTime: 0,
     queryFn: async ({ signal }) => (await skein.listThreads({ query: { limit: 100 }, signal })).data,

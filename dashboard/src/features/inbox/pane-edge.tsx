@@ -5,7 +5,7 @@ export type PaneLimits = { min: number; max: number }
 
 type PaneEdgeProps = {
   label: string
-  /** Which neighbour the separator resizes. The other neighbour gets the rest. */
+  /** The neighbouring pane that the separator resizes. The other neighbour takes the remaining width. */
   pane: 'before' | 'after'
   /** The preferred width in pixels. In a narrow window the pane may get less. */
   width: number

@@ -13,7 +13,7 @@ type PanesProps = {
   /** The open thread, or null. */
   thread: ReactNode
   customer: ReactNode
-  /** Placeholder while no thread is open. Null lets the list fill the space, when there is no thread to open. */
+  /** Shown while no thread is open. If null, the list fills the space, because there is no thread to open. */
   placeholder: ReactNode
 }
 

@@ -35,7 +35,7 @@ type ThreadListProps = {
   tools: ReactNode
   /** The search field; null outside a search. */
   searchBox: ReactNode
-  /** Toolbar for the selected rows: over the header of the list, or on phones at its bottom. */
+  /** Toolbar for the selected rows. It covers the list header; on phones it is at the bottom of the list. */
   bulk: ReactNode
   /** Progress of a bulk change. */
   report: ReactNode
@@ -54,7 +54,7 @@ export function ThreadList(props: ThreadListProps) {
   const { onOpen, onResolve, onSnooze, onPrefetch, onSearch } = props
   const getUnread = useUnread(source.filters, rows.length)
   const shownColumns = useMemo(() => parseColumns(source.saved?.columns), [source.saved])
-  // Search results show the match in the third line.
+  // Search results are never compact, because they show the match in the third line.
   const isCompact = useStore(chosenDensity) === 'compact' && source.filters.q === undefined
   const isTwo = useMedia(fromTwoPanes)
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)

@@ -60,7 +60,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     .join(' · ')
   const name = customer.name ?? customer.email
   return (
-    // The keys J, K, X and Enter of the list act on the row that has the focus.
+    // The list handles J, K, X and Enter for the focused row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
     <div
       ref={ref}

@@ -86,7 +86,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   }
   /** Makes a change that removes the thread from the list, and moves on to the next thread. Undo moves back. */
   const changeAndMoveOn = (thread: Thread, change: (onUndo: () => void) => void): void => {
-    // With the pointer, the changed thread may be elsewhere in the list.
+    // The agent may have changed another row with the pointer. In that case, nothing moves on.
     if (thread.id !== openId && thread.id !== focusedId) return change(() => undefined)
     const at = rows.findIndex(({ id }) => id === thread.id)
     const next = rows[at + 1] ?? rows[at - 1]
@@ -107,7 +107,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   const withThread = (act: (thread: Thread) => void) => () => {
     if (current) act(current)
   }
-  /** Opens a picker for the selected threads, or without a selection for the open or focused thread. */
+  /** Opens a picker for the selected threads or, if none are selected, for the open or focused thread. */
   const pick = (one: PickerKind, many: BulkKind) => () => {
     if (selection.ids.size > 0) setBulkPicker(many)
     else if (current) setPicker(one)
@@ -152,7 +152,7 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
       else if (selection.ids.size > 0) selection.clear()
       else close()
     },
-    // Without an applicable change, the two shortcuts have no action, so that the palette does not offer them.
+    // Omit the two shortcuts when they would change nothing, so that the palette does not offer them.
     ...((hasSelection || (current && !isDone(current))) && { resolve: act(() => bulkChange.status('resolved'), resolve) }),
     ...((hasSelection || (current && current.status !== 'open')) && {
       reopen: act(

@@ -13,7 +13,7 @@ import type { MessagePictures } from './use-message-pictures.ts'
 
 const Lightbox = lazyDialog(async () => (await import('./lightbox.tsx')).Lightbox)
 
-/** Milliseconds for which a file URL is used. Signed URLs expire after five minutes; the rest is a margin for clock skew. */
+/** Milliseconds after which a file URL is no longer used. Signed URLs expire after five minutes; the rest is a margin for clock skew. */
 const linkMs = 240_000
 
 type AttachmentListProps = { message: Message; pictures: MessagePictures }

@@ -1,4 +1,4 @@
-/** Reports that the agent views the thread or types in it, and returns the other agents who do. */
+/** Reports that the agent is viewing the thread or typing in it, and returns the other agents who are. */
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
@@ -26,7 +26,7 @@ export function useIsStaying(threadId: string): boolean {
   return stayThreadId === threadId
 }
 
-/** Returns the other agents who have the thread open, by name. */
+/** Returns the other agents who have the thread open, sorted by name. */
 export function useOtherAgents(threadId: string): readonly PresentAgent[] {
   const meId = useMeId()
   return usePresentAgents(threadId)

@@ -3,7 +3,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { joinNames } from './join-names.ts'
 import { useOtherAgents } from './own-presence.ts'
 
-/** Lists the other agents who view the thread or type in it. */
+/** Lists the other agents who are viewing the thread or typing in it. */
 export function PresentAgents({ threadId }: { threadId: string }) {
   const agents = useOtherAgents(threadId)
   const typing = agents.filter(({ isTyping }) => isTyping)

@@ -86,7 +86,7 @@ export function useSendNow(): (reply: Message) => Promise<void> {
         removeScheduled(queries, reply)
         putMessage(queries, data, meId)
       } catch (error) {
-        // The reply has already been sent, at its time or by a colleague. Its event adds the message.
+        // The reply has already been sent, at its scheduled time or by a colleague. Its event adds the message.
         if (!(error instanceof ApiError && error.code === 'SVC-MESSAGE-SENT')) throw error
         removeScheduled(queries, reply)
       }

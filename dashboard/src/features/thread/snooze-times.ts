@@ -1,6 +1,6 @@
 /**
- * Presets of a snooze, and the parser for typed times in English and German: `2h`, `1h 30m`, `in 3 days`, `tomorrow evening`, `fri 9am`,
- * `nächsten Montag 14 Uhr`. Both languages always work, independent of the dashboard's language.
+ * Snooze presets, and the parser for typed times in English and German: `2h`, `1h 30m`, `in 3 days`, `tomorrow evening`, `fri 9am`,
+ * `nächsten Montag 14 Uhr`. Both languages always work, regardless of the dashboard's language.
  */
 import { message, t } from '../../texts/texts.ts'
 import { readDuration } from '../../ui/duration.ts'
@@ -93,7 +93,7 @@ function foldUmlauts(text: string): string {
   return text.replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue')
 }
 
-/** Returns a time of day in a number of days, in the agent's time zone, correct across daylight saving changes. */
+/** Returns the time of day on the date `days` from today, in the agent's time zone. Correct across daylight saving changes. */
 function atTimeOnDay(now: Date, days: number, hours: number, minutes: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes)
 }

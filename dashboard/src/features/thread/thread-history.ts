@@ -1,4 +1,4 @@
-/** Changes of a thread from the audit log, newest first. Loads as far back as the loaded messages. */
+/** Changes to a thread from the audit log, newest first. Loads as far back as the loaded messages. */
 import { useEffect } from 'react'
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { AuditLog } from '@skein/client'
@@ -7,7 +7,7 @@ import { historyKey } from '../threads/part-keys.ts'
 import { toHistoryPage, type HistoryPage } from '../threads/thread-parts.ts'
 import { useThreadView } from '../threads/use-threads.ts'
 
-/** Debounce of change events, so that several cause a single request. */
+/** Debounce in milliseconds, so that several change events cause a single request. */
 const debounceMs = 250
 
 /** Returns the entries since a time, or all entries when `since` is null. */

@@ -1,4 +1,4 @@
-/** Bulk changes of threads: the request, the optimistic update, and the requests that undo it. */
+/** Bulk changes to threads: the request, the optimistic update, and the requests that undo it. */
 import type { RequestOf, Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { formatLocale } from '../../texts/language.ts'
 import { message, t, type Message } from '../../texts/texts.ts'

@@ -54,7 +54,7 @@ export type Drafts = {
   isSaved(threadId: string, kind: DraftKind): boolean
   /**
    * Loads the draft that the service had at `savedAt` (null for none), unless this browser has its own draft or has changed it since then.
-   * If the draft was sent but could not be deleted on the service, deletes it there again.
+   * If the draft was sent but deleting it on the service failed, deletes it there again.
    */
   load(threadId: string, kind: DraftKind, saved: SavedDraft | null, savedAt: number): Promise<void>
   write(threadId: string, kind: DraftKind, change: Partial<Draft>): void

@@ -16,7 +16,7 @@ export function applyFollowersEvent(queries: QueryClient, { threadId, followers,
   if (concernsMe) refetchFollowedThreads(queries)
 }
 
-/** Removes a deleted user from the followers. No event reports each thread. */
+/** Removes a deleted user from the followers. The deletion emits no event for each thread. */
 export function removeFollower(queries: QueryClient, userId: string): void {
   for (const [key, known] of queries.getQueriesData<Followers>({ queryKey: ['followers'] }))
     if (known?.some(({ id }) => id === userId))
@@ -26,7 +26,7 @@ export function removeFollower(queries: QueryClient, userId: string): void {
       )
 }
 
-/** Refetches lists and counts of followed threads: a thread does not contain its followers. */
+/** Refetches lists and counts of followed threads. They cannot be patched, because a thread does not contain its followers. */
 export function refetchFollowedThreads(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfFollowed(queryKey) })
 }

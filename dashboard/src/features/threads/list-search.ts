@@ -3,7 +3,7 @@ import { threadFilterNames, type ThreadFilterName } from '@skein/client'
 import type { ThreadFilters } from './thread-filters.ts'
 
 type PlainName = Exclude<ThreadFilterName, 'customFields'>
-/** Filter by the custom field with this key. */
+/** Name of the filter on a custom field: `customFields.` and the field's key. */
 export type FieldName = `customFields.${string}`
 export type FilterName = PlainName | FieldName
 /**
@@ -76,7 +76,7 @@ export function differOnlyInTime(one: ThreadFilters, other: ThreadFilters): bool
   return rest(one) === rest(other) && relativeNames.some((name) => one[name] !== undefined)
 }
 
-/** Merges the URL's filters into those of the view. */
+/** Merges the URL's filters into the view's filters. */
 export function mergeFilters(view: ThreadFilters, search: ListSearch): ThreadFilters {
   const { customFields: viewFields, ...plain } = view
   const chosen = Object.entries({ ...plain, ...search })
@@ -98,7 +98,7 @@ export function withFilter(view: ThreadFilters, search: ListSearch, name: Filter
   return { ...others, [name]: value ?? (isFieldName(name) ? '' : 'any') }
 }
 
-/** Counts the filters in the URL, without search words and sort order. */
+/** Counts the filters in the URL, not counting search words and sort order. */
 export function countFilters({ q: _q, sort: _sort, ...filters }: ListSearch): number {
   return Object.keys(filters).length
 }

@@ -1,4 +1,4 @@
-/** Shows an agent's change of a thread optimistically. */
+/** Shows an agent's change to a thread optimistically. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { addPendingPatch, getBase, removePendingPatch, noteOwnVersion, getMinVersion, type Patch } from './pending-changes.ts'
@@ -7,9 +7,9 @@ import { findThread, putThread } from './thread-cache.ts'
 export type ShownChange = {
   /** Completes the change with the thread from the response. */
   confirmWith(thread: Thread): void
-  /** Completes the change after a response without the thread, whose event follows. */
+  /** Completes the change when the response does not contain the thread. An event brings the thread later. */
   confirm(): void
-  /** Rolls back a change that was refused or not sent. Colleagues' changes in between stay. */
+  /** Rolls back a change that was refused or not sent. Keeps changes that colleagues made in the meantime. */
   revert(): void
 }
 

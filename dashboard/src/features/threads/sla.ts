@@ -29,7 +29,7 @@ export function findNearestDue(thread: Timed): string | null {
 /** Lists the clocks that have not stopped. */
 function listOpenClocks({ sla, status, waitingSince }: Timed): Clock[] {
   const hasNext = sla.some(({ metric }) => metric === 'NEXT_RESPONSE')
-  /** Whether the work of a clock is done, from the thread's fields: a breached clock keeps its state afterwards. */
+  /** Whether the clock's work is not done yet. Derived from the thread's fields, because a breached clock keeps its state afterwards. */
   const isOpen = ({ metric }: Clock): boolean =>
     metric === 'RESOLUTION' ? status === 'open' || status === 'pending' : waitingSince !== null && (metric === 'NEXT_RESPONSE' || !hasNext)
   return sla.filter((clock) => clock.state === 'PENDING' || (clock.state === 'BREACHED' && isOpen(clock)))

@@ -99,7 +99,7 @@ describe('a list', () => {
       ({
         type: 'message.created',
         data: { object: { id: `msg_${authorType}`, threadId, authorType, createdAt: '2026-03-05T09:30:00.000Z' } },
-      }) as unknown as SkeinEvent // Safe because nothing here reads the fields that are missing.
+      }) as unknown as SkeinEvent // Safe because no code under test reads the missing fields.
     expect(applyThreadEvent(queries, message('a', 'AGENT'), me)).toBe(true)
     expect(applyThreadEvent(queries, message('a', 'CUSTOMER'), me)).toBe(false)
     expect(applyThreadEvent(queries, message('b', 'CUSTOMER'), me)).toBe(true)

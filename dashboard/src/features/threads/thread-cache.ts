@@ -21,8 +21,8 @@ export const threadKey = (id: string) => ['thread', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
 /**
- * Updates a list after a thread has changed. If only the service can decide whether the thread matches, leaves the rows, and `catch-up.ts`
- * fetches the total.
+ * Updates a list after a thread has changed. If only the service can decide whether the thread matches, leaves the rows unchanged and lets
+ * `catch-up.ts` fetch the total.
  */
 export function patchList(list: ThreadList, filters: ThreadFilters, change: ThreadChange): ThreadList {
   const { now, before, meId, isOwn = false, movesUp = false } = change
@@ -95,8 +95,7 @@ function noteApplied(queries: QueryClient, { id, version }: Thread): void {
 }
 
 /**
- * Updates a thread everywhere in the cache, with pending changes on top. Returns false when only the service can compute the effect on some
- * total.
+ * Updates a thread everywhere in the cache, with pending changes on top. Returns false when only the service can compute one of the totals.
  */
 export function putThread(queries: QueryClient, given: ThreadChange): boolean {
   const change = { ...given, now: applyPending(queries, given.now) }

@@ -10,7 +10,7 @@ export const countKey = (filters: ThreadFilters) => ['thread-count', filters] as
 export const savedViewsKey = ['views'] as const
 export const viewCountsKey = ['view-counts'] as const
 
-/** Updates the counts after a thread has changed. Returns false when only the service can compute some count. */
+/** Updates the counts after a thread has changed. Returns false when only the service can compute one of them. */
 export function patchCounts(queries: QueryClient, { now, before, meId }: ThreadChange): boolean {
   let isCertain = true
   const getDifference = (filters: ThreadFilters): number => {

@@ -3,9 +3,9 @@ import { matchesThread, type RequestOf, type Thread, type ThreadFilters } from '
 
 export type { ThreadFilters }
 
-/** Returns the filters as the client types the query of the list, with one value of each. */
+/** Casts the filters to the client's type of the list query, which declares a single value for each filter. */
 export function toListQuery(filters: ThreadFilters): NonNullable<RequestOf<'listThreads'>['query']> {
-  // Safe because the service takes several values, separated by commas.
+  // Safe because the service accepts several comma-separated values.
   return filters as NonNullable<RequestOf<'listThreads'>['query']>
 }
 

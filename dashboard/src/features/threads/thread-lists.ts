@@ -9,7 +9,7 @@ import type { AnswerOf, Thread } from '@skein/client'
 export type ThreadPage = { data: Thread[]; meta: AnswerOf<'listThreads'>['meta']; newRows?: Thread[] }
 export type ThreadList = InfiniteData<ThreadPage, string>
 
-/** A change of a thread. `before` is null for a new thread. */
+/** A change to a thread. `before` is null for a new thread. */
 export type ThreadChange = {
   now: Thread
   before: Thread | null

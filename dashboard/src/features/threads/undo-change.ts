@@ -1,4 +1,4 @@
-/** Undoes changes of threads by restoring the previous values. */
+/** Undoes changes to threads by restoring the previous values. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient, Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
@@ -13,7 +13,7 @@ type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient;
 /** The previous undo. Each undo waits for it, so that two undos of one thread arrive in order. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Undoes a change of threads optimistically. `before` contains the threads before the change. */
+/** Undoes a change to threads optimistically. `before` contains the threads before the change. */
 export async function undoChange({ skein, queries, meId }: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
   const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
   const undone = t('Undone: {change}', { change: change.label })

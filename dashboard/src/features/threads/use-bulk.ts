@@ -1,4 +1,4 @@
-/** Bulk changes: selected threads immediately and with undo, or all that match a filter in a background job. */
+/** Changes the selected threads immediately and with undo, or all threads that match a filter in a background job. */
 import { useMemo } from 'react'
 import type { AnswerOf, Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 
-/** Returns functions that resolve the names of users, inboxes and rules. Loads rules only if an entry was made by one. */
+/** Returns functions that resolve the names of users, inboxes and rules. Loads rules only if a rule made one of the changes. */
 export function useNames(entries: readonly AuditLog[] = []) {
   const { skein } = useApi()
   const { data: users = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })

@@ -19,7 +19,7 @@ const pageSize = 50
 type ListOptions = {
   filters: ThreadFilters
   enabled?: boolean
-  /** The saved view whose filters are `filters`; null when the agent has changed them. */
+  /** The saved view that `filters` come from; null when the agent has changed them. */
   viewId?: string | null
 }
 

@@ -91,7 +91,7 @@ function isLink(value: unknown): value is { source: string; target: string } {
 /** Yields copies of the package in suitable places, best first. Makes each copy on demand. */
 async function* makeCopies(packageDir: string): AsyncGenerator<string> {
   const manifest = await readFile(join(packageDir, 'package.json'))
-  const { version } = JSON.parse(manifest.toString()) as { version: string } // Safe because npm requires it of every package.
+  const { version } = JSON.parse(manifest.toString()) as { version: string } // Safe because npm requires a version in every package.
   const name = `postgresql-${version}-${createHash('sha256').update(manifest).digest('hex').slice(0, 12)}`
   const places = [
     () => ownDirectory('/var/lib/skein'),
@@ -130,7 +130,7 @@ async function ensureCopy(packageDir: string, target: string): Promise<string> {
     await chmod(unfinished, 0o755)
     await copyTree(join(packageDir, 'native'), join(unfinished, 'native'))
     await repair(unfinished)
-    await rename(unfinished, target) // complete or absent, even if this process is killed
+    await rename(unfinished, target) // The target is complete or absent, even if this process is killed.
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     if (!(await lstat(target).catch(() => null))) throw error
@@ -141,7 +141,7 @@ async function ensureCopy(packageDir: string, target: string): Promise<string> {
 
 async function copyTree(source: string, target: string): Promise<void> {
   await mkdir(target)
-  await chmod(target, 0o755) // regardless of the umask: another user reads this
+  await chmod(target, 0o755) // Regardless of the umask, because another user reads this.
   for (const entry of await readdir(source, { withFileTypes: true })) {
     const from = join(source, entry.name)
     const to = join(target, entry.name)

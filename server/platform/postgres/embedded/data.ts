@@ -65,7 +65,7 @@ async function fixOwner(directory: string, user: SystemUser | null): Promise<voi
   const owner = user?.uid ?? process.geteuid?.()
   if (user && found.uid !== user.uid) {
     for (const entry of await readdir(directory, { recursive: true })) await lchown(join(directory, entry), user.uid, user.gid)
-    await chown(directory, user.uid, user.gid) // last: if interrupted, the next start does it again
+    await chown(directory, user.uid, user.gid) // Last, so that the next start repeats all of it after an interruption.
   } else if (found.uid !== owner) {
     throw new Error(`The database directory ${directory} belongs to the user with id ${found.uid}: start as that user or as root.`)
   }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * State of the server at the socket. `down`: no process listens. `busy`: it starts, recovers, shuts down, or does not respond in time.
- * `no-database`: it accepts connections but lacks the database.
+ * State of the server at the socket. `down`: no process listens. `busy`: it is starting, recovering, shutting down, or too slow to respond
+ * in time. `no-database`: it accepts connections but lacks the database.
  */
 export type ProbeResult = 'down' | 'busy' | 'no-database' | 'ready'
 

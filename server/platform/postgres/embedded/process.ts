@@ -80,7 +80,7 @@ const defaultSettings: Record<string, string> = {
   io_method: 'sync',
   max_wal_size: '2GB',
   min_wal_size: '128MB',
-  jit: 'off', // compiling costs more than any of our short statements
+  jit: 'off', // JIT compilation takes longer than any of our short statements.
   max_worker_processes: '4',
   max_parallel_workers_per_gather: '0', // one request must not take both cores
   max_logical_replication_workers: '0', // saves a resident process
@@ -155,7 +155,7 @@ function commandByPs(pid: number): string {
   try {
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
-    return '' // ps ends with an error for a process that is not there
+    return '' // ps fails for a process that does not exist.
   }
 }
 

@@ -10,9 +10,9 @@ const run = promisify(execFile)
 export type SystemUser = { name: string; uid: number; gid: number }
 
 /**
- * Finds the user for PostgreSQL when this process is root, as which PostgreSQL refuses to run: the owner of the existing data `directory`,
- * or the system user `skein` (created if missing), or `nobody`. Returns null when this process is not root; PostgreSQL then has the same
- * user.
+ * Finds the user to run PostgreSQL as when this process is root, because PostgreSQL refuses to run as root: the owner of the existing data
+ * `directory`, or the system user `skein` (created if missing), or `nobody`. Returns null when this process is not root; PostgreSQL then
+ * has the same user.
  */
 export async function findDatabaseUser(directory: string, log: (event: LogEvent) => void): Promise<SystemUser | null> {
   if (process.geteuid?.() !== 0) return null

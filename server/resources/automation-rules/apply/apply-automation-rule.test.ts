@@ -1,4 +1,4 @@
-/** Rules that a user applies to threads of now: once to each thread, by the rules' own runner. */
+/** A rule that a user applies to existing threads runs once on each thread, in the same runner as all rules. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Job } from '../../../../client/index.ts'
 import { getRules, type RuleKit } from '../../../../test/support/rules.ts'

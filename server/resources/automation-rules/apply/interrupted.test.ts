@@ -1,4 +1,4 @@
-/** A rule is applied once to each thread, whatever interrupts the job. */
+/** A rule is applied once to each thread, no matter how the job is interrupted. */
 import { afterAll, expect, it } from 'vitest'
 import type { Job } from '../../../../client/index.ts'
 import { interrupt, plantFailure } from '../../../../test/support/interrupt.ts'

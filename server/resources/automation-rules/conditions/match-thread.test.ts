@@ -39,7 +39,7 @@ async function makeThreads(count: number): Promise<void> {
     { key: 'paid', type: 'BOOLEAN' },
     { key: 'parts', type: 'MULTISELECT', options: [{ value: 'a' }, { value: 'b' }] },
   ]
-  // A value from before the field existed need not have its type.
+  // A value that was stored before the custom field existed may have another type.
   await make('POST', '/threads', {
     title: 'Early',
     body: 'Hi',
@@ -114,7 +114,7 @@ async function readList(query: string): Promise<Thread[]> {
 
 const severalOf = (...values: string[]) => fc.subarray(values, { minLength: 1, maxLength: 2 }).map((several) => several.join(','))
 
-/** Makes filters of one to three fields, each with a value that some of the threads have or have nearly. */
+/** Makes filters of one to three fields, each with a value that some of the threads have or nearly have. */
 function getFilters(snapshots: readonly ThreadSnapshot[], mergedCustomerIds: readonly Uuid[]): fc.Arbitrary<ThreadFilter> {
   const of = <Value>(find: (snapshot: ThreadSnapshot) => Value | null | undefined) => {
     const values = snapshots.flatMap((snapshot) => find(snapshot) ?? [])

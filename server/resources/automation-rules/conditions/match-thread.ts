@@ -1,5 +1,5 @@
 /**
- * Whether a rule's filters hold for a thread, by the client's table of filters. Running rules, explanations and dry runs all use it.
+ * Decides whether a rule's filters match a thread, with the client's table of filters. Running rules, explanations and dry runs all use it.
  * match-thread.test.ts compares it with the list.
  */
 import { matchesFilter, threadFilters, type ThreadFacts } from '../../../../client/thread-filters.ts'

@@ -78,7 +78,7 @@ export const findEventRange = statement<{ tenantId: Uuid }, { first: number | nu
   select (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) as first,
     (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid) as last`)
 
-/** Whether the first event from a sequence on was written before a time. Returns no row if there is no such event. */
+/** Whether the first event at or after a sequence was written before a time. Returns no row if there is no such event. */
 export const isBefore = statement<{ tenantId: Uuid; sequence: number; at: string }, { before: boolean }>(`
   select created_at < :at::timestamptz as before from events
   where tenant_id = :tenantId::uuid and sequence >= :sequence::bigint order by sequence limit 1`)
@@ -90,7 +90,7 @@ export const findEvents = statement<{ tenantId: Uuid; after: number; through: nu
   select ${eventColumns} from events e where e.tenant_id = :tenantId::uuid and e.sequence > :after::bigint and e.sequence <= :through::bigint
     and e.type = any(:types::text[]) order by e.sequence`)
 
-/** Finds the time of the first event from a sequence on. */
+/** Finds the time of the first event at or after a sequence. */
 export const findEventTime = statement<{ tenantId: Uuid; sequence: number }, { createdAt: string }>(`
   select created_at as "createdAt" from events where tenant_id = :tenantId::uuid and sequence >= :sequence::bigint order by sequence limit 1`)
 

@@ -1,4 +1,4 @@
-/** Evaluates stored events as a running rule evaluates new ones, on the threads as the events show them. */
+/** Evaluates stored events as a running rule evaluates new ones, against the threads as the events describe them. */
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
@@ -27,8 +27,8 @@ type EvaluatedPoint = PointInTime & { thread: ThreadRecord; askedAt: number | un
 export type Evaluated = { matches: MatchRow[]; asOfNow: string[] }
 
 /**
- * Evaluates a chunk of a dry run. `events` includes events that only show the state of threads; `points` are in chronological order as
- * well.
+ * Evaluates a chunk of a dry run. `events` includes events that only show the state of threads. Both `events` and `points` are in
+ * chronological order.
  */
 export async function evaluatePoints(
   tx: Queryable,

@@ -121,8 +121,8 @@ export function findThreadIds(events: readonly EventRow[]): Uuid[] {
 }
 
 /**
- * Applies messages to a thread's record: the time of the latest message, and since when the customer waits. No event contains the thread
- * after a message.
+ * Applies messages to a thread's record: the time of the latest message, and how long the customer has been waiting. No event contains the
+ * thread after a message.
  */
 function addMessages(record: ThreadRecord, since: MessagesSince | undefined): ThreadRecord {
   if (!since || toMs(since.lastMessageAt) <= toMs(record.lastMessageAt)) return record

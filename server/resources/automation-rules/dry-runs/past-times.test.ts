@@ -85,7 +85,7 @@ describe('a dry run of a rule with a time', () => {
     const find = async (minutes: number) => getThreads((await dryRun(after('LAST_MESSAGE', minutes))).matches)
     expect(await find(60)).toEqual([quiet])
     expect((await find(45)).toSorted()).toEqual([quiet, lively].toSorted())
-    // Each of the two messages of the thread began a time of its own.
+    // The condition began separately for each of the thread's two messages.
     expect((await find(30)).toSorted()).toEqual([quiet, lively, lively].toSorted())
   })
 

@@ -63,8 +63,8 @@ export const starts: Readonly<Record<RuleStart, Statement<Window, Start>>> = {
       or exists (select 1 from threads t where t.tenant_id = :tenantId::uuid and t.id = r.thread_id and t.waiting_since = r.at and t.status in ('open', 'pending'))`,
     `select min(e.at) from facts e where e.tenant_id = :tenantId::uuid and e.thread_id = b.thread_id and e.kind in ('ANSWERED', 'WAIT_DROPPED') and e.started_at = b.at`,
   ),
-  // Facts contain missed deadlines, and threads the coming ones. A thread keeps its missed deadline until the reply, so both get the
-  // sequence 0, with which the union removes the duplicate.
+  // Facts contain missed deadlines; threads contain upcoming ones. A thread keeps its missed deadline until the reply, so both rows get the
+  // sequence 0, and the union removes the duplicate.
   SLA_DUE: startsSql(
     `select m.thread_id, m.at, 0::bigint as sequence from (${factsSql(['SLA_BREACHED'])}) m
     union select s.thread_id, s.due_at, 0 from sla_threads s where s.tenant_id = :tenantId::uuid

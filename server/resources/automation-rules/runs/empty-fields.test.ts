@@ -1,4 +1,4 @@
-/** Rules whose filters ask for fields without a value. */
+/** Rules whose filters test fields without a value. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type RuleKit, getRules } from '../../../../test/support/rules.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'

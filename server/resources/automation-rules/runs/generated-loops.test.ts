@@ -1,4 +1,4 @@
-/** Whatever rules are combined, what they cause ends. */
+/** No combination of rules causes an endless chain of changes. */
 import { expect, it } from 'vitest'
 import { casesInTurn } from '../../../../test/extent.ts'
 import { getRules } from '../../../../test/support/rules.ts'

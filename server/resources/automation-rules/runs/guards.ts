@@ -11,7 +11,7 @@ import type { RunGuard } from './run-schema.ts'
 
 /**
  * Trigger of a rule on a thread: an event, a condition that began at a time, or a job with which a user applies the rule to existing
- * threads. Both event and time when an event made a thread match a rule that was already due.
+ * threads. Has both an event and a time when the event made a thread match a rule that was already due.
  */
 export type TriggerContext = {
   readonly threadId: Uuid
@@ -61,15 +61,14 @@ export function findGuard(
 
 function isAboutAutomaticMessage(event: EventRow | null): boolean {
   if (event?.type !== messageCreated.type) return false
-  // Whether the customer has just written. False for a thread that an agent started or split off, and for a message of imported history.
-  // True for all events that say nothing about it.
+  // Safe because events of this type store a message's record.
   const message = event.object as MessageRecord
   return isAutomatic(message) || message.email?.noAutoReply === true
 }
 
 /**
- * False for the creation of a thread that an agent began or split off, and for a message of imported history: the customer has not just written.
- * True for all events that do not tell.
+ * Whether the customer has just written. False for the creation of a thread that an agent began or split off, and for an imported message.
+ * True for all events that say nothing about it.
  */
 function isRequest({ type, object, cause, createdAt }: EventRow, thread: Pick<ThreadRecord, 'createdAt'>): boolean {
   // Safe because events of this type store a thread's record.

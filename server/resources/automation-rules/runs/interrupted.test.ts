@@ -1,4 +1,4 @@
-/** A rule's effect happens once for each event, whatever interrupts the workers. */
+/** A rule's effect happens once for each event, no matter how the workers are interrupted. */
 import { afterAll, expect, it } from 'vitest'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'

@@ -111,7 +111,9 @@ async function runEvent(
   return true
 }
 
-/** Runs TIME rules that were already due and that the thread matches since this event. Returns false when it stopped in between. */
+/**
+ * Runs TIME rules that were already due and that the thread matches since this event. Returns false when it stopped before the last rule.
+ */
 async function runDueRules(
   services: RunServices,
   tenant: RunTenant,

@@ -226,8 +226,8 @@ async function countMails(
 const outcomes = ['HELD', 'DONE'] as const
 
 /**
- * Returns the outcome of each of the rule's actions. For an action that expands to several: done if one of those was done, held if one of
- * those is held.
+ * Returns the outcome of each of the rule's actions. An action that expands to several is held if one of them is held, otherwise done if
+ * one of them was done.
  */
 function toOutcomes(rule: RunningRule, { origins }: Expanded, find: (expanded: number) => RunAction['outcome']): RunAction[] {
   return rule.actions.map(({ type }, i) => {

@@ -1,4 +1,4 @@
-/** The number of statements for each event, which does not grow with the number of rules. */
+/** The number of statements for each event does not grow with the number of rules. */
 import { beforeAll, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { readNext } from '#platform/outbox/read-outbox.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const events = 8
 
-/** Changes a thread's priority `events` times, and returns the statements outside transactions with which the reader handles that. */
+/** Changes a thread's priority `events` times, and returns the number of statements that the reader then runs outside transactions. */
 async function countStatements(id: string): Promise<number> {
   await rules.run()
   for (let i = 0; i < events; i++) await tenant.api('PATCH', `/threads/${id}`, { body: { priority: i % 2 === 0 ? 'low' : 'high' } })
@@ -26,7 +26,7 @@ async function countStatements(id: string): Promise<number> {
   return outside
 }
 
-/** Reads all events, and returns the number of statements outside transactions and those of each transaction. */
+/** Reads all events, and returns the number of statements outside transactions and the number in each transaction. */
 async function countWhileReading(): Promise<[number, number[]]> {
   let statements = 0
   const transactions: number[] = []
@@ -56,10 +56,10 @@ it('fifty rules whose event does not fit cost no statement for an event', async 
   const id = await makeThread(tenant)
   for (let i = 0; i < 50; i++) await rules.make({ ...(i % 2 === 0 ? other : changed), filter: { all: [{ status: 'closed' }] } })
   const fixed = await countStatements(id)
-  // Reading the rules, reading the settings, and storing the position.
+  // The statements read the rules, read the settings, and store the position.
   expect(fixed).toBeLessThanOrEqual(4)
   for (let i = 0; i < 50; i++) await rules.make({ ...on('thread.priority_changed'), filter: { all: [{ status: 'closed' }] } })
-  // Fifty whose filter does not hold share one snapshot of the thread, and one look for earlier runs.
+  // Fifty rules whose filter does not match share one snapshot of the thread and one query for earlier runs.
   expect(await countStatements(id)).toBe(fixed + 2 * events)
   expect(await rules.list()).toEqual([])
 })
@@ -72,6 +72,7 @@ it('a run that changes a field takes six statements', async () => {
   await makeThread(tenant)
   const [, transactions] = await countWhileReading()
   expect(await rules.outcomes()).toEqual(['APPLIED'])
-  // Locking the thread, reading it, reading earlier runs, changing it, its ledger, and the run. The first transaction takes the events.
+  // The statements lock the thread, read it, read earlier runs, change it, write its ledger, and record the run. The first transaction
+  // reads the events.
   expect(transactions[1]).toBe(6)
 })

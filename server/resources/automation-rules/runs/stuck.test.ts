@@ -1,4 +1,4 @@
-/** Rules that cannot run for a reason that is not theirs: the failure is recorded, and other rules, events and threads go on. */
+/** When a rule cannot run for a reason outside of the rule, the failure is recorded, and other rules, events and threads continue. */
 import { beforeEach, expect, it } from 'vitest'
 import { parseTypeId } from '#platform/ids.ts'
 import { maxFailures } from '#platform/outbox/read-outbox.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const note = { actions: [{ type: 'ADD_NOTE', body: 'Seen' }] }
 const onPriority = { trigger: { type: 'EVENT', events: ['thread.priority_changed'] } }
-/** A database in which a rule fails on a thread; without a rule, every statement fails that reads the thread by its id alone. */
+/** Returns a database in which a rule fails on a thread. Without a rule, every statement that reads the thread by its id alone fails. */
 function breakThread(threadId: string, ruleId?: string) {
   const [thread, rule] = [parseTypeId('thr', threadId), parseTypeId('rul', ruleId ?? '')]
   return plantFailure(service.db, (query, params: { id?: unknown; threadId?: unknown; ruleId?: unknown }) =>
@@ -50,7 +50,7 @@ it('an event whose thread cannot be read is recorded for the rules that it fits'
   await rules.make({ ...onPriority, ...note, changed: [{ field: 'priority', to: ['urgent'] }] })
   const [broken, next] = [await makeThread(tenant), await makeThread(tenant)]
   for (const id of [broken, next]) await tenant.api('PATCH', `/threads/${id}`, { body: { priority: 'low' } })
-  // The first attempt is at all events together; the event then fails ten times alone before the reader goes on.
+  // The first attempt handles all events together; the event then fails ten times alone before the reader moves on.
   for (let attempt = 0; attempt <= maxFailures + 1; attempt++) await rules.run({ database: breakThread(broken) })
   expect(await ran()).toEqual([
     [fitting.id, broken, 'FAILED planted'],

@@ -1,4 +1,7 @@
-/** Rules that send threads to webhooks: only the named webhook gets them, whatever it subscribes to, and the run says when that is not possible. */
+/**
+ * Rules that send threads to webhooks: only the named webhook receives them, regardless of its subscriptions, and the run records when that
+ * is not possible.
+ */
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationRule, Job } from '../../../../client/index.ts'
 import { getDeliveries, hookAt } from '../../../../test/guarantees/webhook-fixture.ts'
@@ -45,7 +48,8 @@ it('reach the webhook that the rule names and no other, whatever they subscribe 
   expect(run?.actions.map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE'])
   const worker = service.startWorker()
   await until(() => Promise.resolve(getReceived(run?.id).length > 0 && getReceived(ofSecond?.id).length > 0))
-  // Deliveries are created in the order of events, so an event of later ones shows that the webhooks did not get the earlier ones.
+  // Deliveries are created in the order of events, so the arrival of a later event shows that the webhooks did not receive the earlier
+  // ones.
   await tenant.skein.createLabel({ body: { name: 'Later' } })
   await until(async () => (await getDeliveries(tenant, others[0]?.id ?? '')).some(({ eventType }) => eventType === 'label.created'))
   await worker.stop()
@@ -55,7 +59,7 @@ it('reach the webhook that the rule names and no other, whatever they subscribe 
 
 it.each([['PAUSED'], ['DISABLED']])('wait at a webhook that is %s, and the run says so', async (status) => {
   const hook = await hookAt(tenant, receiver, ['label.created'], '/waits')
-  // The service disables webhooks by itself, after failures.
+  // The service itself disables webhooks after failures.
   await service.db.script(`update webhooks set status = '${status}', held_until = null where tenant_id = '${tenant.tenantId}'`)
   await rules.make(send(hook.id))
   const id = await makeThread(tenant)

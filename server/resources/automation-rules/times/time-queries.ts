@@ -11,7 +11,7 @@ const timeSql = (name: string): string => `to_timestamp(:${name}::double precisi
 
 // --- When to scan ---------------------------------------------------------------------------------------------------------
 
-/** Makes a rule run on what is due from now on. With `restarts`, also when it is already running. */
+/** Makes a rule run on what is due from now on. With `restarts`, does so even if the rule is already running. */
 export const insertTimes = statement<Key & { restarts: boolean }, object>(`
   insert into automation_rule_times as i (tenant_id, rule_id, started_at, looked_until, next_look_at)
   values (:tenantId::uuid, :ruleId::uuid, now(), now(), now())

@@ -40,7 +40,7 @@ async function customerWrites(tenant: TestTenant, id: string, times = 1): Promis
 
 const getJobs = ({ tenantId }: TestTenant) => service.db.rows(findJobs, { tenantId })
 
-/** Lets the jobs run that send mails, and waits until they are done. */
+/** Lets the jobs that send mails run, and waits until they are done. */
 async function passTime({ tenantId }: TestTenant): Promise<void> {
   await service.db.script(`update jobs set due_at = now() where tenant_id = '${tenantId}' and name like 'mail-notification%';
     update job_queues set due_at = now() where tenant_id = '${tenantId}'`)
@@ -48,7 +48,7 @@ async function passTime({ tenantId }: TestTenant): Promise<void> {
   await expect.poll(async () => (await service.db.first(countSending, { tenantId }))?.n).toBe(0)
 }
 
-/** Returns the mails about notifications that a tenant's agent got. */
+/** Returns the notification mails that a tenant's agent has received. */
 async function getMails(tenant: TestTenant) {
   const all = await readMailFiles(service.config)
   return all.filter(({ headers, from }) => from?.name === `Tenant ${tenant.slug}` && headers.some(({ key }) => key === 'list-unsubscribe'))
@@ -82,7 +82,7 @@ describe('a mail at once', () => {
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
     expect(header('auto-submitted')).toBe('auto-generated')
     expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost\/unsubscribe\/svcn_[\w-]+>$/)
-    // Nothing is mailed twice, and what comes later is.
+    // Nothing is mailed twice, but later notifications are still mailed.
     await customerWrites(tenant, id)
     await passTime(tenant)
     const texts = (await getMails(tenant)).map(({ text = '' }) => /Carla wrote.*/.exec(text)?.[0])

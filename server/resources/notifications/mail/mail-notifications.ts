@@ -1,4 +1,4 @@
-/** Mails notifications in jobs: of one thread soon after an event, and a digest of all threads. */
+/** Mails notifications in jobs: for one thread soon after an event, or as a digest of all threads. */
 import { fetchOne } from '#kit/write.ts'
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -113,7 +113,7 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   return undefined
 }
 
-/** Locks the rows that the user currently wants by this kind of mail, whatever their preferences were when the rows were created. */
+/** Locks the rows that the user currently wants by this kind of mail, regardless of their preferences when the rows were created. */
 async function findRows(
   tx: Queryable,
   of: Owner & { all: boolean; threadId: Uuid | null },

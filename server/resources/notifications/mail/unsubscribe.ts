@@ -1,6 +1,6 @@
 /**
- * Unsubscribes users from notification mails with one click (RFC 8058): each mail has a URL whose token identifies the user. Anybody with a
- * user's mail can stop these mails, and nothing else.
+ * Unsubscribes users from notification mails with one click (RFC 8058): each mail has a URL whose token identifies the user. Anybody who
+ * has such a mail can stop the user's notification mails, but do nothing else.
  */
 import type { Config } from '../../../config.ts'
 import { tokenKind } from '#kit/tokens.ts'

@@ -1,4 +1,4 @@
-/** The user who started a job is told once of its end. */
+/** The user who started a job is notified once when it ends. */
 import { expect, it } from 'vitest'
 import type { Inbox, Job, Notification, NotificationCounts } from '../../../../client/index.ts'
 import { type Agent, getNotifications } from '../../../../test/support/notifications.ts'
@@ -19,7 +19,9 @@ const toldOf = async (agent: Agent, jobId: string): Promise<Notification[]> => {
   return data.filter(({ job }) => job?.id === jobId)
 }
 
-/** Resolves all open threads in a job, with the credential `key`, and waits until it has ended and the reader has told of it. */
+/**
+ * Resolves all open threads in a job, with the credential `key`, and waits until it has ended and the reader has created the notification.
+ */
 async function runBatch(key: string): Promise<string> {
   await by.createThread(tenant)
   const { total } = (await tenant.api('GET', '/threads?status=open')).body.meta

@@ -7,8 +7,8 @@ import { isOf, toMessageOf } from './events.ts'
 export type Actor = { type: string; id: Uuid | null }
 
 /**
- * Returns the actor of an event. For a customer's message, whichever program delivered it, and for the status change that follows, that is
- * the customer. For a scheduled reply, it is the author.
+ * Returns the actor of an event. For a customer's message and the status change that follows it, the actor is the customer, no matter which
+ * program delivered the message. For a scheduled reply, the actor is its author.
  */
 export function findActor(event: EventRow, earlier: EventRow | null): Actor {
   const cause = isOf(event, messageCreated) ? event : isOf(event, threadStatusChanged) && isCauseOf(earlier, event) ? earlier : null

@@ -1,4 +1,4 @@
-/** Notifications are made once for each event, whatever interrupts the reader between an event and its notification. */
+/** Each event creates its notifications once, no matter where the reader is interrupted between the two. */
 import { afterAll, expect, it } from 'vitest'
 import type { Notification } from '../../../../client/index.ts'
 import { getNotifications } from '../../../../test/support/notifications.ts'
@@ -30,7 +30,7 @@ it('batches of one event tell the same as batches of a hundred', async () => {
     const id = await by.createThread(own)
     await own.api('POST', `/threads/${id}/assign`, { body: { assigneeId: ada.id } })
     await service.api('PATCH', `/threads/${id}`, { key: ada.key, body: { status: 'resolved' } })
-    // The thread is opened by the customer, although the agent's key delivers the message.
+    // The actor of the reopening is the customer, although the agent's key delivers the message.
     await by.write(id, { body: 'It is empty again' }, ada.key)
     const services = {
       db: service.db,

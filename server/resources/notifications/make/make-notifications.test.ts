@@ -58,7 +58,7 @@ describe('whom the service tells', () => {
     expect(await by.typesOf(ada, id)).toEqual(['MENTIONED', 'NOTE_ADDED', 'REOPENED'])
     const told = await by.unreadOf(ada, id)
     expect(told.map(({ count, actor }) => [count, actor?.name])).toEqual([1, 2, 3].map(() => [1, 'Grace']))
-    // A mention makes Ada follow, so she hears of the customer after she no longer has the thread.
+    // The mention made Ada a follower, so she is still notified of the customer's messages when the thread is no longer hers.
     await tenant.api('POST', `/threads/${id}/assign`, { body: { assigneeId: null } })
     await customerWrites(id)
     await by.settle(tenant)
@@ -189,7 +189,7 @@ it.each<[string, string, string[]]>([
   expect((await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })).status).toBe(200)
   await by.settle(tenant)
   expect(await by.typesOf(frances, target)).toEqual(told)
-  // The agent who merges, and undoing the merge, tell nobody.
+  // The agent who merges is not notified, and undoing the merge notifies nobody.
   await by.as(frances, 'PUT', `/threads/${target}/read`, {})
   await tenant.api('POST', `/threads/${source}/unmerge`, {})
   await service.api('POST', `/threads/${target}/merge`, { key: frances.key, body: { sourceIds: [source] } })

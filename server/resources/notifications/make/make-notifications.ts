@@ -49,7 +49,7 @@ export const makeNotifications = reader({
 
 type Batch = ReaderContext & { readonly events: readonly EventRow[] }
 
-/** Handles a batch with a fixed number of statements, however many events it has. */
+/** Handles a batch with a fixed number of statements, regardless of the number of events. */
 async function run(context: Batch): Promise<void> {
   const { tx, tenantId, events } = context
   const around = await readSurroundings(

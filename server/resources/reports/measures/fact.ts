@@ -85,8 +85,8 @@ export type Fact = FactContext & {
   toValue: string | null
   startedAt: number | null
   /**
-   * REOPENED: the sequence of the RESOLVED fact, whose time is `startedAt`. An event has at most one RESOLVED. RATED: that of the ASKED
-   * fact.
+   * REOPENED: the sequence of the RESOLVED fact, whose time is `startedAt`. An event has at most one RESOLVED. RATED: the sequence of the
+   * ASKED fact.
    */
   ofSequence: number | null
   /** ANSWERED, WAIT_DROPPED: duration of the wait. RESOLVED: of the episode. REOPENED: since the RESOLVED. */

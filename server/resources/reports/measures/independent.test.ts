@@ -1,4 +1,4 @@
-/** Another program, which looks at a laid-out history as a whole, comes to the same figures to the millisecond, in four time zones. */
+/** An independent program that looks at a complete history as a whole computes the same figures to the millisecond, in four time zones. */
 import { expect, it } from 'vitest'
 import { layOut, quarter, type History, type LaidThread, type Status } from '../../../../test/support/laid-out-history.ts'
 import { isRead } from '../../../../test/support/measures.ts'
@@ -24,7 +24,7 @@ const weekly = {
 }
 const holidays = ['2025-01-01', '2025-03-26', '2025-12-24']
 
-/** Looks at each quarter of an hour: its local day, and whether somebody works. */
+/** Returns, for each quarter of an hour, its local day and whether it is working time. */
 function lookAtQuarters(timezone: string, from: number, to: number): { days: string[]; working: boolean[] } {
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -132,7 +132,7 @@ function compute({ threads, messages, from, to }: History, timezone: string): { 
   }
   const backlog: Record<string, number> = {}
   days.forEach((day, i) => {
-    // The last quarter of a day that the history reaches decides.
+    // Measure the backlog of a day at the end of its last quarter of an hour, if the history extends that far.
     const end = from + i * quarter
     if (days[i + 1] === day || end > to) return
     backlog[day] = threads.filter(

@@ -3,7 +3,7 @@ import type { Happening } from './happening.ts'
 
 /**
  * Classifies each reply by its latest delivery, and drops the targets that an undelivered reply had seemed to meet. Such a reply counts
- * like any other public message that is no reply.
+ * like any other public message that is not a reply.
  */
 export function dropLostAnswers(happenings: readonly Happening[]): Happening[] {
   const latest = new Map<string, Happening & { type: 'delivery' }>()

@@ -136,7 +136,7 @@ export function toFact({ at, startedAt, ...fact }: StoredFact): Fact {
   }
 }
 
-/** The live facts, or those of the rebuild so far. */
+/** The live facts, or the facts rebuilt so far. */
 export type Place = 'facts' | 'rebuilt'
 const tables = {
   facts: { facts: 'facts', states: 'thread_measures' },
@@ -230,7 +230,7 @@ export const ensureTenant = statement<{ tenantId: Uuid }, object>(`
 // --- Working time ---------------------------------------------------------------------------------------------------
 
 export type HoursSubject = 'HOURS' | 'TEAM' | 'TENANT'
-/** Business hours, or the id of those of a team or the tenant; null when there are none. */
+/** Business hours, or the id of the business hours of a team or the tenant; null when there are none. */
 export type HoursValue = WorkingHours | { businessHoursId: Uuid | null } | null
 export type HoursVersion = { subject: HoursSubject; subjectId: Uuid; sequence: number; value: HoursValue }
 

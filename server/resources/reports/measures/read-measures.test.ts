@@ -1,4 +1,4 @@
-/** The reader of measures counts each event once, whatever happens to its transactions, and follows SLA clocks and business hours. */
+/** The reader of measures counts each event once, no matter how its transactions fail, and follows SLA clocks and business hours. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { writeHistory } from '../../../../test/support/measures.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'
@@ -131,14 +131,14 @@ const factsOf = (threadId: string) => service.db.rows(durations, { ...tenant, th
 const make = async (path: string, body: object): Promise<string> => (await tenant.api<{ id: string }>('POST', path, { body })).body.data.id
 const startThread = async (more: object = {}): Promise<string> =>
   (await tenant.skein.createThread({ body: { title: 'T', body: 'b', requester: { email: 'ada@example.com' }, ...more } })).data.threadId
-/** A customer's message of two days before, and its answer a day later. */
+/** Writes a customer's message two days in the past, and an answer a day later. */
 async function ask(threadId: string): Promise<void> {
   const now = Date.now()
   const at = (days: number): string => new Date(now - days * 86_400_000).toISOString()
   await tenant.api('POST', `/threads/${threadId}/messages`, { body: { body: 'm', sentAt: at(2) } })
   await tenant.api('POST', `/threads/${threadId}/messages`, { body: { body: 'a', authorType: 'AGENT', sentAt: at(1) } })
 }
-/** Hours without any working time in the last days. */
+/** Business hours with a single working minute per week. */
 const never = { timezone: 'UTC', weekly: { mon: [['00:00', '00:01']] } }
 const always = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]))
 
@@ -156,7 +156,7 @@ describe('working time', () => {
     expect(await waitOf(byTeam)).toMatchObject({ ms: 86_400_000, businessMs: 86_400_000 })
     const wait = await waitOf(byTenant)
     expect([wait?.ms, (wait?.businessMs ?? 0) <= 120_000]).toEqual([86_400_000, true])
-    // Later changes of the hours do not change what was counted, nor what is counted again.
+    // Changing the hours later affects neither what was counted nor a recount.
     await tenant.api('PATCH', `/business-hours/${closed}`, { body: { weekly: always } })
     await tenant.api('PATCH', `/teams/${team}`, { body: { businessHoursId: null } })
     await readAll()

@@ -1,4 +1,4 @@
-/** Rebuilds from a date on repair what is later and leave what is earlier. */
+/** A rebuild from a date repairs later facts and leaves earlier ones unchanged. */
 import { beforeEach, expect, it } from 'vitest'
 import { isRead, readEverything, rebuildReports, writeHistory } from '../../../../test/support/measures.ts'
 import { setUpService, type TestTenant } from '../../../../test/support/service.ts'

@@ -94,7 +94,7 @@ async function runRebuild({ tx, effects, tenantId, key: id }: Context): Promise<
   const advance = (fields: Pick<JobRecord, 'state' | 'done' | 'result'>) =>
     advanceJob({ tx, effects, tenantId }, id, { failed: 0, ...fields, done: Math.min(fields.done, maxInteger) })
   const end = async (result: Rebuilt): Promise<undefined> => void (await advance({ state: 'DONE', done: shown.total, result }))
-  // Safe because `rebuildReports` stored it. Jobs from before there was `from` make everything again.
+  // Safe because `rebuildReports` stored it. Jobs from before `from` existed rebuild everything.
   const { what, from = null, head = shown.total } = shown.input as Pick<RebuildInput, 'what'> & Partial<RebuildInput>
   if (what === 'SUMS') return end(await rebuildSums(tx, tenantId, from))
   const rebuild = { id, from, head }

@@ -1,4 +1,4 @@
-/** Facts and sums are made again: nothing differs unless something was wrong, and then it is repaired. */
+/** A rebuild of facts and sums finds no difference unless something was wrong, and then repairs it. */
 import { beforeEach, expect, it } from 'vitest'
 import { until } from '../../../../test/support/job-fixture.ts'
 import { runPrivacyRequest } from '../../../../test/support/privacy.ts'

@@ -83,8 +83,8 @@ export async function readHead(tx: Queryable, tenantId: Uuid): Promise<number> {
 }
 
 /**
- * Rebuilds the facts of the events after `sequence`, beside the live facts. Returns the sequence reached; null when it has caught up with
- * the reader, which it then blocks until the commit; `REPLACED` when another rebuild has started.
+ * Rebuilds the facts of the events after `sequence`, alongside the live facts. Returns the sequence reached; null when it has caught up
+ * with the reader, which it then blocks until the commit; `REPLACED` when another rebuild has started.
  */
 export async function rebuildFacts(tx: Queryable, tenantId: Uuid, rebuild: Rebuild, sequence: number): Promise<number | null | 'REPLACED'> {
   await tx.rows(allowLongStatements, {})
@@ -121,7 +121,7 @@ export async function countEarlierThreads(tx: Queryable, tenantId: Uuid): Promis
   return threads.length === threadsPerChunk
 }
 
-/** Replaces the live facts by the rebuilt ones, unless all are equal or `dryRun`. Call it when `rebuildFacts` returns null. */
+/** Replaces the live facts with the rebuilt ones, unless all are equal or `dryRun`. Call it when `rebuildFacts` returns null. */
 export async function switchFacts(
   tx: Queryable,
   tenantId: Uuid,

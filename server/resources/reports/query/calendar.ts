@@ -138,9 +138,9 @@ function formatDate(date: number): string {
 export type Comparison = 'PREVIOUS' | 'YEAR'
 
 /**
- * Returns the comparison range: the same dates a year earlier, or the preceding range. That has the same number of months if the range
- * starts and ends with a month and is divided by months, quarters or years; otherwise the same number of days, or of milliseconds if the
- * range does not start and end with local days.
+ * Returns the comparison range: the same dates a year earlier, or the preceding range. The preceding range has the same number of months if
+ * the range starts and ends with a month and is divided by months, quarters or years; otherwise the same number of days, or of milliseconds
+ * if the range does not start and end with local days.
  */
 export function shiftBack({ from, to }: Span, comparison: Comparison, grain: Grain, timezone: string): Span {
   const [start, end] = [toLocal(from, timezone), toLocal(to, timezone)]

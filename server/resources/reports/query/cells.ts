@@ -25,7 +25,7 @@ export class Cells {
     cells.set(key, { ...(cells.get(key) ?? noParts), ...parts })
   }
 
-  /** Returns a cell. `key` is that of `keyOfGroup`. */
+  /** Returns a cell. `key` is the result of `keyOfGroup`. */
   get(metric: MetricName, bucket: number, key: string): Parts {
     return this.#cells.get(metric)?.[bucket]?.get(key) ?? noParts
   }

@@ -125,7 +125,7 @@ function pageSql(plan: FactsPlan, hasAfter: boolean): string {
   )
 }
 
-/** Adds names to a page of facts. Durations are those that the metric counts. */
+/** Adds names to a page of facts, and the durations that the metric counts. */
 function presentedSql({ how, person }: Pick<FactsPlan, 'how' | 'person'>, facts: string): string {
   const columns = how.type === 'duration' ? how.columns : { calendar: 'f.value_ms', working: 'f.business_ms' }
   const startedAt =

@@ -21,7 +21,7 @@ export async function readFigures(
   const request = { selection, metrics, groupBy, buckets }
   const ofSums = onlyFacts ? [] : findMetricsOfSums(request)
   const found = ofSums.length === 0 ? null : await addFromSums(db, tenantId, { ...request, metrics: ofSums }, cells)
-  // Read facts up to the same event as the sums, whatever has been counted since.
+  // Read facts up to the same event as the sums, even if more have been counted since.
   const asOf = found ?? (await readAsOf(db, tenantId))
   const others = found ? metrics.filter((name) => !ofSums.includes(name)) : metrics
   if (others.length > 0) await addFromFacts(db, tenantId, { ...request, metrics: others, asOf: asOf.sequence }, cells)

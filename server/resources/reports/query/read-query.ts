@@ -61,7 +61,7 @@ export type ReportPlan = Selection & {
 type Caller = { db: Queryable; principal: Principal; now: number }
 type Asked = Omit<Static<typeof SavedQuery>, 'metrics'>
 
-/** Parses the parameters of a report. Throws 400, 403 and 422 for impossible requests, each with what to change. */
+/** Parses the parameters of a report. Throws 400, 403 and 422 for impossible requests, each with a message that says what to change. */
 export async function readReport(caller: Caller, query: Static<typeof SavedQuery>): Promise<ReportPlan> {
   const { grain = 'none', compareTo = 'NONE' } = query
   const metrics = readMetrics('metrics', query.metrics)

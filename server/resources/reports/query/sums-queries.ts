@@ -15,7 +15,7 @@ import { setBacklog, type FactsRequest } from './facts-queries.ts'
 import { getNames } from './read-query.ts'
 import { toStored, toTime } from './selected-facts.ts'
 
-/** Events counted so far: those up to `sequence`, which were all events until `at`. */
+/** Events counted so far: all up to `sequence`, which was the last event at `at`. */
 export type AsOf = {
   sequence: number
   at: string

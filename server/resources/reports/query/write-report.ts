@@ -90,7 +90,7 @@ function toRange({ from, to }: Span): Range {
   return { to, query: `&from=${iso(from)}&to=${iso(to)}` }
 }
 
-/** `parameters` are those of \`GET /reports/facts\` for the group and the filters. */
+/** `parameters` are the parameters of `GET /reports/facts` for the group and the filters. */
 type Cell = Range & { parameters: string; asOf: number; now: number }
 
 function writeFigures(metrics: readonly MetricName[], partsOf: (metric: MetricName) => Parts, cell: Cell): WireFigures {

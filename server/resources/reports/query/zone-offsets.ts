@@ -1,6 +1,6 @@
 /**
  * Caches time zone offsets by zone and year. Reports convert thousands of local days and hours; Temporal takes some 30 µs per conversion,
- * adding a cached offset takes none.
+ * while adding a cached offset takes almost no time.
  */
 import { Temporal } from 'temporal-polyfill'
 

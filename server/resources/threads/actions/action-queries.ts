@@ -47,7 +47,9 @@ export const listFollowers = statement<{ tenantId: Uuid; threadId: Uuid }, Named
   cross join lateral (select id, name from users where tenant_id = :tenantId::uuid and id = f.user_id limit 1) u
   where f.tenant_id = :tenantId::uuid and f.thread_id = :threadId::uuid order by u.id`)
 
-/** Finds the hours of a thread: those of its SLA terms, or else of its team, or else of reports. Null hours mean around the clock. */
+/**
+ * Finds the hours of a thread: the hours of its SLA terms, otherwise of its team, otherwise of reports. Null hours mean around the clock.
+ */
 export const findThreadHours = statement<
   { tenantId: Uuid; termsId: string | null; teamId: Uuid | null },
   { now: number; timezone: string; locale: string; tenantName: string; hours: WorkingHours | null }

@@ -1,6 +1,6 @@
 /** Finds the first name in a customer's display name, for greetings such as `Hello {{customer.firstName|there}}`. */
 
-/** Titles and prefixes that are not part of the name, without dots and hyphens. With only one more word, that word is a surname. */
+/** Titles and prefixes that are not part of the name, without dots and hyphens. If only one word is left, that word is a surname. */
 const titles = new Set(
   (
     'mr mrs ms miss mx dr drs prof professor sir dame lord lady rev reverend capt captain col colonel gen general lt sgt maj major hon judge sister brother ' +

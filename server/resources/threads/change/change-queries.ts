@@ -26,7 +26,7 @@ type ThreadChange = {
   queuedFor: string | null
   /** New customer; null to keep the one in the row, whose threads a merge may be about to move. */
   newCustomerId: Uuid | null
-  /** User who has one open thread less after the change. */
+  /** User who has one fewer open thread after the change. */
   freedId: Uuid | null
   /** True when messages moved to or from the thread, or a message's status as a reply changed: the message fields are recomputed. */
   recounts: boolean
@@ -77,8 +77,8 @@ const recountStep = `select count(*) into message_total from messages where tena
       where tenant_id = :tenantId and id = :id returning * into t;`
 
 /**
- * Writes all changeable fields of a locked thread. Times in the outcome are PostgreSQL's text, like those of rows, because the caller
- * compares them.
+ * Writes all changeable fields of a locked thread. Times in the outcome are PostgreSQL's text, as in rows, because the caller compares
+ * them.
  */
 export const changeThread = procedure<ThreadChange, ThreadChangeOutcome>(
   'change_thread',

@@ -170,7 +170,7 @@ function isOver({ status }: ThreadRecord): boolean {
   return status === 'resolved' || status === 'closed'
 }
 
-/** Fields that conditions of SLA policies can test. A change of one chooses the policy again. */
+/** Fields that conditions of SLA policies can test. If one of them changes, the policy is chosen again. */
 const policyFields = ['priority', 'inboxId', 'teamId', 'labels'] as const
 
 /**
@@ -185,8 +185,8 @@ function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | nu
 }
 
 /**
- * Returns the message fields for the change's event. Leaves out those that depend on replies unless a message's status as a reply changed,
- * because they also change with every message and status.
+ * Returns the message fields for the change's event. Leaves out the fields that depend on replies unless a message's status as a reply
+ * changed, because these fields also change with every message and status.
  */
 function toMessageFacts(record: ThreadRecord, withAnswers: boolean): MessageFacts {
   const { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType, waitingSince, notSentMessageId = null } = record

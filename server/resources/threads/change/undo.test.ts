@@ -1,4 +1,4 @@
-/** Undoes random changes of a thread one by one: after each step, the thread and its clocks are as they were before the change. */
+/** Undoes random changes to a thread one by one: after each step, the thread and its clocks are as they were before the change. */
 import * as fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'

@@ -90,7 +90,7 @@ async function insertWithCheckedFields(tx: Queryable, thread: Unchecked): Promis
     const { version, fields } = getCachedThreadFields(thread.tenantId)
     checkFieldValues(fields, getNewValues(thread))
     const outcome = await insertTimedThread(tx, { ...thread, fieldsVersion: version })
-    // The inbox may have been deactivated concurrently. A second attempt finds another, if there is one.
+    // The inbox may have been deactivated concurrently. A second attempt uses another inbox, if there is one.
     const mayHaveMissed = outcome.inboxMissing && thread.inboxId === null && attempt === 1
     if (outcome.fieldsVersion === undefined && !mayHaveMissed) return outcome
   }

@@ -1,4 +1,7 @@
-/** Reads by a procedure, and in statements of one table as on a cluster, show what one statement shows (decision 98). They need no cluster. */
+/**
+ * Reads by a procedure, or with single-table statements as on a cluster, return the same as reads with one statement (decision 98). The
+ * tests need no cluster.
+ */
 import { afterAll, describe, expect, it } from 'vitest'
 import { bulkId, fillTenant } from '../../../../test/bulk-tenant.ts'
 import { findLarge } from '../../../../test/support/procedure-audit.ts'

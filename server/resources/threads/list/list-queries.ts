@@ -74,7 +74,7 @@ const declaration: ListDeclaration = {
     channel: 't.channel = :channel::text',
     customFields: {
       tested: 't.custom_fields @> :customFields::jsonb',
-      // The first condition is that of the partial index.
+      // The first condition is the condition of the partial index.
       indexed: `t.custom_fields <> '{}' and thread_field_hashes(t.tenant_id, t.custom_fields) @> thread_field_hashes(:tenantId::uuid, :customFields::jsonb)`,
     },
     emptyFields: { tested: hasNoValueSql('t.custom_fields', ':emptyFields::text[]') },

@@ -18,7 +18,8 @@ const maxWords = 200
  */
 const maxNumbers = 10_000
 /**
- * The same limit for lists that walk their order: those without other filters, whose total is known, and those in orders of other tables.
+ * The same limit for lists that walk an index in order: lists without other filters, whose total is known, and lists in orders of other
+ * tables.
  */
 const maxWalkedNumbers = 2_000
 

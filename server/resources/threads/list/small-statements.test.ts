@@ -7,7 +7,7 @@ const sent: string[] = []
 await loadParser()
 const { tenant } = await setUpTenant({ onStatement: (text) => void sent.push(text) })
 
-/** A cluster plans a statement over several tables again at each execution, and one over one table once. */
+/** A cluster replans a statement over several tables at each execution, but plans a single-table statement only once. */
 it('what agents change all day takes procedures and statements of one table', async () => {
   const { skein, ownerId: assigneeId } = tenant
   const { data } = await skein.createThread({ body: { title: 'Printer', body: 'Help', requester: { email: 'ada@example.com' } } })
@@ -30,7 +30,7 @@ it('what agents change all day takes procedures and statements of one table', as
   for (const [what, change] of Object.entries(changes)) {
     sent.length = 0
     await change()
-    // The service may renew its knowledge of the key meanwhile, on another connection.
+    // The service may meanwhile refresh its cached API key on another connection.
     const texts = sent.slice(sent.indexOf('begin') + 1, sent.lastIndexOf('commit')).filter((text) => !text.includes('from api_keys'))
     expect(texts.length, what).toBeGreaterThan(1)
     expect(texts.flatMap((text) => findLarge(text).map((fault) => `${what} ${fault}: ${text}`))).toEqual([])

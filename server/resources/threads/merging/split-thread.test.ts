@@ -1,4 +1,4 @@
-/** Splitting moves messages to a new thread; the fields about messages of both threads are correct afterwards. */
+/** Splitting moves messages to a new thread; the message fields of both threads are correct afterwards. */
 import { expect, test } from 'vitest'
 import type { CreatedThread, Thread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'

@@ -58,7 +58,7 @@ export const splitThread = endpoint.write({
     if (queuedFor !== null && teamId !== null)
       await enqueue(tx, 'hand-out-threads', { ...key, key: queuedThreadKey(teamId, key.id), input: { teamId } })
     await fetchOne(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
-    // The search index knows these messages by their events, which have the old thread, so reindex them.
+    // The search index finds these messages by their events, which name the old thread, so reindex them.
     await reindexThread(tx, key.tenantId, key.id)
     const made = await fetchThread(tx, key)
     const record = {

@@ -59,7 +59,7 @@ export type NewMessage = WriteIdentity &
     handOutEnqueued: boolean
   }
 
-/** The message, or the only property that says why nothing was written. */
+/** The message, or a single property that says why nothing was written. */
 export type NewMessageOutcome = {
   record?: MessageRecord
   prior?: StoredResponse

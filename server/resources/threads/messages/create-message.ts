@@ -116,7 +116,7 @@ async function createFollowUp(
   { messageId, attachments }: Pick<NewMessage, 'messageId' | 'attachments'>,
 ): Promise<Outcome<MessageRecord>> {
   const { tenantId } = principal
-  // A concurrent request with the same external id may have been first.
+  // A concurrent request with the same external id may have finished first.
   const existing =
     body.externalId === undefined ? null : await tx.first(findByExternalId, { tenantId, threadId, externalId: body.externalId })
   if (existing) return toUnchangedOutcome(existing)

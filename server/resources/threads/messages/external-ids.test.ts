@@ -1,4 +1,4 @@
-/** A message's external id is unique in its thread: a repeated request is 200 with the first message. */
+/** A message's external id is unique in its thread: a repeated request returns 200 with the first message. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Event, Message, Thread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'

@@ -1,4 +1,4 @@
-/** Messages are read one by one, and as lists in either order, from a place, and of one kind of author. */
+/** Messages can be read one by one, and as lists: in either order, from a position, and of one kind of author. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'

@@ -107,7 +107,7 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
     if (chunk && chunk.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
     if (chunk) await removeUploadsOf(context, chunk.withFiles)
     found += chunk?.found ?? 0
-    // Count the thread as well, so that a chunk is bounded even if thousands of threads have no messages.
+    // Count the thread too, so that a chunk is bounded even if thousands of threads have no messages.
     scanned += (chunk?.scanned ?? 0) + 1
     const isDone = (chunk?.scanned ?? 0) < limit
     here = isDone ? { ...beginning, done: threadId } : { done: here.done, threadId, at: chunk?.at ?? at, id: chunk?.id ?? id }

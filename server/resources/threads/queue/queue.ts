@@ -27,7 +27,7 @@ export async function findQueueStrategy(
   return (await tx.first(findStrategy, { tenantId, teamId }))?.strategy ?? null
 }
 
-/** Returns the user who has one open thread less after a change, or null. */
+/** Returns the user who has one fewer open thread after a change, or null. */
 export function findFreedAssignee(before: ThreadRecord, after: Pick<ThreadRecord, 'assigneeId' | 'status'>): Uuid | null {
   const kept = after.status === 'open' && after.assigneeId === before.assigneeId
   return before.status === 'open' && !kept ? before.assigneeId : null

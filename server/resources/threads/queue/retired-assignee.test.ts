@@ -12,7 +12,7 @@ const write = (id: string) => tenant.api('POST', `/threads/${id}/messages`, { bo
 const getAssignee = async (id: string) => (await getThread(tenant, id)).assignee?.id ?? null
 const retire = (id: string, how: object = { status: 'SUSPENDED' }) => patch(`/users/${id}`, how)
 
-/** Creates a thread of a user's, in a state that has an end, and retires the user. */
+/** Creates a thread in this status, assigned to a user, then suspends the user or makes them a viewer. */
 async function makeRetired({ status, team, how }: { status: string; team: string | null; how?: object }) {
   const person = await makeUser(tenant, team ? { teamIds: [team] } : {})
   const id = await makeThread(tenant)
@@ -115,7 +115,7 @@ describe('a thread of a suspended user or a viewer', () => {
       await patch(`/threads/${id}`, { status: 'resolved' })
       await Promise.all([retire(person), write(id)])
       const { assignee, status } = await getThread(tenant, id)
-      // Either the message came first, and the open thread is among those that the suspension shows, or the thread returned.
+      // Either the message came first and the suspension shows the open thread, or the thread has returned to its team.
       expect(status).toBe('open')
       if (assignee !== null) expect((await tenant.skein.listThreads({ query: { assigneeId: person, status: 'open' } })).meta.total).toBe(1)
     }

@@ -1,4 +1,4 @@
-/** What counts as an answer: only a public message of a person ends a wait, stops clocks and takes an unassigned thread. */
+/** What counts as an answer: only a public message of a person ends a wait, stops clocks and assigns an unassigned thread. */
 import { beforeAll, expect, it } from 'vitest'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { makeThread } from '../../../../test/support/threads.ts'

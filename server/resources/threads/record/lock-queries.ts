@@ -9,8 +9,8 @@ export type LockedThread = ThreadRecord & { reachedFrom?: Uuid | null }
 
 /**
  * Locks a thread or its merge root until the commit, and reads it. Null for an unknown thread. Each statement sees what the previous lock
- * holder committed. Does not lock a merged thread itself, because merges lock their threads in id order. Times are PostgreSQL's text, like
- * those of rows, because callers compare them.
+ * holder committed. Does not lock a merged thread itself, because merges lock their threads in id order. Times are PostgreSQL's text, as in
+ * rows, because callers compare them.
  */
 export const lockThread = procedure<{ tenantId: Uuid; id: Uuid }, LockedThread | null>(
   'lock_thread',

@@ -40,7 +40,7 @@ export const mailFields = {
 export type MailInput = {
   readonly [Name in keyof typeof mailFields]?: Static<(typeof mailFields)[Name]> | undefined
 } & {
-  /** Subject, if it differs from that of a reply. */
+  /** Subject, if it differs from the default subject of a reply. */
   readonly subject?: string | undefined
   /** Date header, if the message is not sent now. */
   readonly date?: string | undefined

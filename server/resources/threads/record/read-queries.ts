@@ -23,7 +23,7 @@ export const lookUpsStep = `select id, email, name, merged_into into c from cust
     select ${clocksSql('clocks', 'terms_id')} into clocks_now from sla_threads where tenant_id = :tenantId and thread_id = t.id;
   end if;`
 
-/** SQL: columns of a ThreadRecord after `lookUpsStep`. Times are PostgreSQL's text, like those of rows, because callers compare them. */
+/** SQL: columns of a ThreadRecord after `lookUpsStep`. Times are PostgreSQL's text, as in rows, because callers compare them. */
 export const lookedUpColumnsSql = (mergedInto: string): string =>
   threadColumnsSql('labels', mergedInto, 'clocks_now', 'assignee_name', (column) => `${column}::text`)
 

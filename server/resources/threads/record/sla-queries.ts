@@ -73,7 +73,7 @@ export const findTerms = statement<Key, { terms: Terms }>(
 
 /**
  * Reads the values outside a thread's own fields that determine its policy and clocks. `answeredAt` is the time of the last reply,
- * `askedAt` that of the customer's first message after it.
+ * `askedAt` the time of the customer's first message after it.
  */
 export const findSubject = statement<
   Key & { inboxId: Uuid; customerId: Uuid },

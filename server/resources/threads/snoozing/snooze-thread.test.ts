@@ -1,4 +1,4 @@
-/** G21: a snooze ends once and on time, whatever else happens to the thread. */
+/** G21: a snooze ends once and on time, no matter what else happens to the thread. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'

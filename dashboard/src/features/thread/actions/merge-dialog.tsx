@@ -27,7 +27,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const hasDraft = texts.some(({ text, files }) => text !== '' || files.length > 0)
   const [words, setWords] = useState('')
   const [target, setTarget] = useState<Thread | null>(null)
-  /** The search words that the agent submitted with Enter. If they have a single result, it becomes the target. */
+  /** The search words that the agent submitted with Enter. If the search finds a single thread, it becomes the target. */
   const [enteredWords, setEnteredWords] = useState<string | null>(null)
   const [isSamePerson, setSamePerson] = useState(false)
   const wanted = words.trim()
@@ -51,7 +51,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
         idempotencyKey: `merge-${thread.id}-${thread.version}-${into.id}`,
       }),
     async onSuccess({ data }, into) {
-      // From now on, responses no longer count the merged thread, so its event must not lower their totals again.
+      // Responses no longer count the merged thread from now on, so its event must not lower the cached totals again.
       const merged = { ...thread, status: 'closed' as const, snoozed: false, snoozedUntil: null, waitingSince: null, mergedInto: data.id }
       putThread(queries, { now: merged, before: findThread(queries, thread.id) ?? thread, meId, isOwn: true })
       // The target may not be in the cached lists, but their totals already count it.

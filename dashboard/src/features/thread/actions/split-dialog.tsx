@@ -25,7 +25,7 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const messages = useMessages(thread.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [subject, setSubject] = useState('')
-  /** The last request and its idempotency key. A retry of the same request reuses the key, a changed request gets a new one. */
+  /** The last request and its idempotency key. A retry of the same request reuses the key; a changed request gets a new one. */
   const lastRequest = useRef({ body: '', key: '' })
   const split = useMutation({
     mutationFn: () => {

@@ -19,7 +19,7 @@ const staleMs = 60_000
 
 type Parts = { thread: Thread; isOn: boolean; caret: Caret; replace: (length: number, words: Writing) => void }
 
-/** Finds the canned responses for the text after a slash, and handles the keys of their menu. */
+/** Finds the canned responses for the text after a slash, and handles the keyboard in their menu. */
 export function useCannedMenu({ thread, isOn, caret: { before }, replace: put }: Parts) {
   const { skein, queries } = useApi()
   const meId = useMeId()

@@ -13,7 +13,7 @@ type Parts = { isOn: boolean; caret: Caret; replace: (length: number, words: Wri
 const maxOptions = 8
 
 /**
- * Finds the users and teams for the text after an at sign, handles the keys of their menu, and returns the users and teams that a note
+ * Finds the users and teams for the text after an at sign, handles the keyboard in their menu, and returns the users and teams that a note
  * mentions.
  */
 export function useMentionMenu({ isOn, caret: { before }, replace }: Parts) {

@@ -42,7 +42,7 @@ export function WritingTools({ field, formats, onAttach, children }: WritingTool
           icon={ALargeSmall}
           label={t('Formatting')}
           aria-pressed={isFormatting}
-          // Do not take the focus from the field.
+          // Keep the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => showsFormats.set(!isFormatting)}
         />

@@ -16,7 +16,7 @@ type AddressInputProps = {
   labelled?: { id: string; describedBy: string | undefined }
 }
 
-/** Input for a list of email addresses as chips. Enter or a comma adds a chip, Backspace in the empty input removes the last one. */
+/** Input for a list of email addresses as chips. Enter or a comma adds a chip; Backspace in the empty input removes the last one. */
 export function AddressInput({ label, addresses, onChange, isFirst = false, labelled }: AddressInputProps) {
   const ownId = useId()
   const id = labelled?.id ?? ownId

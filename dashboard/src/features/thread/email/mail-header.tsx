@@ -123,7 +123,10 @@ const results: Readonly<Record<Authentication['spf'], Text>> = {
   UNKNOWN: message('unknown'),
 }
 
-/** Returns null when the service could not authenticate the mail, as for mail fetched from a mailbox. */
+/**
+ * Describes the results of SPF, DKIM and DMARC; null when the service could not check them, for example because it fetched the mail from a
+ * mailbox.
+ */
 function describeChecks({ spf, dkim, dmarc, by }: Authentication): string | null {
   if ([spf, dkim, dmarc].every((result) => result === 'UNKNOWN')) return null
   const checks = { spf: t(results[spf]), dkim: t(results[dkim]), dmarc: t(results[dmarc]) }

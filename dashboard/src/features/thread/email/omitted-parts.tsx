@@ -13,7 +13,7 @@ const reasons: Readonly<Record<Mail['omitted'][number]['reason'], Text>> = {
   UNREADABLE: message('not readable'),
 }
 
-/** Lists what the message lacks of its mail: dropped files, and the truncated end of a very long text. */
+/** Lists the parts of the mail that the message omits: dropped files, and the truncated end of a very long text. */
 export function OmittedParts({ email: { omitted, bodyTruncated } }: { email: Mail }) {
   if (omitted.length === 0 && !bodyTruncated) return null
   return (

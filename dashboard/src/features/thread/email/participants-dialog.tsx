@@ -24,7 +24,7 @@ const roles: Readonly<Record<Participant['role'], Message>> = {
   SIDE: message('Asked aside'),
 }
 
-/** Lists the participants of a thread by mail. Agents add people, who then receive replies, and remove them. */
+/** Lists a thread's mail participants. Agents can add people, who then receive replies, and remove them. */
 export function ParticipantsDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const { whyNot } = useRights()

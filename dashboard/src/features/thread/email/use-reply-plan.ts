@@ -7,7 +7,7 @@ import { recipientsKey } from './participants.ts'
 import { planReply, type ReplyPlan } from './reply-plan.ts'
 import type { ChosenRecipients } from '../../threads/drafts.ts'
 
-/** Milliseconds that the agent stays on a thread before its recipients are fetched. */
+/** Milliseconds that the agent must stay on a thread before its recipients are fetched. */
 const settleMs = 250
 
 /** Returns the reply plan of a thread. */
@@ -17,7 +17,7 @@ export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null): R
   const inbox = inboxes.find(({ id }) => id === thread.inboxId)
   const hasSettled = useHasSettled(thread.id)
   const { data: defaults } = useQuery({
-    // A new message can change the recipients, and a changed inbox the sending.
+    // A new message can change the recipients; a change to the inbox can change whether it can send.
     queryKey: [...recipientsKey(thread.id), thread.lastMessageId, inbox?.email?.send],
     // In other inboxes, replies are mailed only when the agent chooses recipients.
     enabled: inbox !== undefined && (inbox.type === 'EMAIL' || chosen !== null) && hasSettled,

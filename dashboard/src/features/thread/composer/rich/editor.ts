@@ -89,7 +89,7 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
           return true
         },
         drop(view, event) {
-          // The editor handles text that is dragged within it, the composer handles files.
+          // The editor handles text that is dragged within it; the composer handles files.
           if (view.dragging || !event.dataTransfer) return false
           if (event.dataTransfer.files.length > 0) return true
           event.preventDefault()
@@ -171,7 +171,7 @@ function listFormats(editor: Editor): Formats {
   return names.filter((name) => editor.isActive(name))
 }
 
-/** Applies or removes a format at the selection. A link needs `href`; without it the link is removed. */
+/** Applies or removes a format at the selection. A link is set to `href`, or removed if there is none. */
 export function applyFormat(editor: Editor, format: Format, href = ''): void {
   const chain = editor.chain().focus()
   const { empty } = editor.state.selection

@@ -252,8 +252,8 @@ export type AnonymousSpec<
   /** The token in the path, if the path has `{token}`. */
   token?: PathToken
   /**
-   * Whether the account was used from the caller's address before. Such an address has an attempt budget of its own, which strangers
-   * elsewhere cannot use up. Called only when the account's budget is used up.
+   * Whether the account was used from the caller's address before. Such an address has its own attempt budget, which strangers elsewhere
+   * cannot use up. Called only when the account's budget is used up.
    */
   isKnown?: (context: { readonly db: Queryable; readonly body: ValueOf<B>; readonly ip: string }) => Promise<boolean>
   /**

@@ -38,9 +38,9 @@ export type SeveralFilter = { several: string }
 export type TestedFilter = { tested: string; indexed?: string }
 
 /**
- * Filter with a table of its own, which has an index in the list's order and limits the page. Set `smallTable` (that table with its alias)
- * if the table has few of the list's rows. The statement then reads the small table first and looks up each row; PostgreSQL underestimates
- * how selective the table is and may read all rows of the list instead. The `condition` must then include the tenant.
+ * Filter with its own table, which has an index in the list's order and limits the page. Set `smallTable` (that table with its alias) if
+ * the table has few of the list's rows. The statement then reads the small table first and looks up each row; PostgreSQL underestimates how
+ * selective the table is and may read all rows of the list instead. The `condition` must then include the tenant.
  */
 export type FilterTable = { join: string; condition: string; createdAt: string; id: string; smallTable?: string }
 

@@ -117,7 +117,7 @@ const entriesSql = '(select entries from estimate)'
 
 // --- Walking the order --------------------------------------------------------------------------------------------------
 
-/** Returns SQL for the rows in their order, from an index that has the order. */
+/** Returns SQL that reads the rows in order, from an index with that order. */
 function walkSql(request: ListRequest): string {
   const own = findSortTable(request.indexes, request.order)
   return own ? walkSortTableSql(request, own) : walkCreatedSql(request)
@@ -184,8 +184,8 @@ function limitsOfWalk(isTesting: boolean): Limits {
 }
 
 /**
- * Returns the entries of a sort table, followed by the rows that the table lacks, ordered by id. Reads those from the list's table only if
- * the entries do not fill the page.
+ * Returns the entries of a sort table, followed by the rows that the table lacks, ordered by id. Reads the latter from the list's table
+ * only if the entries do not fill the page.
  */
 function withAbsentSql(
   request: ListRequest,

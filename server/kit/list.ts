@@ -41,7 +41,7 @@ export function keysetList<Row extends object, Part extends object = Row>(declar
 
     /**
      * Creates a function that runs a statement over all rows that match the filters. `sql` returns the statement for a query of their ids,
-     * and can use further parameters.
+     * and can use additional parameters.
      */
     createMatchStatement<Params extends object, Result>(sql: (ids: string) => string) {
       const prepared = new Map<string, Statement<Record<string, unknown>, Result>>()

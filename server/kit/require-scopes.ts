@@ -1,4 +1,4 @@
-/** Checks the scopes for what a request instructs the service to do or to show, beyond those of the operation. */
+/** Checks the scopes that a request needs beyond the operation's own, for what it instructs the service to do or to show. */
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError, scopeEscalation } from '#platform/errors.ts'
 import { covers, type Principal, type KeyScope } from '#platform/principal.ts'

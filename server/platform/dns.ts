@@ -21,13 +21,13 @@ export type DnsResolverOptions = {
   servers: readonly string[] | null
   /** Milliseconds until the first retry of a query. The second query gets twice as long. */
   firstTryMs?: number
-  /** Milliseconds after which a look-up fails, regardless of the number of name servers. */
+  /** Milliseconds after which a lookup fails, regardless of the number of name servers. */
   timeoutMs?: number
 }
 
 export function createDnsResolver({ servers, firstTryMs = 1_200, timeoutMs = 4_000 }: DnsResolverOptions): DnsResolver {
   async function query<Found>(run: (resolver: Resolver) => Promise<Found>): Promise<Found> {
-    // A new resolver for each look-up (0.1 ms) re-reads resolv.conf, and can be cancelled without cancelling other look-ups.
+    // A new resolver for each lookup (0.1 ms) re-reads resolv.conf, and can be cancelled without cancelling other lookups.
     const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
     if (servers) resolver.setServers(servers)
     const timer = setTimeout(() => resolver.cancel(), timeoutMs)

@@ -1,6 +1,6 @@
 /**
- * Errors that callers may see. Each is declared once, beside the code that throws it, with its public message. The internal cause is logged
- * and never sent.
+ * Errors that callers may see. Each is declared once, next to the code that throws it, with its public message. The internal cause is
+ * logged and never sent.
  */
 import { defineError, type ErrorDeclaration } from './define-error.ts'
 

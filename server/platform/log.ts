@@ -100,7 +100,7 @@ export function createLog(
   return { log, flush: () => stream.flushSync() }
 }
 
-/** Returns the fields of an error to log, without query parameters, because those contain customers' data. */
+/** Returns the fields of an error to log, without query parameters, which contain customers' data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { type, message, stack } = stdSerializers.err(error)

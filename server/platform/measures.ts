@@ -1,6 +1,6 @@
 /**
- * Collects the metrics that modules report on /metrics, in addition to those of their background work. A module declares them when it is
- * loaded; the metrics of a process include all of them.
+ * Collects the metrics that modules report on /metrics, in addition to the metrics of their background work. A module declares them when it
+ * is loaded; the metrics of a process include all of them.
  */
 import type { Queryable } from './db.ts'
 

@@ -8,7 +8,7 @@ export type MailSettings = {
   /** Null if mails are written to files below the data directory. */
   smtpUrl: string | null
   from: string
-  /** Domain below which the service receives mail for tenants without a domain of their own. */
+  /** Domain below which the service receives mail for tenants without their own domain. */
   domain: string
   /**
    * Whether tenants must prove ownership of the domains in whose name `smtpUrl` sends; null to require it once there is more than one
@@ -31,7 +31,7 @@ const maxMailRetries = 50
 
 /** Settings for incoming mail. */
 export type MailInSettings = {
-  /** Port to which mail servers deliver; null for none. Only tests use 0, for any free port. */
+  /** Port to which mail servers deliver; null if there is none. Only tests use 0, for any free port. */
   port: number | null
   /** True when the operator set the port. The service then refuses to start while another program uses it. */
   isPortGiven: boolean

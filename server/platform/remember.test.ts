@@ -4,7 +4,7 @@ import { cacheBriefly } from './remember.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
 
-/** Lets started look-ups finish, which takes a few microtasks. */
+/** Lets started lookups finish, which takes a few microtasks. */
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 10; i++) await Promise.resolve()
 }

@@ -1,11 +1,11 @@
-/** Caches look-ups that every request needs. Results live for less than a second, so changes take effect within a second. */
+/** Caches lookups that every request needs. Results live for less than a second, so changes take effect within a second. */
 
-/** A cached look-up. `forget` drops all results, including those of running look-ups; the next call makes a new look-up. */
+/** A cached lookup. `forget` drops all results, including those of running lookups; the next call makes a new lookup. */
 export type CachedLookUp<Found> = ((argument: string) => Found | Promise<Found>) & { forget(): void }
 
 /**
- * Wraps `find` in a cache with the key `keyOf(argument)`. Returns a cached result synchronously until `ttlMs` after its look-up started.
- * Concurrent look-ups of one key share one query. In the last third of the TTL, refreshes the entry in the background, so that frequent
+ * Wraps `find` in a cache with the key `keyOf(argument)`. Returns a cached result synchronously until `ttlMs` after its lookup started.
+ * Concurrent lookups of one key share one query. In the last third of the TTL, refreshes the entry in the background, so that frequent
  * callers never wait. Caches at most `size` keys, and no failures.
  */
 export function cacheBriefly<Found>(
@@ -21,7 +21,7 @@ export function cacheBriefly<Found>(
     const lookUp = find(argument)
       .then((found) => {
         if (entries.size >= size) entries.clear()
-        // The result may be as old as the start of the look-up, so count the TTL from there.
+        // The result may be as old as the start of the lookup, so count the TTL from there.
         if (generationAtStart === generation) entries.set(key, { found, until: now + ttlMs })
         return found
       })

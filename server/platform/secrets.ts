@@ -15,7 +15,7 @@ export type Secrets = {
   proof(): string
   /** Returns 32 bytes derived from SECRET_KEY and the purpose. Deterministic. */
   derive(purpose: string): Buffer
-  /** Returns an HMAC-SHA-256 with a derived key of its own, under which API keys are stored and found. */
+  /** Returns an HMAC-SHA-256 with its own derived key, under which API keys are stored and found. */
   hashCredential(credential: string): Buffer
   /** Returns an HMAC-SHA-256 of an Idempotency-Key. The key itself is never stored, because it decrypts stored secrets. */
   hashIdempotencyKey(key: string): Buffer

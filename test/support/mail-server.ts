@@ -23,7 +23,7 @@ export async function startMailServer(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    // Clients keep idle connections open for some seconds.
+    // Clients keep idle connections open for a few seconds.
     closeTimeout: 100,
     ...own,
     onData(stream, session, callback) {

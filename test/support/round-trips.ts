@@ -10,7 +10,7 @@ type Step = { step: string; ok: boolean; detail: string | null; durationMs: numb
 export class RoundTrips {
   /** Reaction of the mail server to an accepted mail. */
   deliver: (mail: ReceivedMail) => unknown = () => {}
-  /** Rejection of a recipient, such as `550 5.1.1 unknown`; null for none. */
+  /** Rejection of a recipient, such as `550 5.1.1 unknown`; null to accept the recipient. */
   refuse: (recipient: string) => string | null = () => null
   readonly mails: MailServer
   readonly service: TestService

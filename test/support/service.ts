@@ -357,7 +357,7 @@ function testConfig(
       guards: defaultMailGuards,
       ...mailIn,
     },
-    // A closed port: DNS look-ups fail immediately unless the test starts a DNS server.
+    // A closed port: DNS lookups fail immediately unless the test starts a DNS server.
     dnsServers: ['127.0.0.1:1'],
     oauth: { GOOGLE: { clientId: 'client', clientSecret: 'client-secret', ...closedProvider }, MICROSOFT: null },
     dataDir,

@@ -29,7 +29,7 @@ export type Erasure = {
   readonly customerIds: readonly Uuid[]
   /** `addressHash` of each of their addresses. */
   readonly addressHashes: readonly string[]
-  /** True in the second pass, a minute after the first, which catches rows written in between. */
+  /** True in the second pass, a minute after the first, which catches rows written in the meantime. */
   readonly isLate: boolean
 }
 

@@ -2,7 +2,7 @@
  * Stores files outside the database, on a disk or in an S3 bucket (UPLOADS_URL). Both have the same interface and test suite. The service
  * first writes an incomplete file on this machine and computes its size and checksum. It then stores the file under its key in one step, so
  * that a key refers to a complete file or none. Rows in the database name the keys in use. Write the row before the file: a process killed
- * in between then leaves a row, which a job can find, rather than an orphaned file.
+ * between the two writes then leaves a row, which a job can find, rather than an orphaned file.
  */
 import type { Readable } from 'node:stream'
 import { ApiError } from '../errors.ts'

@@ -11,7 +11,8 @@ import { isRecord, maxDetails, unknownFields } from './explain.ts'
 export type Bounds = (value: unknown) => ErrorDetail[] | null
 
 /**
- * Compiles the bounds of a schema; null when the schema has none. `others` are further names that the operation accepts, for suggestions.
+ * Compiles the bounds of a schema; null when the schema has none. `others` are additional names that the operation accepts, for
+ * suggestions.
  */
 export function findBounds(schema: Shape, others: readonly string[] = []): Bounds | null {
   const { anyOf, items, properties, type } = describeShape(schema)
@@ -65,7 +66,8 @@ function boundsOfRecord({ maxProperties = Number.POSITIVE_INFINITY }: ShapeDescr
 }
 
 /**
- * Returns the bounds of a union: a value must be within those of one member, an array member for an array, an object member for an object.
+ * Returns the bounds of a union: a value must be within the bounds of one member, an array member for an array, an object member for an
+ * object.
  */
 function boundsOfUnion(anyOf: readonly Shape[], others: readonly string[]): Bounds | null {
   const members = anyOf.flatMap((member) => {

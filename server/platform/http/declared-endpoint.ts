@@ -187,7 +187,7 @@ type AnonymousOperation = WriteOperation & {
 }
 
 /**
- * A limit besides those of addresses and tenants.
+ * A limit in addition to the limits of addresses and tenants.
  * - `attempts` counts all requests for each address and account, for operations that check a password or a code.
  * - `refused` counts only those that `findActor` refuses. For operations whose callers present a random token that cannot be guessed: counting
  *   all requests would block colleagues who sign in at the same time behind one address.

@@ -14,7 +14,8 @@ export const maxSuggestions = 5
 type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
 
 /**
- * Returns the error for an input that does not match its schema, with a detail for each field. `others` are further names for suggestions.
+ * Returns the error for an input that does not match its schema, with a detail for each field. `others` are additional names for
+ * suggestions.
  */
 export function explain(schema: Shape, value: unknown, errors: readonly SchemaError[], others: readonly string[]): ApiError {
   const details = new Map<string, ErrorDetail>()

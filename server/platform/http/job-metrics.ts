@@ -10,7 +10,7 @@ import type { MetricGauges } from '../measures.ts'
 
 export type ObserveAttempt = (work: { name: string }, outcome: AttemptOutcome, seconds: number) => void
 
-/** Registers the metrics. Attempts of jobs have the job's name as a label; queues of modules have metrics of their own. */
+/** Registers the metrics. Attempts of jobs have the job's name as a label; queues of modules have their own metrics. */
 export function showWork(registry: Registry, db: Queryable, work: readonly Work[]): ObserveAttempt {
   const queues = work.filter((each): each is Queue => each.kind === 'queue')
   for (const queue of queues) showQueue(registry, db, queue)

@@ -1,7 +1,7 @@
 /** Merges the metrics of several processes into one text, for `start --processes`. */
 import { AggregatorRegistry, Counter, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** The source of /metrics: the registry of this process, or those of several. */
+/** The source of /metrics: the registry of this process, or the registries of several. */
 export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
 
 /** The metrics of one process, as processes send them to each other. */

@@ -62,7 +62,7 @@ describe(`with ${redisName}`, () => {
     const [a, b] = [await nodeWith({ ip: limit }), await nodeWith({ ip: limit })]
     const first = await list(a)
     expect(shown(first)).toMatchObject({ limit, remaining: limit - 1, policy: 'ip' })
-    // Ten at once: with more, on a busy machine, the store's responses to some would arrive after the node's timeout.
+    // Send ten at a time: with more, a busy machine would receive some of the store's responses after the node's timeout.
     const responses = []
     for (let n = 0; n < limit; n += 10)
       responses.push(...(await Promise.all(Array.from({ length: Math.min(10, limit - n) }, (_, i) => list(i % 2 === 0 ? b : a)))))

@@ -45,7 +45,7 @@ export function isOptionalBody(schema: Shape): boolean {
 
 /**
  * Compiles the reader of a query string. Converts strings to numbers and booleans, and rejects repeated names. `filter[name]=value` is a
- * field of the object `filter`. `others` are further parameters of the operation, for suggestions.
+ * field of the object `filter`. `others` are additional parameters of the operation, for suggestions.
  */
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = describeShape(schema).properties ?? {}

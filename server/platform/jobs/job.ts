@@ -39,7 +39,7 @@ export type OutsideContext<Input> = JobContext<Input> & {
   readonly fetch: SafeFetch
   /**
    * Aborts when the lease expires, because another worker may then start the next attempt. With `renewsLease`, aborts when the lease is
-   * lost, or some seconds after the worker starts to shut down.
+   * lost, or a few seconds after the worker starts to shut down.
    */
   readonly signal: AbortSignal
 }
@@ -55,7 +55,7 @@ export type TogetherContext = Omit<RunContext<NoInput, unknown>, 'key' | 'input'
   readonly keys: readonly string[]
 }
 type Together = {
-  /** Maximum number of jobs per transaction. Choose it so that a transaction takes some tens of milliseconds. */
+  /** Maximum number of jobs per transaction. Choose it so that a transaction takes a few tens of milliseconds. */
   atMost: number
   /** Runs the jobs with these keys. Returns the seconds until the next run for jobs that run again. */
   run: (context: TogetherContext) => Promise<ReadonlyMap<string, number>>
@@ -266,7 +266,7 @@ export type Work = Job | Queue
 
 const declared = new Map<string, Work>()
 
-/** Returns all jobs and queues declared by the modules loaded so far, by name. */
+/** Returns all jobs and queues declared by the modules loaded so far, sorted by name. */
 export function declaredWork(): readonly Work[] {
   return [...declared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -21,7 +21,7 @@ export function getSilentSeconds({ renewsLease, leaseSeconds }: { renewsLease: b
 const maxStopMs = 5_000
 
 export type KeptLease = {
-  /** Aborts when the lease is lost, or some seconds after the worker starts to shut down. */
+  /** Aborts when the lease is lost, or a few seconds after the worker starts to shut down. */
   readonly signal: AbortSignal
   /** Stops renewing. Most of the lease is left at that point. */
   release(): void

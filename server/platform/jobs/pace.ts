@@ -1,8 +1,8 @@
 /**
  * Limits the rate at which a worker starts attempts. Otherwise a backlog would occupy the event loop and the database completely, and
  * requests to the same process would wait behind hundreds of attempts. The pace adapts: it rises while the process keeps up and falls while
- * it does not. Without requests, a backlog is processed as fast as the process can. With requests, it uses the capacity that they leave,
- * but never less than `slowest`. A worker without a backlog, or in a process of its own, is not slowed down.
+ * it does not. Without requests, a backlog is processed as fast as possible. With requests, it uses the capacity that they leave, but never
+ * less than `slowest`. A worker without a backlog, or in its own process, is not slowed down.
  */
 
 export type PaceOptions = {
@@ -26,7 +26,7 @@ const ticksInAStep = 5
 const maxLateMs = 10
 const maxWaitingStatements = 2
 const raiseFactor = 1.1
-/** Under overload the pace drops proportionally, but per step to no less than this fraction. */
+/** Under overload the pace drops proportionally, but each step keeps at least this fraction of it. */
 const lowestFactor = 0.1
 /** Burst size: attempts that may start at once, as milliseconds of the current pace. */
 const burstMs = 20

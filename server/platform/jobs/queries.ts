@@ -82,7 +82,7 @@ export const lockWaitingJob = statement<JobName & { key: string }, { running: bo
 
 // --- Looking for work, across tenants -----------------------------------------------------------------------------------
 
-/** Lists suspended tenants. They are few and have an index of their own. */
+/** Lists suspended tenants. They are few and have their own index. */
 export const suspendedTenants = statement<object, { tenantId: Uuid }>(
   `/* across tenants: whose work rests */ select tenant_id as "tenantId" from tenants where status = 'SUSPENDED'`,
 )
@@ -171,7 +171,7 @@ export const beginJob = statement<Attempt, object>(`select set_config('lock_time
 type Attempts = { tenantId: Uuid; ids: Uuid[]; attempts: number[] }
 const owned = `tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and leased_until is not null
   and attempt = (:attempts::int[])[array_position(:ids::uuid[], id)]`
-/** Works like `beginJob` for several jobs. Returns those that this worker still owns. */
+/** Works like `beginJob` for several jobs. Returns the ones that this worker still owns. */
 export const beginJobs = statement<Attempts, { id: Uuid }>(`select id, set_config('lock_timeout', '500ms', true) from jobs where ${owned}`)
 
 export const finishJobs = statement<Attempts, { id: Uuid }>(`delete from jobs where ${owned} returning id`)

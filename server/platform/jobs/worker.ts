@@ -37,7 +37,7 @@ const jobPolling = { ...queuePolling, afterNudgeMs: 20 } as const
  */
 const maxVainNudges = 20
 const quietAfterMs = 5_000
-/** Intervals last minutes and hours, and enqueueing a job for thousands of tenants takes time, so schedules have a loop of their own. */
+/** Intervals last minutes and hours, and enqueueing a job for thousands of tenants takes time, so schedules have their own loop. */
 const schedulePolling = { busyMs: 1_000, quietMs: 1_000, afterNudgeMs: 0, minGapMs: 0 } as const
 /** Maximum number of concurrent transactions for jobs and failed attempts. The worker has few connections and needs some for claims. */
 const maxConcurrentTransactions = 2
@@ -66,7 +66,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
       new Lanes({ name: jobQueueName, shares: jobShares, claimAtLeast: 1, paced: true }, createJobQueue(services, jobs), options),
     )
 
-  // Each queue has a loop of its own, so that one queue's slow query does not delay the others.
+  // Each queue has its own loop, so that one queue's slow query does not delay the others.
   for (const [name, each] of lanes)
     loops.set(
       name,

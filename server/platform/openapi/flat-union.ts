@@ -56,7 +56,7 @@ function withoutWords(shape: Shape): object {
   return rest
 }
 
-/** Says which fields a member requires, and what it stands for. */
+/** Describes which fields a member requires, and what the member means. */
 function getSentence({ required = [], description = '' }: ObjectShape): string {
   const names = required.map((name) => `\`${name}\``)
   const last = names.pop() ?? ''

@@ -7,7 +7,7 @@ const text = { type: 'string' }
 
 const required = (description: string, schema: Header['schema']): Header => ({ description, required: true, schema })
 
-/** Response headers. Those that are not `required` here occur only in some responses. */
+/** Response headers. Headers that are not `required` here occur only in some responses. */
 export const responseHeaders: Readonly<Record<string, Header>> = {
   'X-Request-Id': required(
     'The request’s id: your own if well-formed (1 to 128 characters of `A-Za-z0-9._:-`), otherwise a generated one.',
@@ -44,8 +44,8 @@ export const revalidationHeaders: Readonly<Record<string, Header>> = {
 const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
 /**
- * Returns references to the headers of a response: those of every response, those always present (`certain`), and those that may be present
- * (`possible`).
+ * Returns references to a response's headers: the headers of every response, headers that are always present (`certain`), and headers that
+ * may be present (`possible`).
  */
 export function referToHeaders(certain: readonly string[], possible: readonly string[]): Record<string, Header | Reference> {
   const entries = [...always, ...certain].map((name): [string, Header | Reference] => [name, reference('headers', name)])

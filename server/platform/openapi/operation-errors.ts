@@ -1,6 +1,6 @@
 /**
- * Lists the errors that an operation can return: its own, and those of the guards. The API document, the error docs and the contract tests
- * use it.
+ * Lists the errors that an operation can return: its own, and the errors of the guards. The API document, the error docs and the contract
+ * tests use it.
  */
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import {

@@ -88,7 +88,7 @@ export function follow<Part extends object>(document: OpenapiDocument, part: Par
   return follow(document, found as Part | Reference)
 }
 
-/** Returns the status of every error code that an operation can return: its own, and those of its shared responses. */
+/** Returns the status of every error code that an operation can return: its own, and the codes of its shared responses. */
 export function getErrorCodes(document: OpenapiDocument, operation: Operation): Record<string, number> {
   const ofResponses = Object.values(operation.responses).map((response) => follow<Response>(document, response)['x-error-codes'])
   return Object.assign({}, ...ofResponses, operation['x-error-codes'])

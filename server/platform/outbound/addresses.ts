@@ -51,7 +51,7 @@ export function parseAddress(text: string): Address | null {
   return ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1))
 }
 
-/** True when the address is that of a single machine on the public internet. */
+/** True when the address belongs to a single machine on the public internet. */
 function isPublic(address: Address): boolean {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().range() === 'unicast' && !contains(azureHost, address)
   // NAT64 translates these to the IPv4 address in their last 32 bits, so check that address.

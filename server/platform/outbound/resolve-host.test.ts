@@ -120,7 +120,7 @@ test('a name in the hosts file is not looked up by DNS', async () => {
   const hostsFile = join(folder, 'hosts')
   await writeFile(hostsFile, '127.0.0.1 localhost # receiver.example\n10.0.0.5\tother.example  Receiver.Internal.Example\n')
   const resolveHost = createResolveHost({ servers, hostsFile })
-  // The system look-up reads its own hosts file and does not know this name; the test checks which resolver was used.
+  // The system lookup reads its own hosts file and does not know this name; the test checks which resolver was used.
   await resolveHost('receiver.internal.example').catch(() => [])
   expect(asked).toEqual([])
   expect(await resolveHost('receiver.example')).toEqual(['203.0.113.7'])

@@ -7,7 +7,7 @@ import type { Audited } from './effects.ts'
 import { noCountersCode } from '../postgres/translate-error.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
-/** Parameters of a write's identity, without those of a single audit row or event. */
+/** Parameters of a write's identity, without the parameters of a single audit row or event. */
 export const writerParameters = {
   tenantId: 'uuid',
   actorType: 'text',
@@ -42,7 +42,7 @@ export const returnPriorStep = `if :keyHash is not null then
 export const beginLedgerStep = `if not found then raise exception using errcode = '${noCountersCode}', message = 'The tenant is being deleted'; end if;
   recorded_at := clock_timestamp();`
 
-/** Columns of an event as SQL expressions. Without `actor` and `cause`, the event gets those of the write. */
+/** Columns of an event as SQL expressions. Without `actor` and `cause`, the event gets the actor and cause of the write. */
 type EventSql = {
   sequence: string
   id: string

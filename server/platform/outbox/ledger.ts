@@ -113,7 +113,7 @@ export async function writeLedger(
   })
 }
 
-/** Writes effects in a transaction of their own, for a request that is rejected but must leave a trace. */
+/** Writes effects in their own transaction, for a request that is rejected but must leave a trace. */
 export async function writeEffects(db: Database, identity: WriteIdentity, collect: (effects: Effects) => void): Promise<void> {
   const effects = new CollectedEffects()
   collect(effects)

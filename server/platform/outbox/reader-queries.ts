@@ -43,8 +43,8 @@ export const insertCursor = statement<Key, object>(`
   on conflict do nothing`)
 
 /**
- * Creates a cursor at the tenant's latest event. Locks the counters first: the events before the cursor are then exactly those committed,
- * and a reader that is about to delete the cursor has either done so, or sees that the tenant needs it.
+ * Creates a cursor at the tenant's latest event. Locks the counters first: the events before the cursor are then exactly the committed
+ * ones, and a reader that is about to delete the cursor has either done so, or sees that the tenant needs it.
  */
 export const startCursor = statement<Key, object>(`with
 present as materialized (

@@ -38,8 +38,8 @@ type Handler =
     }
   | {
       /**
-       * Handles the next events in transactions of its own, under a lease of the cursor. After a failure or a kill some events are read
-       * again, so its effects must be idempotent. Returns the sequence up to which it is done, which may be short of the last event.
+       * Handles the next events in its own transactions, under a lease of the cursor. After a failure or a kill some events are read again,
+       * so its effects must be idempotent. Returns the sequence up to which it is done, which may be before the last event.
        */
       runApart: (context: ApartContext) => Promise<number>
     }
@@ -51,7 +51,7 @@ export type Reader = Handler & {
   description: string
   /** Event types that the reader gets. */
   types: readonly Pick<AnyEvent, 'type'>[]
-  /** Maximum number of events, of any type, per transaction. Choose it so that a transaction takes some tens of milliseconds. */
+  /** Maximum number of events, of any type, per transaction. Choose it so that a transaction takes a few tens of milliseconds. */
   batch: number
   /**
    * Declares a reader on demand, for few tenants. Only tenants for which `startReading` was called have a cursor; the others have no row
@@ -74,7 +74,7 @@ export function reader<Declared extends Reader>(declaration: Declared): Declared
   return declaration
 }
 
-/** Returns all readers declared by the modules loaded so far, by name. */
+/** Returns all readers declared by the modules loaded so far, sorted by name. */
 export function declaredReaders(): readonly Reader[] {
   return [...declared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

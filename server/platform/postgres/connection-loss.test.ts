@@ -274,7 +274,7 @@ describe('a write whose commit is lost', async () => {
     const { api } = await service.createTenant()
     const { path, body } = writes[kind]
     const headers = { 'Idempotency-Key': 'once' }
-    // The key look-up and the first connection are not part of this test.
+    // The key lookup and the first connection are not part of this test.
     expect((await api('GET', path)).body.meta.total).toBe(0)
     const cut = relay?.breakAt(at, 'end')
     const lost = await api('POST', path, { body, headers, mayFail: true })

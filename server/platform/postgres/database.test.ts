@@ -44,7 +44,7 @@ test('an invalid parameter does not shift results to other callers', async () =>
     },
   }
   for (let round = 0; round < 30; round++) {
-    // Statements that are already prepared on the connection are pipelined behind those in progress.
+    // Statements that are already prepared on the connection are pipelined behind statements in progress.
     await db.first(json, { value: {} })
     await db.first(echo, { n: 0 })
     const [first, refused, second, failing, third] = await Promise.allSettled([

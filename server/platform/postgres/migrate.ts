@@ -12,7 +12,7 @@ const insertApplied = statement<{ name: string; checksum: string }, object>(
 )
 const findApplied = statement<object, AppliedMigration>('select name, checksum from schema_migrations')
 
-/** The migration that replaced all migrations before it, numbered below 0200, and a commit that contains all of those. */
+/** The migration that replaced all earlier migrations, which are numbered below 0200, and a commit that still contains all of them. */
 const baseline = '0001_baseline.sql'
 const isReplaced = (name: string): boolean => name < '0200' && name !== baseline
 const forgetReplacedSql = `delete from schema_migrations where name < '0200' and name <> '${baseline}'`

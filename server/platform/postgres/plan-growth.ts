@@ -27,7 +27,10 @@ const findNodes = statement<object, { node: string; tenantId: string }>(`
 const findTenant = statement<{ tenantId: string }, object>('select 1 as one from tenants where tenant_id = :tenantId::uuid')
 const countBytes = statement<object, { bytes: number }>('select sum(total_bytes)::int8 as bytes from pg_backend_memory_contexts')
 
-/** Measures each node with rows of tenants; none before the tables are distributed. `options` are those of `db`, the coordinator. */
+/**
+ * Measures each node with rows of tenants; none before the tables are distributed. `options` are the connection options of `db`, the
+ * coordinator.
+ */
 export async function measureNodes(db: Queryable, options: ConnectionOptions): Promise<NodeGrowth[]> {
   if (!(await db.first(findDistribution, {}))) return []
   const measured: NodeGrowth[] = []

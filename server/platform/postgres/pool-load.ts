@@ -3,7 +3,7 @@ const windowMs = 1_000
 /** Number of connections per connection in use on average. With fewer, callers would often wait although PostgreSQL could serve them. */
 const neededPerBusy = 5
 
-/** Computes how many connections a pool needs. All times are those of performance.now(). */
+/** Computes how many connections a pool needs. All times are values of performance.now(). */
 export class PoolLoad {
   #busy = 0
   #countedAt: number

@@ -214,7 +214,7 @@ export class ConnectionPool {
     this.#connections.delete(pooled)
     if (!pooled.connection.hasOpened) {
       this.#failedAt = performance.now()
-      // When the database is unavailable, waiting callers fail with the last attempt in progress rather than making attempts of their own.
+      // When the database is unavailable, waiting callers fail with the last attempt in progress rather than making their own attempts.
       if (this.#connections.size === 0) this.#dismiss()
       if (![...this.#connections].some(({ connection }) => connection.hasOpened)) return // other attempts are in progress
     }

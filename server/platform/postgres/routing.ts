@@ -2,7 +2,7 @@
  * Routes a tenant's work to the Citus node with its rows, where its statements need no second node. Every node can run every statement on
  * the tables, so the map of tenants to nodes is only a hint: after a rebalance, statements take a detour until the map is refreshed. All
  * other work goes to the coordinator, the database of DATABASE_URL, and so does a tenant's work while its node is unreachable. A node that
- * was removed from the cluster still accepts statements but does not learn of later moves, so the map expires.
+ * was removed from the cluster still accepts statements but is not notified of later moves, so the map expires.
  */
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
@@ -26,8 +26,8 @@ const refreshMs = 5_000
 const maxAgeMs = 30_000
 
 /**
- * Lists the shards of the table `tenants`. All tenant tables are distributed alike. Leaves out the coordinator, which needs no second pool,
- * and nodes that do not know the cluster's tables.
+ * Lists the shards of the table `tenants`. All tenant tables are distributed the same way. Leaves out the coordinator, which needs no
+ * second pool, and nodes that do not know the cluster's tables.
  */
 const findRangesSql = `
   select s.shardminvalue::int as low, case when n.groupid <> 0 and n.hasmetadata and n.metadatasynced and n.isactive

@@ -102,7 +102,7 @@ describe('a shortage in the database is 503, and the connection stays usable', (
 })
 
 describe('a lock timeout names the table of the row', () => {
-  // The second name is how a shard's table is called.
+  // Citus gives a shard's table the second name.
   it.each(['kept', 'kept_102071'])('without the number of a shard: "%s"', async (table) => {
     await db.script(`create table ${table} (id int primary key); insert into ${table} values (1)`)
     const error = await db.transaction(async (tx) => {

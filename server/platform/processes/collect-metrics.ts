@@ -6,7 +6,7 @@ const maxWaitMs = 2_000
 
 export type MetricsCollector = {
   countRestart(name: string): void
-  /** Sends the metrics of all processes to the process that requested them, or stores those that a process has sent. */
+  /** Sends the metrics of all processes to the process that requested them, or stores the metrics that a process has sent. */
   onMessage(from: LiveProcess, message: MetricsMessage): void
 }
 

@@ -10,7 +10,7 @@ export type Primary = {
   reportReady(report: ReadyReport): void
   /** Resolves when the message has been sent. */
   reportFailure(message: string): Promise<void>
-  /** Sends the metrics of this process to the primary process, and returns those of all processes. */
+  /** Sends the metrics of this process to the primary process, and returns the metrics of all processes. */
   shareMetrics(registry: Metrics['registry']): MetricsSource
 }
 

@@ -4,6 +4,7 @@
  * - A rule's effect happens once for each event or time: the run is a row with a unique key, which commits together with the effect.
  * - A rule does all of its actions or none.
  * - Everything that a rule changes names the rule and the run (`cause`), and no chain of rules is endless.
+ *
  * `conditions/` decides whether an event and a thread match a rule; `runs/` runs rules and records the outcome; `times/` finds the threads
  * for which TIME rules are due; `apply/` runs a rule on existing threads; `explain/` and `dry-runs/` try rules and write nothing but their
  * own results.

@@ -31,7 +31,7 @@ export type NotificationRecord = {
 /** SQL: a webhook's display name: its description, or else its host. The rest of its URL may contain a secret. */
 export const webhookNameSql = (alias: string): string => `coalesce(${alias}.description, substring(${alias}.url from '://([^/?#]+)'))`
 
-/** SQL: look-ups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
+/** SQL: lookups by key with `limit 1`, so that PostgreSQL reads no other rows of these tables. */
 const threadSql = `(select json_build_object('id', t.id, 'ticketNumber', t.ticket_number, 'subject', t.subject)
   from threads t where t.tenant_id = :tenantId::uuid and t.id = n.thread_id limit 1)`
 const jobSql = `(select json_build_object('id', j.id, 'type', j.type, 'state', j.state, 'total', j.total, 'done', j.done, 'failed', j.failed)
@@ -164,14 +164,14 @@ const readSql = (condition: string): string => `with ${chosenSql(condition)},
 ${changeCountsCtes('select user_id, type, case when in_app then -1 else 0 end as delta from updated')}
 select count(*) as count from updated`
 
-/** Marks notifications of a user as read. Snoozed ones stay, and come back when due. */
+/** Marks notifications of a user as read. Snoozed ones stay snoozed, and reappear when due. */
 export const readByIds = statement<Owner & { ids: Uuid[] }, { count: number }>(
   readSql('user_id = :userId::uuid and id = any(:ids::uuid[])'),
 )
 export const readBefore = statement<Owner & { before: string; type: string | null }, { count: number }>(
   readSql('user_id = :userId::uuid and last_at <= :before::timestamptz and (:type::text is null or type = :type::text)'),
 )
-/** Marks a user's notifications of a thread as read, including those of threads merged into it. */
+/** Marks a user's notifications of a thread as read, including notifications of threads merged into it. */
 export const readOfThread = statement<Owner & { threadId: Uuid }, { count: number }>(
   readSql(`user_id = :userId::uuid and (thread_id = :threadId::uuid
     or thread_id = any(array(select source_id from thread_merges where tenant_id = :tenantId::uuid and root_id = :threadId::uuid)))`),
@@ -205,7 +205,7 @@ ${changeCountsCtes('select user_id, type, :delta::int as delta from updated')}
 select count(*) as count from updated`)
 
 /**
- * Ends expired snoozes. The notification comes back as unread and on top, unless the user has another unread one of the same type and
+ * Ends expired snoozes. The notification reappears as unread at the top, unless the user has another unread one of the same type and
  * thread. Returns the remaining snoozes with their remaining seconds.
  */
 export const wakeNotifications = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; secondsLeft: number }>(`with

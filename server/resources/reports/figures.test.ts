@@ -26,7 +26,7 @@ async function get<Data>(path: string): Promise<Data> {
 
 const day = (n: number): string => new Date(Date.UTC(2025, 6, 1 + n)).toISOString().slice(0, 10)
 
-/** Returns the query of a random report: metrics that support the dimensions, over some months. */
+/** Returns the query of a random report: metrics that support the dimensions, over a few months. */
 function randomQuery(): Record<string, string> {
   const first = random(250)
   const groupBy = pick([

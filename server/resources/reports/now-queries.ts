@@ -38,7 +38,7 @@ export const readNow = statement<{ tenantId: Uuid; hours: readonly number[] }, N
 
 export type PersonNow = { id: Uuid; name: string; availability: Static<typeof UserAvailability>; open: number; waiting: number }
 
-/** Lists the active users who can be assigned threads, and all others who have some; those with the most threads first. */
+/** Lists the active users who can be assigned threads, and all other users who have threads, most threads first. */
 export const readPeopleNow = statement<{ tenantId: Uuid; limit: number }, PersonNow>(`
   with assigned as materialized (
     select t.assignee_id as id, count(*) as open, count(t.waiting_since) as waiting from threads t

@@ -6,6 +6,7 @@
  * - Every change updates the totals by status in tenant_counters in the same transaction.
  * - An `external_reference_id` names at most one thread of a tenant, even with concurrent requests.
  * - Messages of a merged thread belong to the thread that it was merged into (decision 28).
+ *
  * Creating a thread and appending a message are procedures, in create/create-queries.ts and messages/append-queries.ts. Changes lock and
  * read their thread with the procedure of record/lock-queries.ts. The folders are layers: each imports only from folders that
  * test/structure.ts lists before it.

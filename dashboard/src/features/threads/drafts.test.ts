@@ -80,7 +80,7 @@ it('a save that is still running does not bring back a sent draft', async () => 
   drafts.write('thr_1', 'reply', { text: 'Sent' })
   await idle()
   drafts.clear('thr_1', 'reply')
-  // Even in reverse order, the deletion must not overtake the save.
+  // Even if the latest request completes first, the deletion must not overtake the save.
   while (api.countWaiting() > 0) await api.letThrough(api.countWaiting() - 1)
   expect(api.state).toEqual({ body: null, calls: ['save Sent', 'delete'] })
   expect(one.stored.has(name), 'a deleted draft is removed from the storage').toBe(false)

@@ -117,7 +117,7 @@ export function putThread(queries: QueryClient, given: ThreadChange): boolean {
   }
   const customerListKey = ['customer-threads', now.customer.id]
   const customerList = queries.getQueryData<ThreadList>(customerListKey)
-  // The customer's short list beside the thread shows new rows immediately.
+  // The customer's short list next to the thread shows new rows immediately.
   if (customerList)
     queries.setQueryData<ThreadList>(customerListKey, patchList(customerList, { customerId: now.customer.id }, { ...change, isOwn: true }))
   return patchCounts(queries, change)

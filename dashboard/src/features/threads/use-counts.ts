@@ -18,7 +18,7 @@ export function useThreadCount(filters: ThreadFilters): number | null {
   return data ?? null
 }
 
-/** Returns the shared views and the agent's own views, by name. */
+/** Returns the shared views and the agent's own views, sorted by name. */
 export function useSavedViews() {
   const { skein } = useApi()
   const meId = useMeId()

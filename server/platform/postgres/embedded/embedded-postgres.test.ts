@@ -257,7 +257,7 @@ function connect(connection: EmbeddedPostgres['connection']): postgres.Sql {
   return sql
 }
 
-/** Runs one query on a connection of its own. */
+/** Runs one query on its own connection. */
 async function query<T>(connection: EmbeddedPostgres['connection'], run: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const sql = postgres({ ...connection, max: 1, onnotice: () => undefined })
   try {

@@ -112,7 +112,7 @@ function attach(place: ServerPlace, usage: ProcessLock): Promise<number | null> 
 
 type Supervision = { end(): Promise<void> }
 
-/** Restarts PostgreSQL when its process `pid` has exited, whichever process started it. */
+/** Restarts PostgreSQL when its process `pid` has exited, no matter which process started it. */
 function supervise(place: ServerPlace, pid: number | null): Supervision {
   const ending = new AbortController()
   let current = pid

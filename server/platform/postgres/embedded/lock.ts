@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A lock between processes that the kernel releases however its holder ends: it cannot become stale, needs no pids, and works across
+ * A lock between processes that the kernel releases no matter how its holder ends: it cannot become stale, needs no pids, and works across
  * containers that share the directory. Node has no flock(), but its built-in SQLite takes POSIX locks on the file that it opens. Nothing is
- * ever written: the file stays empty, only its locks are used. POSIX drops all of a process's locks on a file as soon as the process closes
+ * ever written: the file stays empty; only its locks are used. POSIX drops all of a process's locks on a file as soon as the process closes
  * that file anywhere, so never read or copy these files from within Skein.
  */
 export type ProcessLock = {

@@ -23,8 +23,8 @@ export function toReachablePath(directory: string, user: SystemUser | null): str
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres` in a session of its own, so that it survives Ctrl-C and the end of this process. `logStart` is
- * the offset in `dataDir/postgres.log` of its first message.
+ * Starts PostgreSQL on `dataDir/postgres` in its own session, so that it survives Ctrl-C and the end of this process. `logStart` is the
+ * offset in `dataDir/postgres.log` of its first message.
  */
 export async function spawnPostgres(
   dataDir: string,

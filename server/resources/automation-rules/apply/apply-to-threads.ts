@@ -113,7 +113,7 @@ async function giveUp({
 type Result = { outcomes: Record<string, number>; failures: unknown[] }
 
 function readResult({ result }: JobRecord): Result {
-  // Safe because this job alone writes the result.
+  // Safe because only this job writes the result.
   return { outcomes: {}, failures: [], ...(result as Partial<Result> | null) }
 }
 

@@ -1,4 +1,4 @@
-/** Finds the thread that an event concerns. Says which events contain the whole thread. */
+/** Finds the thread that an event concerns. Defines which events contain the whole thread. */
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { snapshotEvents, threadMerged, type ThreadRecord } from '../../threads/index.ts'

@@ -88,7 +88,7 @@ async function findFitting(
 
 type Surroundings = { fields: string[]; of: (thread: ThreadRecord) => Omit<ThreadSnapshot, 'thread'> }
 
-/** Reads the filter values that events do not contain. `fields` are those that this filter uses. */
+/** Reads the filter values that events do not contain. `fields` are the fields that this filter uses. */
 async function readSurroundings(
   tx: Queryable,
   tenantId: Uuid,

@@ -14,7 +14,7 @@ type Key = { tenantId: Uuid; dryRunId: Uuid }
 export class PastThreads {
   readonly #tx: Queryable
   readonly #key: Key
-  /** For each thread: the latest event that contains it, its record there, and the changes by messages since. */
+  /** For each thread: the latest event that contains it, its record there, and the changes that messages have made since. */
   readonly #sequences = new Map<Uuid, number>()
   readonly #records = new Map<Uuid, ThreadRecord>()
   readonly #memories = new Map<Uuid, ThreadMemory>()

@@ -37,7 +37,7 @@ it('two workers interrupted 150 times write one note for each thread and rule', 
     const attempts = workers.map((db, i) => interrupt(db, (round + i * 5) % 17))
     await Promise.all(attempts.map(({ db }) => readNext(services(db), readRules, tenant.tenantId)))
     killed += attempts.filter(({ wasKilled }) => wasKilled()).length
-    // A killed worker's lease ends some seconds later, and the reader waits after a failure.
+    // A killed worker's lease ends a few seconds later, and the reader waits after a failure.
     await service.db.script(
       `update reader_cursors set retry_at = null, failures = least(failures, 5) where tenant_id = '${tenant.tenantId}'`,
     )

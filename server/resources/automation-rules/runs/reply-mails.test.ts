@@ -1,4 +1,4 @@
-/** Replies that rules send by mail go to the customer alone, are marked as automatic, and are sent only to people who have just written. */
+/** Replies that rules send by mail go only to the customer, are marked as automatic, and are sent only to people who have just written. */
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { AutomationExplanation, Thread } from '../../../../client/index.ts'
 import { until } from '../../../../test/support/job-fixture.ts'

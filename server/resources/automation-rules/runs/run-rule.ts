@@ -1,4 +1,4 @@
-/** Runs one rule on one thread, in a transaction of its own: the run, the effects and their events commit together or not at all. */
+/** Runs one rule on one thread, in its own transaction: the run, the effects and their events commit together or not at all. */
 import type { Database, Queryable } from '#platform/db.ts'
 import { ApiError, systemUnavailable } from '#platform/errors.ts'
 import { newId, type Uuid } from '#platform/ids.ts'

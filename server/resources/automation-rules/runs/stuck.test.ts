@@ -50,7 +50,7 @@ it('an event whose thread cannot be read is recorded for the rules that it fits'
   await rules.make({ ...onPriority, ...note, changed: [{ field: 'priority', to: ['urgent'] }] })
   const [broken, next] = [await makeThread(tenant), await makeThread(tenant)]
   for (const id of [broken, next]) await tenant.api('PATCH', `/threads/${id}`, { body: { priority: 'low' } })
-  // The first attempt handles all events together; the event then fails ten times alone before the reader moves on.
+  // The first attempt handles all events together; the event then fails ten times on its own before the reader moves on.
   for (let attempt = 0; attempt <= maxFailures + 1; attempt++) await rules.run({ database: breakThread(broken) })
   expect(await ran()).toEqual([
     [fitting.id, broken, 'FAILED planted'],

@@ -113,7 +113,9 @@ export async function mailDigest(context: Context<{ userId: Uuid; many: boolean 
   return undefined
 }
 
-/** Locks the rows that the user currently wants by this kind of mail, regardless of their preferences when the rows were created. */
+/**
+ * Locks the rows that the user currently wants to receive by this kind of mail, regardless of their preferences when the rows were created.
+ */
 async function findRows(
   tx: Queryable,
   of: Owner & { all: boolean; threadId: Uuid | null },

@@ -41,8 +41,8 @@ export type UnmailedRow = {
 export const maxMailed = 500
 
 /**
- * Locks the unread notifications with events that have not been mailed: all, those of a thread, or with `threadId` null those without a
- * thread.
+ * Locks the unread notifications with events that have not been mailed: all, the ones of a thread, or with `threadId` null the ones without
+ * a thread.
  */
 export const lockUnmailed = statement<Owner & { all: boolean; threadId: Uuid | null }, UnmailedRow>(`with
 chosen as materialized (

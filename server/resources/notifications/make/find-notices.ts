@@ -33,8 +33,8 @@ type Tell = (type: NotificationType, userIds: readonly Uuid[]) => void
 type Circle = { assignee: Uuid[]; interested: Uuid[]; members: (teamId: Uuid | null) => Uuid[] }
 
 /**
- * Returns a notice for each user whom the event concerns, at most one for each. Imports, automatic messages and events from before actors
- * were stored concern nobody, and users get no notice of their own actions. `earlier` is the event before this one.
+ * Returns one notice for each user whom the event concerns. Imports, automatic messages and events from before actors were stored concern
+ * nobody, and users get no notice of their own actions. `earlier` is the event before this one.
  */
 export function findNotices(event: EventRow, earlier: EventRow | null, { threads, people }: Surroundings): Notice[] {
   if (isImported(event)) return []
@@ -89,7 +89,7 @@ function findReceivers(
     const { assigneeId, teamId, lastMessageAuthorType } = toThreadOf(event)
     if (event.cause?.type === 'SPLIT' || event.cause?.type === 'MERGE') return
     if (assigneeId) tell('ASSIGNED', [assigneeId])
-    // The customer's first message has an event of its own.
+    // The customer's first message has its own event.
     else if (lastMessageAuthorType !== 'CUSTOMER') tell('TEAM_THREAD', members(teamId))
   } else if (isOf(event, threadAssigned)) {
     const { assigneeId, teamId } = toThreadOf(event)
@@ -166,7 +166,7 @@ function isLowSince({ object, previous }: EventRow): boolean {
   return isLow(answer) && !isLow(before?.answer)
 }
 
-/** Whether an event is no news: it was imported, or is from before actors were stored. */
+/** Whether an event is not news: it was imported, or is from before actors were stored. */
 export function isImported({ actor, cause }: EventRow): boolean {
   return actor === null || actor.type === 'IMPORT' || cause?.type === 'IMPORT'
 }

@@ -62,7 +62,7 @@ export type Fact = FactContext & {
   kind: FactKind
   at: number
   sequence: number
-  /** Index of the fact among those of the same event. */
+  /** Index of the fact among the facts of the same event. */
   n: number
   eventId: Uuid
   threadId: Uuid
@@ -100,7 +100,7 @@ export type Fact = FactContext & {
   detail: FactDetail | null
 }
 
-/** Further data of a fact, from which the thread's happenings can be reconstructed. */
+/** Additional data of a fact, from which the thread's happenings can be reconstructed. */
 export type FactDetail = {
   /** New SLA terms of the thread, if they changed. */
   termsId?: Uuid | null

@@ -30,7 +30,7 @@ export const isUnresolved = (status: string): boolean => status === 'open' || st
 
 type Common = {
   sequence: number
-  /** Index of the happening's first fact among those of the event. */
+  /** Index of the happening's first fact among the facts of the event. */
   n: number
   eventId: Uuid
   threadId: Uuid
@@ -107,7 +107,7 @@ export function toHappenings(event: EventRow): Happening[] {
   return [...happened, { ...toCommon(event), at, order, n: numberOfRun, type: 'ruleRan', ruleId: cause.id, runId: cause.runId }]
 }
 
-/** Index higher than those of an event's other facts. */
+/** Index higher than the indexes of an event's other facts. */
 const numberOfRun = 100
 
 function toChanges(event: EventRow): Happening[] {
@@ -131,7 +131,7 @@ function toThreadHappenings(event: EventRow, thread: ThreadRecord, previous: Par
       const at = toMs(thread.createdAt)
       const cause = thread.followUpOf ? 'FOLLOW_UP' : waitingSince !== null && common.cause === 'AGENT' ? 'CUSTOMER' : common.cause
       const context = { assigneeId, teamId, inboxId, priority, channel }
-      // Other threads' messages have events of their own. Older events do not show that the thread was split off.
+      // Other threads' messages have their own events. Older events do not show that the thread was split off.
       const isSplit = common.cause === 'SPLIT' || (event.actor === null && waitingSince !== null && waitingSince < at)
       return [{ ...common, at, order: at, cause, type: 'created', context, status, waitingSince: isSplit ? waitingSince : null }]
     }

@@ -38,7 +38,7 @@ function lookAtQuarters(timezone: string, from: number, to: number): { days: str
   const periods = (day: string): { begins: string; ends: string }[] => {
     if (holidays.includes(day)) return []
     const name = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(day).getUTCDay()] ?? ''
-    // Safe because the names are those of the table, which lacks some of them.
+    // Safe because the table's keys are such names, although some names have no entry.
     return ((weekly as Record<string, string[][]>)[name] ?? []).map(([begins = '', ends = '']) => ({ begins, ends }))
   }
   const days: string[] = []

@@ -21,7 +21,7 @@ export function dropLostAnswers(happenings: readonly Happening[]): Happening[] {
   })
 }
 
-/** Maximum number of events in a reply's transaction, before those of the clocks. */
+/** Maximum number of events in a reply's transaction, before the events of the clocks. */
 const maxEventsBetween = 8
 /** Milliseconds by which a message can be later than its transaction, because messages are ordered. */
 const maxMsBetween = 1_000

@@ -1,12 +1,12 @@
 /**
  * The reducer of measures: `measure(state, happening)` returns the thread's next state and the facts of the happening. It is pure, so facts
- * can be made again from the same happenings at any time.
+ * can be rebuilt from the same happenings at any time.
  *
  * - A *wait* begins with a customer's public message when none is open, and ends with the next answer. Resolving, merging away or erasing
  *   the thread drops it. After messages were moved, the thread's own `waitingSince` says whether a customer waits.
  * - An *episode* begins with the creation or a reopening, and ends with the next RESOLVED. A merge neither ends nor begins one.
- * - A reply whose mail reached nobody is no answer: it neither ended a wait nor met a target.
- * - A fact has the thread's fields at that moment. When one transaction changes several fields, each change is a happening of its own.
+ * - A reply whose mail reached nobody does not count as an answer: it neither ended a wait nor met a target.
+ * - A fact has the thread's fields at that moment. When one transaction changes several fields, each change is a separate happening.
  */
 import { toDuration, type Duration, type Fact, type FactDetail, type FactKind } from './fact.ts'
 import { contextFields, isUnresolved, type Happening } from './happening.ts'

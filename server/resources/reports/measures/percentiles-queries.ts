@@ -14,7 +14,7 @@ export const wholeRange = -1
 
 /**
  * SQL: for each percentile, the step with its rank, and the rank's position in that step. `steps` has the counts of durations by `key`,
- * bucket `b` and step. The formula is that of `percentile_disc`.
+ * bucket `b` and step. Uses the formula of `percentile_disc`.
  */
 export const ranksSql = `ranks as (select s.key, s.b, s.step, r.p, r.rank - (s.upto - s.count) - 1 as place
     from (select key, b, step, count, sum(count) over (partition by key, b order by step)::bigint as upto,
@@ -69,7 +69,7 @@ export const keepPercentiles = statement<{ tenantId: Uuid; times: string[] }, ob
 /** Stores the missing percentiles of all days. */
 export const keepAllPercentiles = statement<{ tenantId: Uuid }, object>(keepSql('k.p90_ms is null'))
 
-/** Returns the stored percentiles, of days since `from` or of all, that differ from those computed from sums and facts. */
+/** Returns the stored percentiles (of all days, or of days since `from`) that differ from the percentiles computed from sums and facts. */
 export const comparePercentiles = statement<{ tenantId: Uuid; from: string | null; limit: number }, { different: object[] }>(`with
 ${percentilesOfDaysSql('k.p90_ms is not null and (:from::date is null or k.day >= :from::date)')},
 different as materialized (

@@ -22,8 +22,8 @@ export const findHead = statement<Key, { sequence: number }>(
 )
 
 /**
- * Range of a fact rebuild: all threads, or those with an event or a fact since `from`, a local date. `head` is the last event at the start,
- * so that later events do not change the set of threads.
+ * Range of a fact rebuild: all threads, or threads with an event or a fact since `from`, a local date. `head` is the last event at the
+ * start, so that later events do not change the set of threads.
  */
 export type RebuiltRange = { from: string | null; head: number }
 type Range = Key & RebuiltRange
@@ -37,8 +37,8 @@ const isInRangeSql = `(:from::date is null or k.recount or exists (
       and (f.at >= x.at or f.event_id >= (lpad(to_hex(greatest(x.ms, 0)), 12, '0') || repeat('0', 20))::uuid))))`
 
 /**
- * Filters the threads of some events to those being rebuilt. A thread whose creation is not among the events is rebuilt if its rebuild has
- * begun.
+ * Filters the threads of some events to the ones being rebuilt. A thread whose creation is not among the events is rebuilt if its rebuild
+ * has begun.
  */
 export const findThreadsInRange = statement<Range & { threadIds: Uuid[]; createdIds: Uuid[] }, { id: Uuid }>(`
   select t.id from unnest(:threadIds::uuid[]) t(id)
@@ -68,7 +68,7 @@ export const findUncounted = statement<Key & { limit: number }, { id: Uuid }>(`
 
 // --- Sums -----------------------------------------------------------------------------------------------------------
 
-/** Changes the sums' time zone to that of the tenant's reports. Returns a row if it was different. */
+/** Changes the sums' time zone to the time zone of the tenant's reports. Returns a row if it was different. */
 export const changeZone = statement<Key, { timezone: string }>(`
   update measure_tenants z set timezone = ${reportZoneSql} from tenants t
   where z.tenant_id = :tenantId::uuid and t.tenant_id = :tenantId::uuid and z.timezone <> ${reportZoneSql} returning z.timezone`)

@@ -1,5 +1,5 @@
 /**
- * Caches time zone offsets by zone and year. Reports convert thousands of local days and hours; Temporal takes some 30 µs per conversion,
+ * Caches time zone offsets by zone and year. Reports convert thousands of local days and hours; Temporal takes about 30 µs per conversion,
  * while adding a cached offset takes almost no time.
  */
 import { Temporal } from 'temporal-polyfill'

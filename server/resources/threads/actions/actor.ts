@@ -18,7 +18,7 @@ export function toAgentActor(principal: Principal, requestId: string): ActionAct
   return { tenantId, tenant, user, identity: writeIdentity(principal, requestId, null) }
 }
 
-/** Returns the identity for one more write, with an audit row of its own. */
+/** Returns the identity for one more write, with its own audit row. */
 export function createIdentity({ identity }: ActionActor): WriteIdentity {
   return { ...identity, auditId: newId(), keyHash: null, fingerprint: null }
 }

@@ -1,4 +1,4 @@
-/** Resolves actions to new thread fields, messages, followers and further effects. Writes nothing. */
+/** Resolves actions to new thread fields, messages, followers and other effects. Writes nothing. */
 import { findChanges } from '#kit/changes.ts'
 import type { Sent } from '#kit/write.ts'
 import type { Action, ActionType } from '../../thread-actions/index.ts'

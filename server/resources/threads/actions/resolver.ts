@@ -29,7 +29,7 @@ export type Resolved = {
   readonly messages?: readonly ActionMessage[]
   /** Followers before and after the action. */
   readonly followers?: { readonly before: readonly Follower[]; readonly after: readonly Follower[] }
-  /** Records further effects of the action, such as an event or a job, after the thread was changed. `record` is the changed thread. */
+  /** Records other effects of the action, such as an event or a job, after the thread was changed. `record` is the changed thread. */
   readonly record?: (effects: Effects, record: ThreadRecord) => void
 }
 

@@ -29,8 +29,8 @@ export async function runActions(context: RunContext, thread: ThreadRecord, plan
 }
 
 /**
- * Writes prepared actions. First prepare those of all threads in the transaction: writing locks the tenant's counters, which come last in
- * the lock order.
+ * Writes prepared actions. First prepare the actions of all threads in the transaction: writing locks the tenant's counters, which come
+ * last in the lock order.
  */
 export async function writeActions(context: RunContext, prepared: PreparedActions, audit: RunAudit): Promise<ActionsResult> {
   const { tx, by, effects } = context
@@ -88,7 +88,9 @@ async function writeFollowers({ tx, by, effects }: RunContext, { thread, followe
   if (isChanged) await announceFollowers(tx, tenantId, [{ threadId: thread.id, effects }])
 }
 
-/** Runs `work` and writes its audit rows and events immediately, so that they precede those of later steps in the transaction. */
+/**
+ * Runs `work` and writes its audit rows and events immediately, so that they precede the rows and events of later steps in the transaction.
+ */
 async function writeImmediately({ tx, by }: RunContext, work: (effects: Effects) => Promise<unknown>): Promise<void> {
   const effects = new CollectedEffects()
   await work(effects)

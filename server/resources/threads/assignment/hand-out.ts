@@ -9,7 +9,7 @@ import { lockTeamForPicking } from '../queue/member-picker.ts'
 type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
 type Rerun = { againInSeconds: number } | undefined
 
-/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes a few tens of milliseconds. */
 const chunk = 10
 /** Seconds until the next run if another request had locked the oldest thread or a member. */
 const soonSeconds = 0.05

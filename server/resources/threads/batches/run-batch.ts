@@ -13,7 +13,7 @@ import { changeBatch, type BatchOutcome, type Changes } from '../change/change-b
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
-/** Maximum number of threads per transaction, which takes some tens of milliseconds and locks its threads for that long. */
+/** Maximum number of threads per transaction, which takes a few tens of milliseconds and locks its threads for that long. */
 const chunk = 50
 const maxFailuresKept = 100
 

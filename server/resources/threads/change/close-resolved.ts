@@ -8,7 +8,7 @@ import { findLongestResolved } from './closing-queries.ts'
 import { lockThreadsInOrder } from '../record/thread.ts'
 import { tenantUpdated } from '../../tenant-settings/index.ts'
 
-/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes a few tens of milliseconds. */
 const chunk = 50
 
 /**

@@ -1,7 +1,7 @@
 /**
- * SQL of the times at which a thread was resolved and closed, for procedures that change its status (`:status`, `:mergedInto`). They need a
- * variable `clock` with `now` and `undone_since`. A thread that leaves a status loses that status's time. If it is changed back within the
- * undo window after a reopening, without a message in between, it gets its old times back.
+ * SQL for the times at which a thread was resolved and closed, for procedures that change its status (`:status`, `:mergedInto`). They need
+ * a variable `clock` with `now` and `undone_since`. A thread that leaves a status loses that status's time. If it is changed back within
+ * the undo window after a reopening, without a message in between, it gets its old times back.
  */
 
 const reopensSql = `status in ('resolved', 'closed') and merged_into is null and :status::text in ('open', 'pending')`

@@ -56,7 +56,7 @@ export type NewThread = WriteIdentity &
     attachments: StoredAttachment[] | null
     /** Mail of the first message; null if it is not a mail. */
     mail: MessageMail | null
-    /** Threads that the mail mentions without belonging to them; null for none. */
+    /** Threads that the mail mentions without belonging to them; null if there are none. */
     relatedTo: Uuid[] | null
     customFields: object
     /** SLA clocks; null when no policy applies, or when `clocksComputed` is false. */

@@ -7,7 +7,7 @@ import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { customerMerged } from '../../customers/index.ts'
 import { findThreadOwner, giveThreads, lockThreadsOfCustomer } from './customer-queries.ts'
 
-/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes a few tens of milliseconds. */
 const chunk = 200
 /**
  * Seconds until the job's second run. A statement that read the customer before the merge may insert a thread for them after the first run;

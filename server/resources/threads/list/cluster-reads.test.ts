@@ -257,7 +257,7 @@ it('pages in parts end where their bytes are too many', async () => {
   }
 })
 
-/** No index has one of these filters, the status and the order. */
+/** No index covers one of these filters together with the status and the order. */
 const noIndex = ['customerId', 'priority', 'channel']
 
 it('messages and usual pages in parts need statements of one table only', async () => {

@@ -16,8 +16,8 @@ const maxNumbers = 2_000
 type Filters = Readonly<Record<string, unknown>>
 
 /**
- * Creates a function that counts the threads of filters for one user. Each total equals that of a list with these filters. Finds the unread
- * threads once, because that takes most of the time of a count, and counts equal filters once.
+ * Creates a function that counts the threads of filters for one user. Each total equals the total of a list with the same filters. Finds
+ * the unread threads once, because that takes most of the time of a count, and counts equal filters once.
  */
 export function createThreadCounter(db: Queryable, tenantId: Uuid, userId: Uuid): (asked: Filters) => Promise<ThreadCount> {
   const counts = new Map<string, Promise<ThreadCount>>()

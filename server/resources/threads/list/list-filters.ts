@@ -1,4 +1,4 @@
-/** Converts a request's filters to those of `threadList`. Lists, views and batches use it. */
+/** Converts a request's filters to the filters of `threadList`. Lists, views and batches use it. */
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import type { ThreadFilters } from '../record/schema.ts'
@@ -26,7 +26,7 @@ export function toListFilters(
   }
 }
 
-/** Returns one value or several as filters. A single value is a filter of its own, which has an index in every order. */
+/** Returns one value or several as filters. A single value is a separate filter, which has an index in every order. */
 function oneOrSeveral(one: string, several: string, given: string | undefined): Record<string, unknown> {
   if (given === undefined) return {}
   return given.includes(',') ? { [several]: given.split(',') } : { [one]: given }

@@ -78,7 +78,7 @@ export const hasLaterMerge = statement<{ tenantId: Uuid; sourceId: Uuid; targetI
     and h.source_id <> own.source_id and h.created_at >= own.created_at
   where own.tenant_id = :tenantId::uuid and own.source_id = :sourceId::uuid limit 1`)
 
-/** Moves back the messages that left a source, including those of threads merged into it. */
+/** Moves back the messages that left a source, including messages of threads merged into it. */
 export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, { id: Uuid }>(`with
   scheduled as materialized (
     select id from scheduled_messages

@@ -46,7 +46,7 @@ function earliestFirst(...times: [string, string]): number {
   return a === b ? 0 : String(a) < String(b) ? -1 : 1
 }
 
-/** Returns the target's labels, then those of each source, without duplicates. */
+/** Returns the target's labels, then each source's labels, without duplicates. */
 function uniteLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): Label[] {
   return dropDuplicates([...target.labels, ...sources.flatMap(({ labels }) => labels)])
 }

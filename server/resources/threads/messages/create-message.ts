@@ -82,7 +82,10 @@ async function attachOrFindExisting(
   }
 }
 
-/** Returns the mentioned users and teams without duplicates; null for none. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for unknown ones. */
+/**
+ * Returns the mentioned users and teams without duplicates; null if there are none. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for unknown
+ * ones.
+ */
 async function readMentions(tx: Queryable, tenantId: Uuid, mentions: NonNullable<Body['mentions']>) {
   const users = mentions.map((mention) => (typeof mention === 'string' ? mention : null))
   const teams = mentions.map((mention) => ({ teamId: typeof mention === 'string' ? null : mention.teamId }))

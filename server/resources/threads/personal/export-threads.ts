@@ -25,7 +25,7 @@ export async function* exportMessages(context: ExportContext): AsyncGenerator<ob
   for await (const record of readMessagesOfCustomers(context)) yield toMessage(record)
 }
 
-/** Yields the messages by, to or about the customer, without those of other customers in the same thread. */
+/** Yields the messages by, to or about the customer, without messages of other customers in the same thread. */
 export async function* readMessagesOfCustomers(context: ExportContext): AsyncGenerator<MessageRecord> {
   const { db, tenantId, customerIds } = context
   for await (const threadId of readThreadIds(context, true)) {

@@ -11,7 +11,7 @@ type Customers = { customerIds: readonly Uuid[] }
 
 // --- Noting which threads a request is about -----------------------------------------------------------------------
 
-/** Records the customers' next threads for the request. Returns those not recorded before. */
+/** Records the customers' next threads for the request. Returns the newly recorded threads. */
 export const noteThreads = statement<RequestKey & Customers & { limit: number }, { id: Uuid }>(`with
 unnoted as materialized (
   select t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])

@@ -33,7 +33,7 @@ export const saveLastAssigned = statement<OfTeam & { userId: Uuid }, object>(
 /** `olderWaits` is true when the team's queue has a thread older than the one being assigned (`createdAt`, `exceptId`). */
 export type Member = { id: Uuid; name: string; open: number; olderWaits: boolean }
 
-/** Lists the members whom a strategy may pick, with their open threads across teams. Without `counts` that number is 0. */
+/** Lists the members that a strategy may pick, with their open threads across teams. Without `counts` that number is 0. */
 export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
   select u.id, u.name, exists (select 1 from threads t where ${isQueuedSql} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openCountSql('u.id')} else 0 end as open
   from team_members m join users u on u.tenant_id = :tenantId::uuid and u.id = m.user_id
@@ -41,7 +41,7 @@ export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid 
 
 type People = { tenantId: Uuid; ids: Uuid[] }
 const lockMembersSql = `select u.id from users u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and ${takesThreadsSql} order by u.id for update`
-/** Locks users until the commit, in id order. Returns those whom a strategy may still pick. */
+/** Locks users until the commit, in id order. Returns the users that a strategy may still pick. */
 export const lockMembers = statement<People, { id: Uuid }>(lockMembersSql)
 export const lockUnlockedMembers = statement<People, { id: Uuid }>(`${lockMembersSql} skip locked`)
 
@@ -54,7 +54,7 @@ export const findQueued = statement<OfTeam & { limit: number }, { id: Uuid; stra
   `select t.id, t.queued_for as strategy from threads t where ${isQueuedSql} order by t.created_at, t.id limit :limit::int`,
 )
 
-/** Locks threads of the queue. Skips those that another transaction has locked. */
+/** Locks threads of the queue. Skips threads that another transaction has locked. */
 export const lockQueued = statement<OfTeam & { ids: Uuid[] }, { id: Uuid }>(
   `select t.id from threads t where ${isQueuedSql} and t.id = any(:ids::uuid[]) for update skip locked`,
 )

@@ -14,7 +14,7 @@ const { service, tenant } = await setUpTenant()
 const labels = ['Billing', 'Angry', 'Later', 'Refund']
 const emails = ['ada@example.com', 'grace@example.com', 'merged@example.com', 'erased@example.com', 'deleted@example.com'] as const
 
-/** Creates a thread that differs from the others in every field that is read from another table or has a form of its own. */
+/** Creates a thread that differs from the others in every field that is read from another table or has its own format. */
 async function createThread(random: Random): Promise<string> {
   const { skein } = tenant
   const fields = ['beta', 'alpha', 'zip_code', 'list'].filter(() => random.chance(0.5)).toSorted(() => random.next() - 0.5)

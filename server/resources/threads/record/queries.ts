@@ -107,13 +107,13 @@ const mergedIntoSql = `case when t.merged_into is not null then
 /** SQL: the clocks of a ThreadRecord. */
 export const clocksSql = (clocks: string, termsId: string): string =>
   `json_build_object('at', ${msSql('now()')}, 'clocks', ${clocks}, 'termsId', ${termsId})`
-/** SQL: the stored clocks. The look-up only runs for threads with clocks. */
+/** SQL: the stored clocks. The lookup only runs for threads with clocks. */
 const storedSlaSql = `case when t.timed then (
   select ${clocksSql('s.clocks', 's.terms_id')} from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
 /** SQL: the clocks in `:sla`, for a statement that also stores them. */
 export const givenSlaSql = `case when :sla::jsonb is not null then ${clocksSql(":sla::jsonb -> 'clocks'", ":sla::jsonb ->> 'termsId'")} end`
 
-/** SQL: for statements that never return a merged thread, so that no look-up is needed. */
+/** SQL: for statements that never return a merged thread, so that no lookup is needed. */
 export const notMergedSql = 'null::uuid'
 
 // `limit 1` forces PostgreSQL to look referenced rows up one by one by primary key. It plans a plain join for a tenant of average size. If
@@ -186,7 +186,7 @@ export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
 )
 
 /**
- * Finds a thread faster than `findThread`. Returns no row when the thread or its customer was merged. Leaves out the look-ups for merges:
+ * Finds a thread faster than `findThread`. Returns no row when the thread or its customer was merged. Leaves out the lookups for merges:
  * PostgreSQL prepares them for each execution even if it does not run them, which takes a seventh of the time of `findThread`.
  */
 export const findUnmergedThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(

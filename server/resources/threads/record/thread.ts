@@ -29,8 +29,8 @@ const ticketNumberAlias: PathAlias = {
 }
 
 /**
- * Declares the thread for operations: its name, look-up and lock. Reading a merged thread returns that thread. Changing it changes its
- * merge root, to whose version If-Match refers.
+ * Declares the thread for operations: its name, lookup and lock. Reading a merged thread returns that thread. Changing it changes its merge
+ * root, to whose version If-Match refers.
  */
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound, alias: ticketNumberAlias },
@@ -59,7 +59,7 @@ export function lockMergeRoot(tx: Queryable, key: { tenantId: Uuid; id: Uuid }):
   return callProcedure(tx, lockThread, key)
 }
 
-/** Locks threads until the commit in id order, to prevent deadlocks. Returns those that exist. */
+/** Locks threads until the commit in id order, to prevent deadlocks. Returns the ones that exist. */
 export async function lockThreadsInOrder(tx: Queryable, tenantId: Uuid, ids: Uuid[]): Promise<ThreadRecord[]> {
   await tx.rows(lockThreadRows, { tenantId, ids })
   return tx.rows(readLockedThreads, { tenantId, ids })

@@ -9,7 +9,7 @@ import { updateClocks } from './plan.ts'
 import { findThreadsOfCustomer } from '../record/sla-queries.ts'
 import { customer } from '../../customers/index.ts'
 
-/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes a few tens of milliseconds. */
 const chunk = 100
 
 /** Chooses policies for the next threads of the customer and enqueues the job for the rest. Met and breached targets stay as they are. */

@@ -7,7 +7,7 @@ import { lockThreadRows } from '../record/queries.ts'
 import { announceClocks } from './events.ts'
 import { findTiming, findTenantsDue, findThreadsDue, toTiming, writeTiming } from '../record/sla-queries.ts'
 
-/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes a few tens of milliseconds. */
 const chunk = 50
 
 /** Enqueues a job for each tenant with a due announcement. Separate jobs keep one tenant's error from delaying the others. */

@@ -7,17 +7,17 @@ import { applyThreadChange } from '../change/change-thread.ts'
 import { findSecondsLeft, untilReply, type ThreadRecord } from '../record/queries.ts'
 import { lockThreadsInOrder, threadReferences } from '../record/thread.ts'
 
-/** Maximum number of threads per transaction, which then takes some tens of milliseconds. */
+/** Maximum number of threads per transaction, which then takes a few tens of milliseconds. */
 export const wakingChunk = 50
 
 const awake = { status: 'open', snoozedUntil: null } as const
 
 /**
- * Reopens threads that are still snoozed and due. Skips those opened or snoozed again since the job was enqueued. Returns the threads that
- * are not due yet, with the remaining seconds.
+ * Reopens threads that are still snoozed and due. Skips threads opened or snoozed again since the job was enqueued. Returns the threads
+ * that are not due yet, with the remaining seconds.
  */
 export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherContext): Promise<Map<string, number>> {
-  // Skip merged threads: merging ends a snooze, and the target has a job of its own.
+  // Skip merged threads: merging ends a snooze, and the target has its own job.
   const asleep = (await lockThreadsInOrder(tx, tenantId, [...ids])).filter(isSnoozedUntilTime)
   const left = new Map(
     (await tx.rows(findSecondsLeft, { times: asleep.map(({ id, snoozedUntil }) => ({ id, at: snoozedUntil })) })).map(

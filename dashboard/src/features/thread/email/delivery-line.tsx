@@ -17,7 +17,7 @@ import { describeDelivery, describeReason, recipientStates, type DeliveryNote } 
 const looks: Readonly<Record<DeliveryNote['look'], string>> = { muted: 'text-muted', warning: 'text-warning', danger: 'text-danger' }
 const kinds = { TO: '', CC: 'Cc', BCC: 'Bcc' } as const
 
-/** Delivery status of a reply, with a button to resend it to recipients whom it did not reach. */
+/** Delivery status of a reply, with a button to resend it to recipients that it did not reach. */
 export function DeliveryLine({ message }: { message: Message }) {
   const [isBusy, setBusy] = useState(false)
   const retry = useRetryDelivery()
@@ -76,7 +76,7 @@ export function DeliveryLine({ message }: { message: Message }) {
   )
 }
 
-/** Returns a function that resends a reply to the recipients whom it did not reach. */
+/** Returns a function that resends a reply to the recipients that it did not reach. */
 export function useRetryDelivery(): (message: Message) => Promise<void> {
   const { skein, queries } = useApi()
   return async ({ id }) => {

@@ -84,7 +84,7 @@ type Common<Ids extends Record<string, PathId>, Responses extends Record<number,
   /** Written for customers; Markdown. */
   description: string
   tag: string
-  /** `resource:level`; `any` accepts every valid credential, `session` only users who have signed in. */
+  /** `resource:level`; `any` accepts every valid credential, `session` accepts only users who have signed in. */
   scope: CallerScope
   /**
    * Also accepts a session that still lacks the second factor required by the user's role. Only for operations that enrol a second factor.
@@ -102,7 +102,7 @@ type Common<Ids extends Record<string, PathId>, Responses extends Record<number,
    * bytes. `links` creates URLs of files.
    */
   present: (record: Stored, links: PresentLinks) => Wire<Responses>
-  /** Returns the resource's path for the Location header, also when the request found an existing resource. */
+  /** Returns the resource's path for the Location header, even when the request found an existing resource. */
   location?: (wire: Wire<Responses>) => string
   /** True: the ETag is the record's `version`. `body`: the ETag is a hash of the body, and If-None-Match can give 304. */
   etag?: boolean | 'body'

@@ -30,7 +30,7 @@ export type Request<Params, Query, Body> = {
   /** The state of the rate limits' shared store. */
   readonly limits: Pick<Limits, 'shared' | 'health'>
   readonly log: Log
-  /** Starts a pauser, with which long work yields to other requests between chunks and counts against the tenant's processor time. */
+  /** Starts a pauser. Long work uses it to yield to other requests between chunks, and to count against the tenant's processor time. */
   readonly startPauser: () => Pauser
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sanitises large HTML of requests in a worker thread before their handlers run. 250 KB take 50 to 200 ms, during which the process would
+ * Sanitises large HTML from requests in a worker thread before their handlers run. 250 KB take 50 to 200 ms, during which the process would
  * serve no other request.
  */
 import { extname } from 'node:path'
@@ -10,7 +10,7 @@ import type { Sanitised } from './html-thread.ts'
 import { hasTooManyTags, keepSafeHtml } from './safe-html.ts'
 import { detectFormat } from './text-format.ts'
 
-/** Length from which a text goes to the worker thread. Shorter texts take a few milliseconds at most. */
+/** Minimum length at which a text goes to the worker thread. Shorter texts take a few milliseconds at most. */
 const minLength = 8_192
 
 // Use this file's extension, because the npm package contains JavaScript.

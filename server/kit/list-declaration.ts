@@ -28,7 +28,7 @@ export type ListDeclaration = {
 /** An SQL condition on the list's table, or one of the forms below. */
 export type Filter = string | FilterTable | OrderRange | NarrowFilter | TestedFilter | SeveralFilter
 
-/** Filter for several values of a choice (`Indexes.choices`), in an array parameter with the filter's name. */
+/** Filter for several values of a choice (`Indexes.choices`), passed in an array parameter with the filter's name. */
 export type SeveralFilter = { several: string }
 
 /**
@@ -63,7 +63,7 @@ export type Indexes = {
    * list uses the first index with an active filter. The last index has no filters.
    */
   created: readonly { filters: readonly string[]; between: readonly string[] }[]
-  /** Tables of the other orders. If several have active filters, the list reads the first. */
+  /** Tables for the other sort orders. If several have active filters, the list reads the first. */
   sortTables: readonly SortTable[]
 }
 
@@ -76,7 +76,7 @@ export type SortTable = {
   /** The choice that its indexes start with, and the column of the choice in this table. */
   choice?: string
   choiceColumn?: string
-  /** Filter conditions that its indexes contain, over the table's alias. */
+  /** Filter conditions that its indexes cover, written with the table's alias. */
   conditions?: Readonly<Record<string, string>>
   /** The column of each order in this table, and an expression over the list's table with the same value. */
   orders: Readonly<Record<string, { column: string; expression: string }>>

@@ -2,7 +2,7 @@
  * Builds the statement of a list: a page, its total and the position of the next page. If an index covers the filters and the order, the
  * page is read from it. Otherwise the statement contains two plans: walk the index of the order and test each row, or collect all matches
  * and sort them. The total, which the statement counts anyway, decides between the plans (decision 72). A walk finds a page of `limit` out
- * of `total` matches among `every` rows after some `every × limit / total` entries. It may be many more, because filter and order can
+ * of `total` matches among `every` rows after about `every × limit / total` entries. It may be many more, because filter and order can
  * depend on each other, so a walk stops at `maxWalkedRows`.
  */
 import { maxPageSize } from '#platform/http/declared-endpoint.ts'
@@ -77,7 +77,7 @@ export function matchingSql(declaration: ListDeclaration, active: readonly strin
   return `select ${declaration.alias}.id from ${source} where ${conditions.join(' and ')}`
 }
 
-/** Returns SQL for one column of all matching rows, in binary with four bytes each. An array of numbers as text takes twice the time. */
+/** Returns SQL for one column of all matching rows, in binary with four bytes each. An array of numbers as text takes twice as long. */
 export function valuesSql(declaration: ListDeclaration, active: readonly string[], column: string): string {
   const { source, conditions } = findMatches(firstPage(declaration, active))
   return `select coalesce(string_agg(int4send((${column})::int), ''::bytea), ''::bytea) as values from ${source} where ${conditions.join(' and ')}`

@@ -54,7 +54,7 @@ type ModuleDeclaration = Pick<Module, 'name' | 'description' | 'endpoints'> &
     Pick<Module, 'events' | 'counters' | 'references' | 'jobs' | 'readers' | 'services' | 'procedures' | 'totals' | 'removeFiles'>
   > & {
     resources?: readonly ResourceOfModule[]
-    /** Work that changes in other modules make due. */
+    /** Jobs that changes in other modules trigger. */
     eventJobs?: readonly EventJob[]
     /** Id prefixes of audit targets that no resource declares: `{ message: 'msg' }`. */
     targets?: Readonly<Record<string, IdPrefix>>

@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe'
 
 /**
  * Returns the words of a name without accents, each preceded by a space, in the form of the column `search_key`: `garcia` finds García, and
- * `zur` finds both Zürich and Old Zürich. The column has the same function in SQL (migrations/0001_baseline.sql).
+ * `zur` finds both Zürich and Old Zürich. The SQL of the generated column does the same (migrations/0001_baseline.sql).
  */
 export function foldName(name: string): string {
   const plain = nameKey(name)

@@ -3,8 +3,8 @@ import { covers, type Principal, type Scope } from '#platform/principal.ts'
 import type { Uuid } from '#platform/ids.ts'
 
 /**
- * Visibility of rows with an `ownerId`: a caller sees shared rows and their own, and with the scope `all` every row. A row is shared when
- * `field` is `value`, by default true.
+ * Visibility of rows with an `ownerId`: a caller sees shared rows and their own or, with the scope `all`, every row. A row is shared when
+ * `field` is `value`, which is true by default.
  */
 export type Owned = { field: string; value?: string; all: Scope }
 

@@ -6,8 +6,8 @@ export const maxPlainWords = 60
 const maxRead = 2_000
 
 /**
- * Returns the words of a name without accents, each preceded by a space, in the form of the column `search_key`: `garcia` finds García, and
- * `zur` finds both Zürich and Old Zürich. The SQL of the generated column does the same (migrations/0001_baseline.sql).
+ * Returns a text as one line of at most sixty characters that no mail program turns into a link: without schemes, and with a space after
+ * each dot, slash or colon that could belong to an address.
  */
 export function toPlainWords(text: string): string {
   const line = text

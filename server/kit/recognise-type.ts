@@ -10,7 +10,7 @@ export type Recognition =
 /** The type that clients declare when they do not know the type. */
 export const unknownType = 'application/octet-stream'
 
-/** Aliases of media types, with the name that this file uses. */
+/** Aliases of media types, each with the name that this file uses. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -65,7 +65,7 @@ async function decide(found: string | undefined, said: string, read: () => Promi
   if (own === unknownType) return accept(unknownType)
   // Imported on first use, so that the service starts faster.
   const { supportedMimeTypes } = await import('file-type')
-  // The library recognises all files of this type, so this file has another type.
+  // The library recognises all files of this type, so this file must be of another type.
   if (supportedMimeTypes.has(own as never) && own !== 'application/xml')
     return { contentType: null, contradiction: `The content of the file is not ${own}.` }
   return accept(text !== null && !isText(text) ? unknownType : own)

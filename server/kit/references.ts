@@ -21,7 +21,7 @@ export type ReferenceTarget = {
   keywords?: readonly string[]
 }
 
-/** References by their path in the body, see `namedAt`. */
+/** References by their path in the body (see `namedAt`). */
 export type References = Readonly<Record<string, ReferenceTarget>>
 
 /** A table whose rows reference others. `plural` is its public name. */

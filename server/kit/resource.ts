@@ -174,7 +174,9 @@ function formerName(shape: Shape): Readonly<Record<string, unknown>> | undefined
   return typeof example.name === 'string' ? { name: `Former ${example.name}` } : undefined
 }
 
-/** Adds the article: `a label`, `an inbox`, `an SLA policy`. Before initials, it depends on how the first letter is pronounced. */
+/**
+ * Adds the article: `a label`, `an inbox`, `an SLA policy`. For abbreviations, the choice depends on how the first letter is pronounced.
+ */
 export function withArticle(words: string): string {
   return `${/^([aeio]|[AEFHILMNORSX][A-Z])/.test(words) ? 'an' : 'a'} ${words}`
 }

@@ -91,7 +91,7 @@ export const common: sanitizeHtml.IOptions = {
 /**
  * Placeholder for an element that is dropped with its content. The sanitiser keeps the placeholder, and {@link removeDropped} removes it
  * afterwards. Renaming an element to one that the sanitiser drops does not work, because the sanitiser then closes the next sibling by that
- * name (apostrophecms/sanitize-html#218). No input has this name, because the sanitiser turns names of elements into lower case.
+ * name (apostrophecms/sanitize-html#218). No input has this name, because the sanitiser converts element names to lower case.
  */
 export const dropped: sanitizeHtml.Tag = { tagName: 'DROPPED', attribs: {} }
 

@@ -164,7 +164,7 @@ export function columnsSql(shape: Shape, alias: string): string {
     .join(', ')
 }
 
-/** Returns SQL of a JSON object that has the fields of a shape, each from the column of its name. */
+/** Returns SQL for a JSON object that has the fields of a shape, each from the column with its name. */
 export function rowJsonSql(shape: Shape, alias = ''): string {
   const parts = columnsOf(shape, alias).map(([field, column]) => `'${field}', ${column}`)
   return `json_build_object(${parts.join(', ')})`

@@ -25,7 +25,7 @@ export function detectFormat(input: string): 'text' | 'html' {
 /** Void elements, which may directly follow a word. */
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'input', 'embed'])
 
-/** Elements of HTML, including obsolete ones, and the root elements of SVG and MathML. */
+/** HTML elements, including obsolete ones, and the root elements of SVG and MathML. */
 const elements = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas caption center cite code col ' +

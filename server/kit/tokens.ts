@@ -18,7 +18,10 @@ const textLength = Math.ceil(((contentBytes + macBytes) * 4) / 3)
 export type TokenKind = {
   /** False if the token has another format. Makes no query. */
   recognises(token: string): boolean
-  /** `seed` are bytes of the row that go into the HMAC, so that an attacker needs both the secret key and the database to forge a token. */
+  /**
+   * `seed` contains bytes of the row that go into the HMAC, so that an attacker needs both the secret key and the database to forge a
+   * token.
+   */
   make(content: TokenContent, seed?: Buffer): string
   /** Returns the content without checking the HMAC; null if the token has another format. */
   read(token: string): TokenContent | null

@@ -14,7 +14,7 @@ export type Statement<Params extends object, Row> = {
   readonly types?: { params: Params; row: Row }
 }
 
-/** Replaces `:name` parameters by positional ones (`$1`). Leaves casts (`::uuid`) unchanged. */
+/** Replaces `:name` parameters with positional ones (`$1`). Leaves casts (`::uuid`) unchanged. */
 export function statement<Params extends object, Row>(sql: string): Statement<Params, Row> {
   const names: string[] = []
   const text = sql.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name: string) => {
@@ -36,8 +36,8 @@ export interface Queryable {
   /** Runs a script of several statements without parameters, such as a migration. */
   script(sql: string): Promise<void>
   /**
-   * True on a Citus cluster, where the rows of tenants are on several nodes. A statement for one tenant goes to that tenant's node, any
-   * other to all nodes. Citus replans every statement with a join or a subquery on each execution (decision 98).
+   * True on a Citus cluster, where the rows of tenants are on several nodes. A statement for one tenant goes to that tenant's node; any
+   * other statement goes to all nodes. Citus replans every statement with a join or a subquery on each execution (decision 98).
    */
   readonly isCluster: boolean
   /**
@@ -88,7 +88,7 @@ export class ConflictError extends Error {
   }
 }
 
-/** Thrown when data that a statement had read was outdated at the write. Nothing was stored, so the caller can retry. */
+/** Thrown when data that a statement had read had become outdated by the time of the write. Nothing was stored, so the caller can retry. */
 export class OutdatedRead extends Error {}
 
 /**

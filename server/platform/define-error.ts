@@ -35,7 +35,7 @@ export function absent(what: string): ErrorHelp {
   }
 }
 
-/** Returns the errors that all modules loaded so far have declared, by status and code. */
+/** Returns the errors that all modules loaded so far have declared, sorted by status and code. */
 export function declaredErrors(): readonly ErrorDeclaration[] {
   return [...declared.values()].toSorted((a, b) => a.status - b.status || a.code.localeCompare(b.code))
 }

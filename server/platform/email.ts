@@ -5,7 +5,7 @@
  */
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** The JSON Schema format of addresses. schema.ts has the shape, http/validation.ts the conversion to the canonical form. */
+/** The JSON Schema format of addresses. schema.ts has the shape, and http/validation.ts has the conversion to the canonical form. */
 export const emailFormat = 'idn-email'
 
 /** Maximum bytes of an address on the wire (RFC 5321, 4.5.3.1), with its domain in ASCII. */
@@ -51,7 +51,7 @@ export function findEmailProblem(text: string): string | null {
 type Parsed = { email: string; problem?: undefined } | { problem: string; email?: undefined }
 
 function parse(text: string): Parsed {
-  // Check the length first, so that a text of a megabyte is not normalised.
+  // Check the length first, so that a megabyte of text is not normalised.
   if (text.length > maxBytes) return { problem: `has more than ${maxBytes} characters` }
   const at = text.lastIndexOf('@')
   if (at <= maxLocalBytes && plain.test(text) && !/[@.]xn--/i.test(text)) return { email: text.toLowerCase() }
@@ -82,7 +82,7 @@ function findLocalPartProblem(local: string): string | null {
 
 function readDomain(text: string): { ascii: string; unicode: string; problem?: undefined } | { problem: string } {
   if (text === '') return { problem: 'has no domain after the @' }
-  // `domainToASCII` is the host parser of URLs, so it would cut off paths and ports and decode percent-encoding.
+  // `domainToASCII` is the URL parser's host parser, so it would cut off paths and ports and decode percent-encoding.
   if (/[^\p{L}\p{M}\p{N}\p{S}\p{P}\u200c\u200d]|[\0-\x2c/\x3a-\x40\x5b-\x60\x7b-\x7f]/u.test(text))
     return { problem: 'has a malformed domain' }
   const ascii = domainToASCII(text)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IdleMemory } from './idle-memory.ts'
 
 describe('the memory saver', () => {
-  /** Returns for each interval of `shares` whether the memory saver is on after it. */
+  /** Returns, for each interval of `shares`, whether the memory saver is on afterwards. */
   const look = (shares: readonly number[]): boolean[] => {
     const idle = new IdleMemory()
     return shares.map((share) => idle.look(share))

@@ -8,9 +8,7 @@
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 
-/**
- * The largest share of time that the event loop of an idle process is busy. Processor time would also be small on an overloaded machine.
- */
+/** Maximum share of time for which an idle process's event loop is busy. Processor time would also be small on an overloaded machine. */
 const maxIdleShare = 0.2
 /** Number of idle intervals (a second each, except in tests) before the memory saver is switched on. */
 const idleLooks = 10

@@ -44,7 +44,7 @@ export function encodeSuffix(uuid: Uuid): string {
   const c = bits32(uuid, 19, 24)
   const d = bits32(uuid, 28, 32)
   // Each letter encodes five bits; the first starts with the two zero bits of padding. Built in one call, because a page of threads has
-  // about 150 ids, and concatenation would leave garbage of ten times their size.
+  // about 150 ids, and concatenation would create garbage ten times their size.
   return String.fromCharCode(
     letter(a >>> 29),
     letter(a >>> 24),

@@ -6,7 +6,7 @@ import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Matches credentials anywhere in a line: API keys, tokens of sessions, links and calendars, secrets of webhooks, and JSON Web Tokens. */
+/** Matches credentials anywhere in a line: API keys; session, link and calendar tokens; webhook secrets; and JSON Web Tokens. */
 const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|svcn_|svcs_|whsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
 
 /**
@@ -28,7 +28,7 @@ export function removeCredentials(line: string): string {
 
 const maxDecodings = 10
 
-/** Whether a word decodes to text with a credential. The caller removes the whole word, because the credential's end in it is unknown. */
+/** Whether a word decodes to text with a credential. The caller removes the whole word, because it is unknown where the credential ends. */
 function containsEncodedCredential(word: string): boolean {
   if (!word.includes('%')) return false
   let text = word

@@ -1,7 +1,7 @@
-/** Limits that stop mail floods and mail loops. The operator sets them rather than a tenant, because they protect all tenants. */
+/** Limits that stop mail floods and mail loops. The operator, not a tenant, sets them, because they protect all tenants. */
 
 export type MailGuards = {
-  /** Maximum automatic replies: in one thread, to one address in an hour and in a day, and by one inbox in an hour. */
+  /** Maximum automatic replies: per thread, to one address per hour and per day, and from one inbox per hour. */
   readonly autoRepliesPerThread: number
   readonly autoRepliesPerHour: number
   readonly autoRepliesPerDay: number

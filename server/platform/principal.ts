@@ -39,7 +39,7 @@ export type UserKind = keyof typeof userKinds
 /** Highest level of each role, which limits the scopes of the user's keys. */
 const levelOf: Readonly<Record<Role, ScopeLevel>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
-/** Returns the scopes of a session of a user with this role. */
+/** Returns the scopes that a user with this role has in a session. */
 export function scopesOfRole(role: Role): Scope[] {
   return [levelOf[role]]
 }

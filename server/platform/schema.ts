@@ -7,7 +7,7 @@ import { idPattern, type IdPrefix } from './ids.ts'
 
 /**
  * Names a shape, so that the OpenAPI document defines it once under `components.schemas` and references it. The name is a hidden property,
- * like TypeBox's own: Type.Optional keeps it, a spread copy ({...shape}) does not.
+ * like TypeBox's own: Type.Optional keeps it; a spread copy ({...shape}) does not.
  */
 export function component<Declared extends TSchema>(name: string, shape: Declared): Declared {
   return Object.defineProperty(shape, '~component', { value: name })
@@ -126,7 +126,7 @@ export function severalOf(one: TSchema) {
   return Type.Unsafe<string>({ type: 'string', enum: sets, 'x-several': values, 'x-one': one, description: words })
 }
 
-/** Declares the file of a form, see the operation's `form`. */
+/** Declares the file of a form (see the operation's `form`). */
 export function formFile(description: string) {
   return Type.Unsafe<FormFile>({ type: 'string', format: 'binary', description })
 }

@@ -1,4 +1,4 @@
-/** Derives everything from SECRET_KEY: hashes of credentials, signatures of cursors, encryption of secrets that must be readable again. */
+/** Derives everything from SECRET_KEY: credential hashes, cursor signatures, and the encryption of secrets that must be readable again. */
 import {
   createCipheriv,
   createDecipheriv,

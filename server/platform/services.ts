@@ -1,6 +1,6 @@
 /**
  * Runs services of modules: work that never ends, such as connections that wait for incoming data. Every worker runs all of them, so they
- * divide their work by leases in the database. Work with an end is a job instead.
+ * divide their work by leases in the database. Work that ends is a job instead.
  */
 import type { WorkerServices } from './jobs/job.ts'
 import type { Log } from './log.ts'
@@ -13,7 +13,7 @@ export type RunningService = {
 }
 
 export type Service = {
-  /** Kebab-case, starting with a verb: `fetch-mailboxes`. Unique over all modules. */
+  /** Kebab-case, starting with a verb: `fetch-mailboxes`. Unique across all modules. */
   readonly name: string
   /** Description of the service for operators. */
   readonly description: string

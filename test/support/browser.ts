@@ -18,7 +18,7 @@ const args = [
   // One process per context; contexts share none. Pages of one context need not recompile the same scripts, and no process is started in
   // advance.
   '--renderer-process-limit=1',
-  // Disable hinting, which would round glyph widths to whole pixels, unlike on usual screens.
+  // Disable hinting, which would round glyph widths to whole pixels, unlike on most screens.
   '--font-render-hinting=none',
 ]
 /** The directory of other build output, so that the browser is unpacked once. */
@@ -31,8 +31,8 @@ export async function openBrowser(): Promise<Browser> {
 let shared: Promise<Browser> | null = null
 
 /**
- * Returns the browser of this process, which ends with the process, because starting it takes about four seconds of CPU time. Contexts
- * isolate tests. A test that opens a context must close it.
+ * Returns the browser that all tests in this process share, because starting one takes about four seconds of CPU time. It ends with the
+ * process. Contexts isolate tests. A test that opens a context must close it.
  */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= openBrowser()

@@ -153,7 +153,9 @@ function isElement(target: unknown): boolean {
   return list(path(target, 'ResTarget', 'val', 'A_Indirection', 'indirection')).some((part) => path(part, 'A_Indices') !== undefined)
 }
 
-/** Checks row locks: Citus locks rows on their shard, not across shards, and of one table only if the statement is part of another. */
+/**
+ * Checks row locks: Citus locks rows within a shard, not across shards, and only rows of one table if the statement is nested in another.
+ */
 function checkLocks(select: Node, isNested: boolean, { crosses, found }: Env): void {
   if (crosses) found.add('FOR UPDATE in a statement across tenants')
   if (isNested && list(select.fromClause).reduce((sum: number, from) => sum + relationsIn(from), 0) > 1)

@@ -45,7 +45,7 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
     void send(response)
   }
   const [tcp, udp] = [createTCPServer(handle), createUDPServer(handle)]
-  // Clients repeat a query by TCP, on the same port, when the response is too long for a datagram.
+  // Clients repeat a query over TCP, on the same port, when the response is too long for a datagram.
   const port = await findFreePort()
   tcp.listen(port, '127.0.0.1')
   await once(tcp, 'listening')

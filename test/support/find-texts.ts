@@ -2,7 +2,7 @@
 
 const maxLetters = 8
 
-/** Returns a function that returns which of `texts` occur in its argument. */
+/** Returns a function that finds which of `texts` occur in its argument. */
 export function createTextFinder(texts: Iterable<string>): (text: string) => string[] {
   const wanted = [...new Set(texts)]
   const letters = Math.min(maxLetters, ...wanted.map(({ length }) => length))

@@ -1,5 +1,5 @@
 /**
- * Returns the token with one character of its middle changed. The last characters stay: base64url encodes fewer bits in them, so another
+ * Returns the token with one character in the middle changed. The last characters stay: base64url encodes fewer bits in them, so another
  * character there can decode to the same bytes.
  */
 export function forgeToken(token: string): string {

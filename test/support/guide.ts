@@ -9,7 +9,7 @@ import { copyPreparedData } from './prepared-data.ts'
 import { programPath } from './program.ts'
 import { findFreePort } from './free-port.ts'
 
-/** A fenced code block. `sh` is run, `sh service` starts the service, `json` and `text` are the output of the previous block. */
+/** A fenced code block. `sh` is run, `sh service` starts the service, and `json` and `text` are the output of the previous block. */
 export type GuideBlock = { language: string; info: string; text: string }
 
 export function readBlocks(markdown: string): GuideBlock[] {

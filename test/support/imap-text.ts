@@ -3,7 +3,7 @@ export function unquote(text: string): string {
   return text.replace(/^"(.*)"$/, '$1')
 }
 
-/** Returns the mails of a sequence set such as `3:*`. By RFC 3501, `*` is the last mail, so the set always contains it. */
+/** Returns the mails of a sequence set such as `3:*`. In RFC 3501, `*` is the last mail, so the set always contains it. */
 export function inSet<Mail extends { uid: number }>(mails: readonly Mail[], set: string): Mail[] {
   const last = Math.max(0, ...mails.map(({ uid }) => uid))
   const ranges = set.split(',').map((part) => {

@@ -1,4 +1,4 @@
-/** Tests of notifications: agents with sessions, and their notifications. */
+/** Helpers for tests of notifications: agents with sessions, and their notifications. */
 import { expect } from 'vitest'
 import type { CreatedThread, Notification, NotificationCounts, User } from '../../client/index.ts'
 import { statement } from '#platform/db.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** A reply without its line break. `SILENCE` never replies, `DROP` closes the connection. */
+/** A reply without its line break. `SILENCE` never replies; `DROP` closes the connection. */
 export type ScriptedReply = string | typeof SILENCE | typeof DROP
 export const SILENCE = Symbol('silence')
 export const DROP = Symbol('drop')

@@ -38,8 +38,8 @@ async function getSnapshot(db: Database): Promise<Snapshot> {
 }
 
 /**
- * Returns the number of rows and a digest of all rows for each table, regardless of their order. Two snapshots are equal when nothing of
- * the tenant changed.
+ * Returns the number of rows and a digest of all rows for each table, regardless of their order. Two snapshots are equal when none of the
+ * tenant's rows changed.
  */
 export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
   const prepared = snapshots.get(db) ?? getSnapshot(db)

@@ -119,7 +119,7 @@ function aliasesIn(from: unknown): Set<string> {
   return new Set(table ? [String(path(table, 'alias', 'aliasname') ?? path(table, 'relname'))] : [])
 }
 
-/** Collects the aliases that a condition ties: the union over the parts of an AND, the intersection over the branches of an OR. */
+/** Collects the aliases that a condition ties: the union over the parts of an AND, and the intersection over the branches of an OR. */
 function applyCondition(condition: unknown, scope: Scope, mayTie: (alias: string) => boolean): void {
   const args = list(path(condition, 'BoolExpr', 'args'))
   const boolean = path(condition, 'BoolExpr', 'boolop')

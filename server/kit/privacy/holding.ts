@@ -1,6 +1,6 @@
 /**
- * Declarations of the personal data that modules store about customers. A module declares it in `personal`, table by table. Erasing and
- * exporting a customer run over all declarations, and a test fails for a table with text that no module declares or exempts.
+ * Declarations of the personal data that modules store about customers. A module declares it in `personal`, table by table. Erasure and
+ * export process all declarations, and a test fails for a table with text that no module declares or exempts.
  */
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -44,13 +44,13 @@ type EraseServices = { readonly erasure: Erasure; readonly config: Config; reado
 export type EraseBatch = { found: number; next: string | null }
 
 /**
- * The phases of an erasure, in order. `person`: after it, nothing new is created for the customer. `gather`: records which objects belong
+ * The phases of an erasure, in order. `person`: afterwards, nothing new is created for the customer. `gather`: records which objects belong
  * to the customer. `contents`: erases what objects contain. `things`: erases the objects. `copies`: erases copies of them. `end`: deletes
  * the customers and emits the events.
  */
 const phases = ['person', 'gather', 'contents', 'things', 'copies', 'end'] as const
 
-/** One step of an erasure, which works in batches of a fraction of a second. The position is stored after each batch. */
+/** One step of an erasure, which works in batches that take a fraction of a second. The position is stored after each batch. */
 export type EraseStep = StepNames &
   (
     | { readonly outside?: false; readonly erase: (context: EraseContext, position: string | null) => Promise<EraseBatch> }
@@ -68,7 +68,7 @@ export type StepNames = {
 
 /** One JSON file of an export. */
 export type ExportPart = {
-  /** Name of the file, and of its section on the page of the export. */
+  /** Name of the file, and of its section on the export's page. */
   readonly name: string
   /** The heading of the section. */
   readonly title: string
@@ -132,8 +132,8 @@ export function personalTables(): { tables: readonly string[]; excused: Readonly
 }
 
 /**
- * Returns a keyed hash of an address, which recognises the address after its erasure. Without the service's secret, the hash reveals
- * nothing.
+ * Returns a keyed hash of an address, by which the service can recognise the address after its erasure. Without the service's secret, the
+ * hash reveals nothing.
  */
 export function addressHash(secrets: Secrets, email: string): string {
   return secrets.hashCredential(`address ${email.toLowerCase()}`).toString('hex')

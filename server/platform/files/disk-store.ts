@@ -32,7 +32,7 @@ export function createDiskDriver(directory: string): StoreDriver {
       // The stream closes the file.
       return { size, bytes: createReadStream('', { fd: found, ...(range ? { start: range.from, end: range.to } : {}) }) }
     },
-    // Unlike a stream, this leaves no chunks for the garbage collector, which for a large file would double the memory.
+    // Unlike a stream, this leaves no chunks for the garbage collector, which would double the memory use for a large file.
     readWhole: (path) => readFile(at(path)).catch(ifMissing(null)),
     sizeOf: async (path) => (await stat(at(path)).catch(ifMissing(null)))?.size ?? null,
     async remove(paths) {

@@ -23,7 +23,7 @@ export type FileStore = Pick<StoreDriver, 'kind'> & {
    * when the disk is full.
    */
   receive(bytes: AsyncIterable<Uint8Array>, options?: { maxSize?: number; expectedBytes?: number }): Promise<ReceivedFile>
-  /** Stores a received file under a key, replacing an earlier file. Deletes the incomplete file, also after an error. */
+  /** Stores a received file under a key, replacing an earlier file. Deletes the incomplete file, even after an error. */
   keep(file: ReceivedFile, key: FileKey): Promise<void>
   /** Runs `receive`, then `keep`. */
   write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { maxSize?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>

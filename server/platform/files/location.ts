@@ -10,7 +10,7 @@ export type S3Location = {
   region: string
   /** URL of an S3-compatible server other than Amazon's. The bucket is then in the request's path, not in its host. */
   endpoint: string | null
-  /** Null when Amazon's library looks for credentials itself (environment, profile, role of the machine). */
+  /** Null when Amazon's library finds credentials itself (environment, profile, machine role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 export type FileLocation = { kind: 'disk'; directory: string } | S3Location

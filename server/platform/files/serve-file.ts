@@ -7,7 +7,7 @@ import { fileLinkInvalid, fileNotFound } from './errors.ts'
 import type { FileStore } from './file-store.ts'
 import type { FileLinks, ReadLink } from './file-links.ts'
 
-/** Types that browsers display: pictures and PDF. All other types are downloads, among them SVG and HTML, which can contain scripts. */
+/** Types that browsers display: pictures and PDF. All other types are downloads, including SVG and HTML, which can contain scripts. */
 const inlineTypes = new Set([
   'image/png',
   'image/jpeg',

@@ -56,8 +56,8 @@ loopback.addAddress('::1', 'ipv6')
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /**
- * Whether the request comes from a program on this machine: the connection has a loopback address, and no local proxy forwards a request
- * from elsewhere. Headers can only make the result false, so forging one gains nothing.
+ * Whether the request comes from a program on this machine: the connection has a loopback address, and no local proxy has forwarded the
+ * request from elsewhere. Headers can only make the result false, so forging one gains nothing.
  */
 export function isFromThisMachine(req: IncomingMessage): boolean {
   const peer = req.socket.remoteAddress ?? ''

@@ -44,7 +44,7 @@ export class Connection {
     else act()
   }
 
-  /** Detaches the connection from the parser. `take` gets all later bytes. */
+  /** Detaches the connection from the parser. `take` receives all later bytes. */
   stopParsing(take: (bytes: Buffer) => void = () => {}, ended: () => void = () => {}): void {
     this.#deaf = true
     this.#socket.removeAllListeners('data').removeAllListeners('end')

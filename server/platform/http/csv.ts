@@ -8,7 +8,7 @@ export const csvBeginning = '\ufeff'
 
 /** Formats a row: the cells in a frame of a `csv` response. */
 export function toCsvLine(row: unknown): string {
-  // Safe because the kit's type of a `csv` response allows rows of cells only.
+  // Safe because the kit's type of a `csv` response allows only rows of cells.
   return `${(row as readonly Cell[]).map(toCsvCell).join(',')}\r\n`
 }
 

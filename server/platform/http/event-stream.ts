@@ -26,8 +26,8 @@ export const timingDefault = {
 const lookUpAgainMs = 100
 
 /**
- * Writes frames until the generator ends, the client disconnects, or the controller aborts. Throws an error of the first frame before
- * sending anything.
+ * Writes frames until the generator ends, the client disconnects, or the controller aborts. If the first frame fails, throws its error
+ * before sending anything.
  */
 export async function writeEventStream(
   res: ServerResponse,

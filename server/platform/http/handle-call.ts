@@ -240,7 +240,7 @@ function readContext(endpoint: Endpoint, call: Call, options: CallOptions) {
   return resolveNames(endpoint, options.db, getState(call.req).params, baseContext(endpoint, call, options))
 }
 
-/** Parses `limit`. Reduces values above the maximum to the maximum, and rejects 0, negative and fractional values. */
+/** Parses `limit`. Caps values at the maximum, and rejects 0, negative and fractional values. */
 function readLimit(limit: unknown): number {
   if (limit === undefined) return defaultPageSize
   if (typeof limit !== 'string' || !/^0*[1-9]\d*$/.test(limit)) throw new ApiError(invalidLimit)

@@ -42,7 +42,7 @@ export class IdempotentWrites {
   /**
    * Runs `work` once for the request's key. `refusal` converts the handler's error to the error object to store; if it returns null, the
    * error is rethrown and not stored. `earlier` are the fingerprints that earlier versions computed for this request. Throws 422 when the
-   * key was used for a different request, 409 when the first request takes longer than two seconds.
+   * key was used for a different request, and 409 when the first request takes longer than two seconds.
    */
   async run(
     identity: WriteIdentity,

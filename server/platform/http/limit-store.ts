@@ -47,7 +47,7 @@ const scriptHash = createHash('sha1').update(script).digest('hex')
 /** The key that health checks count. A read-only check would succeed on a store that is full or has become a replica. */
 const checkKey = 'skein:limit:check'
 
-/** Number of round trips for connecting. The connection may take that many timeouts. */
+/** Number of round trips for connecting. Connecting may take this many timeouts. */
 const roundTripsToConnect = 4
 
 type StoreOptions = { url: string; log: Log; timeoutMs?: number; pauseMs?: number }

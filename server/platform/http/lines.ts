@@ -18,8 +18,8 @@ export function findLineFormat(kind: string): LineFormat | undefined {
 }
 
 /**
- * Writes the data of each frame as a line. Throws an error of the first frame before sending anything. If a later frame fails, or the
- * caller loses access, cuts the connection, so that a client cannot mistake part of the list for all of it.
+ * Writes the data of each frame as a line. If the first frame fails, throws its error before sending anything. If a later frame fails, or
+ * the caller loses access, cuts the connection, so that a client cannot mistake part of the list for all of it.
  */
 export async function writeLines(
   res: ServerResponse,

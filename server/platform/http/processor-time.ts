@@ -1,6 +1,6 @@
 /**
  * Limits the processor time of expensive requests (decision 106). Rate limits count requests regardless of cost, but one report can cost as
- * much as a hundred lists. Each process counts its own time only.
+ * much as a hundred lists. Each process counts only its own time.
  */
 import { performance } from 'node:perf_hooks'
 import type { Uuid } from '../ids.ts'

@@ -6,7 +6,8 @@ import { getNetwork } from './caller-address.ts'
 export const windowMs = 60_000
 
 /**
- * Maximum requests per minute of one address (`ip`) and of one tenant, and sign-in attempts per minute of one address or account (`auth`).
+ * Maximum requests per minute from one address (`ip`) and from one tenant, and sign-in attempts per minute for one address or account
+ * (`auth`).
  */
 export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
 

@@ -9,7 +9,7 @@ export type Routed = { endpoint: Endpoint; params: Readonly<Record<string, strin
 /** The methods at a path, for OPTIONS. */
 export type Allowed = { allowed: string }
 
-/** Finds an operation. Throws ApiError 404 when no operation has the path, 405 with `Allow` when none has the method at this path. */
+/** Finds an operation. Throws ApiError 404 when no operation has the path, and 405 with `Allow` when none has the method at this path. */
 export type Route = (method: string, segments: readonly string[]) => Routed | Allowed
 
 type Leaf = { byMethod: Map<string, { endpoint: Endpoint; names: readonly string[] }> }

@@ -56,7 +56,7 @@ export function createHttp(options: HttpOptions): HttpService {
     const state = getState(req)
     let tenantId: Uuid | null = null
     try {
-      // While the service closes, requests on open connections still get a response.
+      // While the service is closing, requests on open connections still get a response.
       if (isClosing) res.setHeader('Connection', 'close')
       const principal = await admit(endpoint, options, req, res)
       tenantId = principal?.tenantId ?? null

@@ -5,7 +5,7 @@ import type { InputOf, JobName, JobOrder } from './orders.ts'
 import { cancelJob, enqueueEarliestJobs, enqueueJob, lockWaitingJob } from './queries.ts'
 
 /**
- * Stores a job in the caller's transaction. Lock the rows that the job is about first. If the transaction locks more rows afterwards, use
+ * Stores a job in the caller's transaction. First lock the rows that the job is about. If the transaction locks more rows afterwards, use
  * `effects.enqueue`, which stores the job at the end. Replaces a job of the same name and key, even while it runs; that run then has no
  * effect. The worker in this process is notified when the response is sent; other workers poll the job within a fraction of a second.
  */
@@ -36,8 +36,8 @@ export async function cancel(tx: Queryable, name: JobName, { tenantId, key }: { 
 }
 
 /**
- * Locks a job, so that no worker claims or completes it before the commit. Returns whether a worker runs it. Call it before `enqueue` when
- * a run in progress must keep its effect.
+ * Locks a job, so that no worker claims or completes it before the commit. Returns whether a worker is running it. Call it before `enqueue`
+ * when a run in progress must keep its effect.
  */
 export async function isJobRunning(tx: Queryable, name: JobName, { tenantId, key }: { tenantId: Uuid; key: string }): Promise<boolean> {
   return (await tx.first(lockWaitingJob, { tenantId, name, key }))?.running ?? false

@@ -63,7 +63,8 @@ type Together = {
 
 type JobSpec<Name extends string, Input extends object, Found> = {
   /**
-   * Kebab-case, starting with a verb: `wake-thread`. Unique over all modules. The name is stored, so renaming a job loses its waiting rows.
+   * Kebab-case, starting with a verb: `wake-thread`. Unique across all modules. The name is stored, so renaming a job loses its waiting
+   * rows.
    */
   name: Name
   /** Description of the job for operators. */
@@ -75,7 +76,7 @@ type JobSpec<Name extends string, Input extends object, Found> = {
   every?: { seconds: number; for: 'service' | 'tenant' }
   /** Seconds before the second, third, … attempt, or a function that reads them from the configuration. After the last attempt the job is dead. */
   retrySeconds?: readonly number[] | ((config: Settings) => readonly number[])
-  /** Maximum seconds of an attempt. If the worker is killed, the job is retried after this time. */
+  /** Maximum duration of an attempt in seconds. If the worker is killed, the job is retried after this time. */
   leaseSeconds?: number
   /**
    * Renews the lease while `outside` runs. Declare it for long work, so that the lease can be short and a retry quick after a worker is

@@ -1,4 +1,4 @@
-/** G21: a job's effect happens once and in time. A job that fails is retried, and is reported when it is given up. */
+/** G21: a job's effect happens once and on time. A job that fails is retried, and is reported when it is given up. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -267,7 +267,7 @@ describe('a failing job', () => {
       onDead: () => Promise.reject(new Error('not even that')),
     })
     await fixture.put(worst, ...ordersFor(tenant, 2))
-    // Simulates a job that died with its worker on each of its allowed attempts.
+    // Simulates a job whose worker died on every allowed attempt.
     await service.db.script(`update jobs set attempt = 2, leased_until = now() where name = '${name}' and key = 'k0'`)
     fixture.startWorker([worst])
     await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))

@@ -13,7 +13,7 @@ import { Shares } from './shares.ts'
 const lanesPerSearch = 200
 /** Milliseconds before retrying a claim that failed because the lane's row was locked. Such locks are short. */
 const claimRetryMs = 20
-/** Number of consecutive failed claims after which the row must be deleted or under a long lock. */
+/** Number of consecutive failed claims after which the row is presumed to be deleted or locked for long. */
 const maxPreventedClaims = 10
 const maxSearchDelayMs = 5_000
 

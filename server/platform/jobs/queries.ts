@@ -217,7 +217,7 @@ export const schedulesDue = statement<{ names: string[] }, { name: string }>(
 export const advanceSchedule = statement<{ name: string; seconds: number }, { name: string }>(`
   update job_schedules set due_at = now() + make_interval(secs => :seconds::double precision) where name = :name and due_at <= now() returning name`)
 
-/** Enqueues a job for each tenant. Keeps a job that still waits or runs from the previous interval; restarts a dead one. */
+/** Enqueues a job for each tenant. Keeps a job that is still waiting or running from the previous interval; restarts a dead one. */
 export const enqueueForTenants = statement<{ name: string }, object>(`/* across tenants: periodic work is done for each of them */ with
 queued as (
   insert into jobs as j (tenant_id, id, name, key, due_at)

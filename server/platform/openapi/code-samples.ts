@@ -1,4 +1,6 @@
-/** Generates code samples for each operation: curl, TypeScript with the published client, Python. They use the operation's own examples. */
+/**
+ * Generates code samples for each operation: curl, TypeScript with the published client, and Python. They use the operation's own examples.
+ */
 import type { ResponseDeclaration, Endpoint } from '../http/declared-endpoint.ts'
 import { literal, type Notation } from './literals.ts'
 import { firstExample } from './shapes.ts'
@@ -80,7 +82,7 @@ function urlOf({ path, pathValues, query }: Call, origin: string): string {
   return `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Name of the file that the samples of forms upload. */
+/** Name of the file that form samples upload. */
 const exampleFile = 'export.csv'
 /** Name of the file that samples send as the body. */
 const exampleMail = 'mail.eml'

@@ -7,7 +7,7 @@ const text = { type: 'string' }
 
 const required = (description: string, schema: Header['schema']): Header => ({ description, required: true, schema })
 
-/** Response headers. Headers that are not `required` here occur only in some responses. */
+/** Response headers. Any that are not `required` here occur only in some responses. */
 export const responseHeaders: Readonly<Record<string, Header>> = {
   'X-Request-Id': required(
     'The request’s id: your own if well-formed (1 to 128 characters of `A-Za-z0-9._:-`), otherwise a generated one.',

@@ -28,7 +28,7 @@ export const notModified: Response = {
   headers: { ...referToHeaders([], []), ...revalidationHeaders },
 }
 
-/** Describes the response as a stream. It follows JSON, because generators use the first content type. */
+/** Describes the response as a stream. It must come after JSON, because generators use the first content type. */
 function piecesContent(shape: Shape, shapes: SharedShapes): Content {
   const text = streamText(shapes.output(shape))
   const description =

@@ -1,4 +1,6 @@
-/** Converts TypeBox shapes to schemas of the API document. Named shapes are defined once under `components.schemas`, all others inline. */
+/**
+ * Converts TypeBox shapes to schemas of the API document. Named shapes are defined once under `components.schemas`; all others are inline.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema, MediaType, Reference } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'

@@ -21,7 +21,7 @@ export function createAddressRule(opened: readonly AddressRange[]): AddressRule 
   }
 }
 
-/** Creates a check whether an address is in one of the ranges. */
+/** Returns a function that checks whether an address is in one of the ranges. */
 export function createRangeCheck(ranges: readonly string[]): AddressRule {
   const parsed = ranges.map(parseRange)
   return (text) => {

@@ -28,7 +28,7 @@ export function createGuardedFetch(open: Open): typeof globalThis.fetch {
   }
 }
 
-/** Limits the size of a response's body, for URLs of the operator, which need no other guard. */
+/** Limits the size of a response's body, for the operator's URLs, which need no other guard. */
 export function limitResponse(response: Response): Response {
   let bytes = 0
   const read = new TransformStream<Uint8Array, Uint8Array>({

@@ -64,7 +64,7 @@ function pour(socket: Socket, chunk: string | Buffer): { bytes: () => number } {
   return { bytes: () => bytes }
 }
 
-/** The error of a request that must fail within `maxMs`, and its duration. */
+/** Returns the error of a request that must fail within `maxMs`, and the request's duration. */
 async function failing(
   url: string,
   safeFetch = open(),

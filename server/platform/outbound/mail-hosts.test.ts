@@ -1,4 +1,4 @@
-/** Mail servers that tenants name reach no private address. */
+/** Connections to mail servers that tenants name never reach a private address. */
 import { expect, it } from 'vitest'
 import { createMailHostRule, ForbiddenHostError } from './mail-hosts.ts'
 

@@ -3,16 +3,13 @@ import { toTypeId, type IdPrefix, type Uuid } from '../ids.ts'
 import { choice, closed, component, nullable, Type } from '../schema.ts'
 
 /**
- * The actor of a change as the outbox stores it. `id` is the user's (for a key, the id of the key's user), the customer's, the rule's or
- * the import's.
+ * The actor of a change as the outbox stores it. `id` is the id of the user (for an API key, of the key's user), the customer, the rule or
+ * the import.
  */
 export type EventActor = {
   type: keyof typeof actorTypes
   id: Uuid | null
-  /**
-   * The actor of a change as the outbox stores it. `id` is the id of the user (for an API key, of the key's user), the customer, the rule
-   * or the import.
-   */
+  /** Null for the service and for customers. Storing customers' names in few places makes them easy to erase. */
   name: string | null
 }
 

@@ -70,7 +70,7 @@ function present(declaration: AnyEvent, record: Record<string, unknown>): Record
 const maxUncutTextLength = 512
 
 /**
- * Truncates the longest texts by halves, including those in nested objects. If that is not enough, removes custom fields, then shortens
+ * Repeatedly halves the longest texts, including those in nested objects. If that is not enough, removes custom fields, then shortens
  * lists, then all other texts.
  */
 function withinLimit(given: EventPayload): EventPayload {

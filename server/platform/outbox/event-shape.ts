@@ -1,4 +1,4 @@
-/** Declares the public shape of events: of any type for the feed and the stream, of one type for each kind of delivery. */
+/** Declares the public shapes of events: of any type for the feed and the stream, and of one type for each kind of delivery. */
 import { EventActorShape, EventCauseShape } from './attribution.ts'
 import { closed, component, idOutput, nullable, time, Type, type Shape } from '../schema.ts'
 

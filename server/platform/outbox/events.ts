@@ -15,7 +15,7 @@ export type EventDeclaration<Stored extends object> = {
   readonly addressed?: true
   /** Public shape of `data.object`. */
   readonly object: Shape
-  /** Old values of fields of the object's example, for the API document. Required for every event that describes a change. */
+  /** Old values of fields in the object's example, for the API document. Required for every event that describes a change. */
   readonly previous?: Readonly<Record<string, unknown>>
   /** Converts the stored record to the public shape. Must be pure. */
   readonly present: (record: Stored) => unknown
@@ -45,7 +45,7 @@ export function defineEvent<Stored extends object, Object extends Shape = Shape>
   return declaration
 }
 
-/** Returns all events declared by the modules loaded so far, by type. */
+/** Returns all events declared by the modules loaded so far, sorted by type. */
 export function declaredEvents(): readonly AnyEvent[] {
   return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
 }

@@ -52,7 +52,7 @@ present as materialized (
 insert into reader_cursors (tenant_id, reader, sequence) select :tenantId::uuid, :reader, event_sequence from present
   on conflict (tenant_id, reader) do nothing`)
 
-/** Waits for transactions that are creating cursors, see `startCursor`. */
+/** Waits for transactions that are creating cursors (see `startCursor`). */
 export const lockPresent = statement<{ tenantId: Uuid }, object>(
   'select from tenant_counters where tenant_id = :tenantId::uuid for no key update',
 )

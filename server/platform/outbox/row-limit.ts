@@ -16,7 +16,7 @@ export type RowLimit = {
   only?: string
   /** Error that replaces SVC-CATALOG-LIMIT_REACHED. */
   error?: ErrorDeclaration
-  /** Advice that replaces the one to delete a row. */
+  /** Advice that replaces the default advice to delete a row. */
   remedy?: string
 }
 

@@ -11,8 +11,8 @@ type FormerValue = (record: StoredRecord) => unknown
 
 /**
  * Declares a field's value in records stored before the field existed, in the presenter's form. Without a declaration, a nullable field is
- * null, a list is empty, a boolean is false and an object has such fields. Every other required field that is added to a stored shape needs
- * a declaration.
+ * null, a list is empty, a boolean is false and the fields of an object are filled in the same way. Every other required field that is
+ * added to a stored shape needs a declaration.
  */
 export function addedLater<Declared extends Shape>(shape: Declared, formerly: FormerValue): Declared {
   // Copy with the hidden properties, because several fields may share one named shape.

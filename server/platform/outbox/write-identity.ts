@@ -84,7 +84,7 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
   }
 }
 
-/** Returns the identity of work on behalf of an actor: an agent's scheduled reply, a customer's mail. */
+/** Returns the identity of work on behalf of an actor: an agent's scheduled reply, or a customer's mail. */
 export function getIdentity(tenantId: Uuid, actor: EventActor, cause: EventCause | null = null): WriteIdentity {
   const isUser = actor.type === 'USER' || actor.type === 'API_KEY'
   return {

@@ -1,5 +1,5 @@
 /**
- * Converts between arrays of PostgreSQL and of JavaScript. By default, the driver queries the array types on every new connection and does
+ * Converts between PostgreSQL's and JavaScript's arrays. By default, the driver queries the array types on every new connection and does
  * not handle a failure of that query: losing the connection at that moment would end the process (porsager/postgres issues 1192 and 1205).
  * The few array types of the schema have fixed OIDs.
  */

@@ -256,7 +256,7 @@ describe('a write whose commit is lost', async () => {
   })
   const isInsert = ({ from, type, text }: Message): boolean => from === 'client' && type === 'B' && text.includes('create_thread')
   let inserting: number | null = null
-  /** Cuts the connection of the insert only: the service may look up credentials on another connection at the same time. */
+  /** Cuts only the connection of the insert: the service may look up credentials on another connection at the same time. */
   const isInserted = (message: Message): boolean => {
     if (isInsert(message)) inserting = message.connection
     return message.connection === inserting && message.from === 'server' && message.type === 'C'

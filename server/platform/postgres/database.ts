@@ -1,4 +1,4 @@
-/** Runs statements and transactions over the connections of pool.ts. */
+/** Runs statements and transactions on the connections from pool.ts. */
 import { statement, type BulkTransaction, type Database, type Queryable, type Statement } from '../db.ts'
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'

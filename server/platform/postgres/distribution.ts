@@ -48,7 +48,7 @@ const findFunctions = statement<object, { oid: number; name: string; signature: 
 const findKnownFunctions = statement<object, { oid: number; byArgument: boolean }>(
   `select objid::int8 as oid, distribution_argument_index is not null as "byArgument" from pg_dist_object where classid = 'pg_proc'::regclass`,
 )
-/** Lists columns without statistics, whose statistics would contain customers' values. */
+/** Lists columns whose statistics are disabled, because the statistics would contain customers' values. */
 const findColumnsWithoutStatistics = statement<object, { table: string; columns: string }>(`
   select c.relname as table, array_agg(a.attname::text order by a.attnum)::text as columns from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attstattarget = 0 group by 1 order by 1`)

@@ -107,7 +107,7 @@ test('connections that the load does not need are closed, all but one', async ()
     const real = performance.now.bind(performance)
     let laterMs = 0
     vi.spyOn(performance, 'now').mockImplementation(() => real() + laterMs)
-    // The first interval had the load, the second none.
+    // The first interval had load; the second had none.
     for (let i = 0; i < 2; i++) {
       laterMs += 30_000
       vi.advanceTimersByTime(30_000)
@@ -150,7 +150,7 @@ test('a tenant whose transactions wait leaves connections for others', async () 
     }, 'flooding'),
   )
   await expect.poll(() => begun).toBe(2)
-  // Without a share for each tenant these would wait until the lock is free.
+  // Without a share for each tenant, these statements would wait until the lock is free.
   expect(await napOf(pool, 'second', 1)).toMatchObject({ n: 1 })
   expect(await pool.transaction(async (tx) => tx.first(nap, { n: 2 }), 'third')).toMatchObject({ n: 2 })
   expect(await pool.first(nap, { n: 3 })).toMatchObject({ n: 3 })

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { statement, type Queryable, type Statement } from '../db.ts'
 
-/** A declared procedure. Used as a statement, it is the call. */
+/** A declared procedure. When used as a statement, it calls the procedure. */
 export type Procedure<Params extends object, Result> = Statement<Params, { result: Result }> & {
   /** The name of the function in the database. */
   readonly name: string

@@ -1,6 +1,6 @@
 /**
- * Two addresses of one database stand for the nodes of a cluster: the real one for the coordinator, a relay for the node of some tenants.
- * Tables with the names of Citus's own are the map.
+ * Two addresses of one database simulate the nodes of a cluster: the real address is the coordinator, and a relay is the node of some
+ * tenants. Tables named like Citus's own contain the map.
  */
 import { afterEach, beforeAll, beforeEach, afterAll, expect, test, vi } from 'vitest'
 import { openDatabaseRelay, type DatabaseRelay } from '../../../test/support/database-relay.ts'

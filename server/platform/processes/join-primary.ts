@@ -15,8 +15,8 @@ export type Primary = {
 }
 
 /**
- * Connects to the primary process; null when there is none. When the primary process ends, even killed, Node ends this process, because
- * their channel closes.
+ * Connects to the primary process; null when there is none. When the primary process ends, even if it is killed, Node ends this process,
+ * because their channel closes.
  */
 export function joinPrimary(): Primary | null {
   if (!cluster.isWorker || !process.send) return null

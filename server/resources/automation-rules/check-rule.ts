@@ -1,4 +1,4 @@
-/** Checks the rules that a rule's schema cannot express: dependencies between fields, the size, and referenced objects. */
+/** Checks what a rule's schema cannot express: dependencies between fields, the size, and referenced objects. */
 import { checkNamed } from '#kit/references.ts'
 import type { Queryable } from '#platform/db.ts'
 import { findEmailProblem } from '#platform/email.ts'

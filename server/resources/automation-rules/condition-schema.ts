@@ -139,7 +139,7 @@ const eventTypes: Readonly<Record<string, readonly string[]>> = {
   labels: [threadLabelsChanged.type],
 }
 
-/** Returns the event types that contain changes of a field. */
+/** Returns the event types that contain changes to a field. */
 export function findEventTypes(field: string): readonly string[] {
   return eventTypes[field] ?? [threadUpdated.type, threadMerged.type, threadUnmerged.type]
 }

@@ -1,4 +1,4 @@
-/** Erases a customer's data in runs: values of the fields of threads, and which rules ran. */
+/** Erases a customer's data in runs: values of thread fields, and which rules ran. */
 import type { Personal } from '#kit/privacy/holding.ts'
 import { createThreadsStep } from '#kit/privacy/subjects.ts'
 import { fetchOne } from '#kit/write.ts'

@@ -27,5 +27,5 @@ export const peopleHidden = defineError('SVC-REPORT-PEOPLE_HIDDEN', 403, 'Report
   cure: 'Use another dimension, such as `team`. An administrator can change the setting.',
 })
 
-/** The errors of operations that read the parameters of a report. */
+/** Errors of operations that read report parameters. */
 export const reportErrors = [validationFailed, invalidRange, tooLarge, peopleHidden]

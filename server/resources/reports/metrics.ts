@@ -1,6 +1,6 @@
 /**
- * The metrics of reports. The single definition of each number: `GET /reports/metrics` and the guide show its words, and the statements of
- * reports and their drill-down lists are built from `how`.
+ * The metrics of reports. The single definition of each number: `GET /reports/metrics` and the guide show its wording, and the statements
+ * of reports and their drill-down lists are built from `how`.
  */
 import { type FactKind, isGoodSql, type SumMetric } from './measures/fact.ts'
 import type { Calculation, Dimension, FactSet, Metric } from './metric.ts'

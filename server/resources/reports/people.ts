@@ -1,4 +1,4 @@
-/** Decides who may see figures of individual agents, by the tenant's setting `reporting.people`. */
+/** Decides who may see figures of individual agents, according to the tenant's setting `reporting.people`. */
 import { ApiError } from '#platform/errors.ts'
 import type { Principal } from '#platform/principal.ts'
 import { getSettings } from '../tenants/index.ts'

@@ -14,7 +14,10 @@ beforeEach(async () => void (tenant = await service.createTenant()))
 const range = 'from=today-3&to=today%2B1'
 const report = async (query: string) => (await tenant.api<Report>('GET', `/reports?metrics=RULE_RUNS&${range}${query}`)).body.data
 
-/** Makes two rules: one changes new threads in several ways, the other one urgent threads. Then it makes two threads, and waits for the rules. */
+/**
+ * Makes two rules: one changes new threads in several ways, the other changes urgent threads. Then it makes two threads, and waits for the
+ * rules.
+ */
 async function runRules(): Promise<{ first: string; second: string; threads: string[] }> {
   const rules = getRules(service, tenant)
   const first = await rules.make({

@@ -14,7 +14,7 @@ import { plural, t } from '../../texts/texts.ts'
 
 type BulkConfirmProps = { filters: ThreadFilters; total: number; change: BulkChange; onDone: () => void; onClose: () => void }
 
-/** Confirms a change of all matching threads, because the agent sees only some of them and cannot undo the change. */
+/** Confirms a change to all matching threads, because the agent sees only some of them and cannot undo the change. */
 export function BulkConfirm({ filters, total, change, onDone, onClose }: BulkConfirmProps) {
   const { queries } = useApi()
   const bulk = useBulk()

@@ -7,7 +7,7 @@ type PaneEdgeProps = {
   label: string
   /** The neighbouring pane that the separator resizes. The other neighbour takes the remaining width. */
   pane: 'before' | 'after'
-  /** The preferred width in pixels. In a narrow window the pane may get less. */
+  /** The preferred width in pixels. In a narrow window the pane may be narrower. */
   width: number
   limits: PaneLimits
   /** Minimum width in pixels of the other neighbour. */
@@ -20,7 +20,7 @@ const stepPx = 24
 
 /** A 1 px separator between panes, moved by dragging or with the arrow keys. The hit area is wider than the line. */
 export function PaneEdge({ label, pane, width, limits, minOther, onResize }: PaneEdgeProps) {
-  /** Converts the pointer's position to a width; null while the agent does not drag. */
+  /** Converts the pointer's position to a width; null while the agent is not dragging. */
   const drag = useRef<((x: number) => number) | null>(null)
   /** Returns a function that computes the pane's width after the separator has moved right by a number of pixels. */
   const startFrom = (edge: HTMLElement): ((right: number) => number) => {

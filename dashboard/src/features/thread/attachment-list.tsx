@@ -18,7 +18,7 @@ const linkMs = 240_000
 
 type AttachmentListProps = { message: Message; pictures: MessagePictures }
 
-/** Files of a message, except those that its body embeds: previews of pictures, download cards for other files. */
+/** Files of a message, except those that its body embeds: previews for pictures, and download cards for other files. */
 export function AttachmentList({ message: { id, threadId, ...message }, pictures }: AttachmentListProps) {
   const { skein, queries } = useApi()
   const attachments = message.attachments.filter(({ inline }) => !inline)
@@ -109,7 +109,7 @@ export function AttachmentList({ message: { id, threadId, ...message }, pictures
 /** Query parameter that makes the browser save the file. Otherwise pictures and PDFs would replace the dashboard. */
 const toDownload = (url: string): string => `${url}&download`
 
-/** The icon of a file on a tile. */
+/** Icon for the tile of a file. */
 export function FileMark({ filename, contentType }: { filename: string; contentType?: string }) {
   return (
     <span className="grid size-8 shrink-0 place-items-center rounded-md bg-hover text-muted">

@@ -34,7 +34,7 @@ export type NameLookup = { user: FindName; inbox: FindName; ruleOf: (entry: Audi
 /** One change: an icon, and a sentence with the actor. */
 export type HistoryLine = { mark: ReactNode; sentence: ReactNode }
 
-/** Returns one line per change of an entry. Omits changes that the messages already show, and internal fields. */
+/** Returns one line per change in an entry. Omits changes that the messages already show, and internal fields. */
 export function formatHistoryLines(entry: AuditLog, names: NameLookup): HistoryLine[] {
   const { action, actor } = entry
   // Safe because both are objects of thread fields, and each value is checked before it is used.

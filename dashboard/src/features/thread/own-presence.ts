@@ -37,7 +37,9 @@ export function useOtherAgents(threadId: string): readonly PresentAgent[] {
 /** The thread that the agent has just left, until a report includes it. */
 let leftThread: { threadId: string; timer: ReturnType<typeof setTimeout> } | null = null
 
-/** Reports the agent's presence while the agent views the thread and the page is visible. Returns a function to call on each keystroke. */
+/**
+ * Reports the agent's presence while the agent is viewing the thread and the page is visible. Returns a function to call on each keystroke.
+ */
 export function useOwnPresence(threadId: string, isStaying: boolean): () => void {
   const { skein, session } = useApi()
   const typedAt = useRef(0)
@@ -80,7 +82,7 @@ export function useOwnPresence(threadId: string, isStaying: boolean): () => void
       clearTimeout(timer)
       report.current = () => undefined
       if (reported === 'LEFT') return
-      // The next thread's report includes that this one was left. Without a next thread, send a separate report.
+      // The next thread's report also says that the agent left this one. If there is no next thread, send a separate report.
       leftThread = {
         threadId,
         timer: setTimeout(() => {

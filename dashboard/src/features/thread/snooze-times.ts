@@ -11,7 +11,10 @@ export type SnoozeTime = { name: string; at: Date | null }
 /** Examples of typed times, shown in the picker. */
 export const snoozeHint = message('or type fri 9am, 2h, 3d')
 
-/** Words of typed times by language; umlauts are spelled with two letters. `days` start today, `weekdays` on Sunday; `parts` are hours. */
+/**
+ * Words of typed times by language; umlauts are spelled with two letters. `days` starts with today, `weekdays` starts with Sunday; `parts`
+ * are hours of the day.
+ */
 const languages = {
   en: {
     days: ['today', 'tomorrow'],

@@ -1,4 +1,4 @@
-/** The filters of a list in its URL. */
+/** Filters in a list's URL: how they are parsed and merged with the view's filters. */
 import { describe, expect, it } from 'vitest'
 import { fieldName, countFilters, mergeFilters, readListSearch, withFilter } from './list-search.ts'
 import type { ThreadFilters } from './thread-filters.ts'

@@ -31,7 +31,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     if (typeof value === 'boolean' && isBoolean(name)) read[name] = value
     else if (typeof value === 'number' || (typeof value === 'string' && value !== '')) read[name] = String(value)
   }
-  // TanStack Router parses numbers and booleans in the URL. The service expects strings, which it parses by the custom field's type.
+  // TanStack Router parses numbers and booleans in the URL. The service expects strings, which it parses according to the custom field's
+  // type.
   for (const [name, value] of Object.entries(search))
     if (isFieldName(name) && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
       read[name] = String(value)

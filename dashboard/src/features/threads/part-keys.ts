@@ -1,4 +1,4 @@
-/** The query keys of the parts of a thread view. */
+/** Query keys for the parts of a thread view. */
 export const draftsKey = (threadId: string) => ['thread-drafts', threadId] as const
 export const followersKey = (threadId: string) => ['followers', threadId] as const
 export const historyKey = (threadId: string) => ['history', threadId] as const

@@ -49,11 +49,12 @@ export function removePendingPatch(queries: QueryClient, threadId: string, patch
 /** Minimum version of each thread after this tab's changes, and the time of the last confirmation. */
 const ownVersions = new WeakMap<QueryClient, Map<string, { version: number; at: number }>>()
 /**
- * Milliseconds for which a minimum version is used. Events arrive within this time; a wrong version would later hide colleagues' changes.
+ * Milliseconds for which a minimum version applies. Events arrive within this time; keeping a wrong version for longer would hide
+ * colleagues' changes.
  */
 const ownVersionMs = 10_000
 
-/** Records the minimum version of a thread after a change of this tab. */
+/** Records the minimum version of a thread after a change made in this tab. */
 export function noteOwnVersion(queries: QueryClient, thread: Pick<Thread, 'id' | 'version'>): void {
   const versions = ownVersions.get(queries) ?? new Map<string, { version: number; at: number }>()
   ownVersions.set(queries, versions.set(thread.id, { version: getMinVersion(queries, thread), at: Date.now() }))

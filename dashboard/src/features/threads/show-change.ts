@@ -16,7 +16,7 @@ export type ShownChange = {
 export function showChange(queries: QueryClient, thread: Thread, patch: Patch, meId: string): ShownChange {
   const show = (now: Thread): void => void putThread(queries, { now, before: findThread(queries, now.id) ?? thread, meId, isOwn: true })
   const known = findThread(queries, thread.id) ?? thread
-  // Events of earlier changes may still arrive without this change.
+  // Events of earlier changes, which do not include this change, may still arrive.
   const version = getMinVersion(queries, getBase(queries, known))
   // A change without effect does not raise the version.
   const isChange = JSON.stringify({ ...known, ...patch(known) }) !== JSON.stringify(known)

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 
 const lockName = (threadId: string): string => `skein.shown.${threadId}`
-// Browsers provide Web Locks only on pages with HTTPS.
+// Browsers provide Web Locks only on HTTPS pages.
 const getLocks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks
 
 /** Whether a visible tab shows the thread. */

@@ -131,7 +131,7 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
     const now = event.data.object
     // This version or a newer one has already been applied.
     if ((appliedVersions.get(queries)?.get(now.id) ?? 0) >= now.version) return true
-    // The lists already show later changes of this tab, whose events will bring the thread's final state.
+    // The lists already show later changes made in this tab, whose events will bring the thread's final state.
     if (getMinVersion(queries, now) > now.version) return true
     const listed = findListedThread(queries, now.id)
     if (listed && listed.version >= now.version) {
@@ -161,7 +161,9 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
   return true
 }
 
-/** Refetches the lists without the thread, and the counts. One list was fetched after the change, but the others may be older. */
+/**
+ * Refetches the lists that do not contain the thread, and the counts. One list was fetched after the change, but the others may be older.
+ */
 function refetchOtherLists(queries: QueryClient, { id }: Thread): void {
   // Safe because `listKey` makes these keys.
   const lacksIt = (list: unknown): boolean => list !== undefined && findInList(list as ThreadList, id) === null
@@ -201,7 +203,7 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
   return isCertain && (known.sla.length === 0 || message.authorType !== 'CUSTOMER')
 }
 
-/** Returns the thread with one more message. An agent's reply ends the customer's wait, a customer's message starts it. */
+/** Returns the thread with one more message. An agent's reply ends the customer's wait; a customer's message starts one. */
 export function addMessageTo(thread: Thread, { id, createdAt, authorType, internal }: Message): Thread {
   const isReply = authorType === 'AGENT' && !internal
   const waitingSince = authorType === 'CUSTOMER' ? (thread.waitingSince ?? createdAt) : isReply ? null : thread.waitingSince

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinEvent, Thread } from '@skein/client'
 import { replaceThread, findInList, type ThreadList } from './thread-lists.ts'
 
-/** Replaces the clocks of a thread everywhere in the cache. Clocks affect neither membership of lists nor counts. */
+/** Replaces the clocks of a thread everywhere in the cache. Clocks affect neither list membership nor counts. */
 export function putClocks(queries: QueryClient, id: string, clocksOf: (thread: Thread) => Thread['sla']): void {
   queries.setQueryData<Thread>(['thread', id], (thread) => thread && { ...thread, sla: clocksOf(thread) })
   queries.setQueriesData<ThreadList>({ queryKey: ['threads'] }, (list) => {

@@ -1,4 +1,4 @@
-/** Decides which threads belong to a list, by the service's rules, so that events can patch lists without a request. */
+/** Decides which threads belong to a list, using the service's rules, so that events can patch lists without a request. */
 import { matchesThread, type RequestOf, type Thread, type ThreadFilters } from '@skein/client'
 
 export type { ThreadFilters }

@@ -49,7 +49,7 @@ export function toSatisfaction({ satisfactionRequests: { data, meta } }: ThreadV
   return meta.hasMore ? null : data
 }
 
-/** Returns the thread's meetings by start time; null when the view does not contain all of them. */
+/** Returns the thread's meetings sorted by start time; null when the view does not contain all of them. */
 export function toMeetings({ meetings }: ThreadView): Meeting[] | null {
   return !meetings || meetings.meta.hasMore ? null : meetings.data.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }

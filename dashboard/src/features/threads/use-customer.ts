@@ -3,7 +3,7 @@ import { useApi } from '../../api/api.ts'
 import { customerKey } from './part-keys.ts'
 import { useThreadView } from './use-threads.ts'
 
-/** `threadId` is the thread next to which the customer is shown. Its thread view contains the customer, so no extra request is needed. */
+/** `threadId` is the thread that the customer is shown next to. Its thread view contains the customer, so no extra request is needed. */
 export function useCustomer(id: string, threadId?: string) {
   const { skein } = useApi()
   const view = useThreadView()

@@ -71,7 +71,7 @@ async function findProblem(packageDir: string, user: SystemUser | null): Promise
 async function repair(packageDir: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
   const links = Array.isArray(list) ? list.filter(isLink) : []
-  // Ignore errors of existing links and of other users' files. The next check shows whether the programs run.
+  // Ignore errors about existing links and other users' files. The next check shows whether the programs run.
   const made = links.map(({ source, target }) => symlink(source.slice(dirname(source).length + 1), join(packageDir, target)))
   const allowed = Object.values(getPrograms(packageDir)).map((program) => chmod(program, 0o755))
   await Promise.allSettled([...made, ...allowed])

@@ -191,14 +191,14 @@ async function makeFiles(dataDir: string, paths: string[]): Promise<void> {
   }
 }
 
-/** A data directory with a database, whose PostgreSQL is stopped. */
+/** Returns a data directory with a database without tables, whose PostgreSQL is not running. */
 async function preparedDataDir(): Promise<string> {
   const dataDir = await emptyDataDir()
   await copyPreparedData(dataDir, 'bare')
   return dataDir
 }
 
-/** Starts in this process; always stopped after the test. */
+/** Starts PostgreSQL from this process; the test always stops it. */
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   cleanups.push(() => killDatabase(options.dataDir))
   const started = await startEmbeddedPostgres(options)
@@ -206,7 +206,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   return started
 }
 
-/** Starts in a separate process, which stops on SIGTERM. */
+/** Starts PostgreSQL from a separate process, which stops on SIGTERM. */
 async function startInChild(dataDir: string): Promise<{ child: ChildProcess; exited: Promise<number | null> }> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(MODULE)})

@@ -1,2 +1,2 @@
-/** An event of starting and supervising the embedded PostgreSQL, for the log. */
+/** An event from starting or supervising the embedded PostgreSQL, for the log. */
 export type LogEvent = { level: 'info' | 'warn' | 'error'; message: string; detail?: unknown }

@@ -2,7 +2,7 @@
 import { closed, component, type Static, Type } from '#platform/schema.ts'
 import { ruleFilterFields } from '../condition-schema.ts'
 
-// The thread list cannot filter by fields of customers, so callers could not know the total.
+// The thread list cannot filter by customer fields, so callers could not know the total.
 const { customerFields: _, ...listed } = ruleFilterFields
 
 const AutomationApplyFilter = component(

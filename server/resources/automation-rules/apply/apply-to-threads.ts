@@ -1,6 +1,6 @@
 /**
- * Applies a rule to the threads that a request listed. Each thread is a transaction of the rules' own runner, and its run has the key (job,
- * thread). So a chunk can be repeated after a kill: no run happens twice, and the figures are counted from the runs.
+ * Applies a rule to the threads that a request listed. Each thread gets its own transaction in the regular rule runner, and its run has the
+ * key (job, thread). So a chunk can be repeated after a kill: no run happens twice, and the figures are counted from the runs.
  */
 import { isBusy } from '#platform/errors.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
@@ -18,7 +18,7 @@ import { recordFailed, runRule, type RunServices, type RunTenant } from '../runs
 const chunk = 50
 /** Maximum milliseconds of a chunk, well below its lease. */
 const maxChunkMs = 3_000
-/** Number of the attempt from which a thread's temporary failure is recorded as final, so that the other threads are not held up. */
+/** Attempt number from which a thread's temporary failure is recorded as final, so that the other threads are not held up. */
 const lastPatientAttempt = 3
 const maxFailuresKept = 100
 

@@ -104,7 +104,7 @@ function isWithin(domain: string, wanted: string): boolean {
 
 /**
  * Compares words as the search does. Takes time linear in the lengths of text and query: only the tokenizer's pattern runs on the
- * customer's text. `found` are the terms that the text contains.
+ * customer's text. `found` contains the terms that the text contains.
  */
 export function evaluateWords(words: string, text: string): { found: string[]; holds: boolean } {
   const query = parseQuery(words)

@@ -1,4 +1,4 @@
-/** Compares the filters of rules and of the client with the list of threads, over random threads and random filters. */
+/** Compares the filters of rules and of the client with the list of threads, with random threads and random filters. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extent, propertyRuns, testSeed } from '../../../../test/extent.ts'

@@ -80,7 +80,7 @@ function evaluateCustomerFields(wanted: unknown, { customerFields }: ThreadSnaps
   }
 }
 
-/** Returns what filters compare. Times have whole milliseconds, as in columns and filters. */
+/** Returns the values that filters compare. Times have whole milliseconds, as in columns and filters. */
 function toFacts({ thread, followerIds, customerIds }: ThreadSnapshot): RuleFacts {
   const { status, sla, snoozedUntil, labels } = thread
   const { state, dueAt } = sla ? toStanding(sla.clocks, { status, merged: thread.mergedInto !== null }) : { state: null, dueAt: null }

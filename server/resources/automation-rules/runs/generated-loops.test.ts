@@ -12,7 +12,7 @@ const any = ['thread.created', 'thread.status_changed', 'thread.priority_changed
 const status = (to: string) => [{ type: 'SET_STATUS', status: to }]
 const priority = (to: string) => [{ type: 'SET_PRIORITY', priority: to }]
 
-/** Rules that undo each other, write messages, or follow from anything. */
+/** Rules that undo each other, write messages, or run on any event. */
 const kinds: readonly object[] = [
   { ...on(...any), actions: priority('high') },
   { ...on(...any), filter: { all: [{ priority: 'high' }] }, actions: priority('low') },

@@ -172,7 +172,7 @@ function fittedThen({ filter }: RunningRule, event: EventRow, now: ThreadSnapsho
 
 /**
  * Records a failure for each rule that may match the event and has not run on it. The last attempt has recorded failures of single rules,
- * so this covers what all rules need, such as the thread.
+ * so this covers failures of what all rules need, such as the thread.
  */
 async function onStuck({ tx, tenantId, event, error }: ReaderContext & { event: EventRow; error: string }): Promise<void> {
   const threadId = findThreadToChange(event)

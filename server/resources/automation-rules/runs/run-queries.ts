@@ -49,7 +49,7 @@ export type Past = {
   sequence: number
 }
 
-/** Reads the past of a rule on a locked thread. */
+/** Reads a rule's earlier runs on a locked thread. */
 export const findPast = statement<
   { tenantId: Uuid; ruleId: Uuid; threadId: Uuid; eventId: Uuid | null; beganAt: string | null; jobId: Uuid | null; limit: number },
   Past
@@ -115,7 +115,7 @@ deleted as (
   delete from automation_runs where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) returning 1)
 select count(*) as count from deleted`)
 
-/** Deletes the oldest runs past the retention in days. */
+/** Deletes the oldest runs that are past the retention period in days. */
 export const deleteOldRuns = statement<{ tenantId: Uuid; days: number; limit: number }, { count: number }>(`with
 deleted as (
   delete from automation_runs where tenant_id = :tenantId::uuid and id = any(array(

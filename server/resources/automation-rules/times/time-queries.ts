@@ -28,7 +28,7 @@ export const findRulesToScan = statement<
   select tenant_id as "tenantId", rule_id as "ruleId" from automation_rule_times
   where next_look_at <= now() and tenant_id <> all(:fullTenants::uuid[]) and rule_id <> all(:fullRules::uuid[]) order by next_look_at limit :limit::int`)
 
-/** State of a TIME rule: when it started, up to when everything due has run, and the time of the next scan. */
+/** State of a TIME rule: when it started, the time up to which everything due has run, and the time of the next scan. */
 export type Times = { ruleId: Uuid; startedAt: string; scannedUntil: string; nextScanAt: string; failures: number }
 const timesColumns =
   'rule_id as "ruleId", started_at as "startedAt", looked_until as "scannedUntil", next_look_at as "nextScanAt", failures'

@@ -74,7 +74,7 @@ export const markMailed = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
 export const insertMailing = statement<Owner, object>(`
   insert into notification_mailings (tenant_id, user_id, since, mails) values (:tenantId::uuid, :userId::uuid, now(), 0) on conflict do nothing`)
 
-/** Locks the user's mail count of the hour. `mails` is 0 and `since` null when the hour has passed. */
+/** Locks the user's mail count of the hour. `mails` is 0 and `since` is null when the hour has passed. */
 export const lockMailing = statement<Owner, { mails: number; since: string | null; secondsLeft: number }>(`
   select case when since > now() - interval '1 hour' then mails else 0 end as mails, case when since > now() - interval '1 hour' then since end as since,
     extract(epoch from since + interval '1 hour' - now())::double precision as "secondsLeft"

@@ -9,8 +9,8 @@ import type { Surroundings } from './surroundings.ts'
 type Pair = { userId: Uuid; threadId: Uuid }
 
 /**
- * Returns the users who start to follow a thread, by their preferences. Mentioning a team makes nobody a follower, because all members
- * would be.
+ * Returns the users who start to follow a thread, according to their preferences. Mentioning a team makes nobody a follower, because all
+ * members would be.
  */
 export function findNewFollowers(event: EventRow, { threads, people }: Surroundings): Pair[] {
   if (!isOf(event, messageCreated) || isImported(event)) return []

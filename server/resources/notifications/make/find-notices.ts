@@ -121,7 +121,7 @@ function isMergeTarget({ cause, object }: EventRow): boolean {
   return cause?.type === 'MERGE' && cause.id === object['id']
 }
 
-/** Whether a merge brought messages into the thread while its customer waits. */
+/** Whether a merge brought messages into the thread while its customer is waiting. */
 function bringsMessages(event: EventRow): boolean {
   const { messageCount, waitingSince } = toThreadOf(event)
   const before = event.previous?.['messageCount']

@@ -1,4 +1,4 @@
-/** Converts notices to notifications, by each user's preferences. */
+/** Converts notices to notifications, according to each user's preferences. */
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'

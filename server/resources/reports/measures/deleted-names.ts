@@ -1,4 +1,4 @@
-/** Keeps names of deleted objects to which facts refer. */
+/** Keeps names of deleted objects that facts refer to. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'

@@ -93,7 +93,7 @@ export type Fact = FactContext & {
   value: Duration | null
   /** First RESOLVED of the thread: time since the creation. */
   sinceCreation: Duration | null
-  /** RESOLVED: time of the episode in status open. */
+  /** RESOLVED: time that the episode spent in status open. */
   openTime: Duration | null
   /** RESOLVED: number of earlier replies in this thread. */
   answersBefore: number | null

@@ -58,7 +58,7 @@ export type Happening = Common &
     | { type: 'moved'; field: MovedField; to: string | null }
     | { type: 'merged' }
     | { type: 'unmerged'; status: string; waitingSince: number | null }
-    /** `isRead` is true when the wait may already be known: then nothing happened. */
+    /** `isRead` is true when the wait may already be known: in that case, the happening has no effect. */
     | { type: 'messagesMoved'; waitingSince: number | null; isRead?: true }
     | { type: 'policy' }
     | { type: 'sla'; isMet: boolean; clock: SlaClock; startedAt: number; policyId: Uuid }
@@ -177,7 +177,7 @@ function toMessageHappening(event: EventRow, message: MessageRecord): Happening 
   return { ...common, threadId, at, order: at, cause, type: 'message', kind, messageId: id, personId, quiet }
 }
 
-/** Returns the happenings of a delivery change. Most changes leave it open whether the message counts as a reply. */
+/** Returns the happenings of a delivery change. Most changes do not decide whether the message counts as a reply. */
 function toDeliveryHappenings(event: EventRow, message: MessageRecord): Happening[] {
   const { delivery: before = null } = (event.previous ?? {}) as Partial<MessageRecord>
   const isAnswerNow = isAnswer(message)

@@ -1,4 +1,6 @@
-/** Turns events into facts: a reader of the outbox. A tenant's events come in order, each once, and all their facts commit together. */
+/**
+ * Turns events into facts: a reader of the outbox. A tenant's events arrive in order and once each, and all their facts commit together.
+ */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'

@@ -75,7 +75,7 @@ export const changeZone = statement<Key, { timezone: string }>(`
 
 // --- Facts ----------------------------------------------------------------------------------------------------------
 
-/** Reserves the rebuild tables. A rebuild that had them fails at its next chunk. */
+/** Reserves the rebuild tables. A rebuild that was using them fails at its next chunk. */
 export const reserveRebuilt = statement<Key & { rebuildId: Uuid | null }, object>(
   'update measure_tenants set rebuild_id = :rebuildId::uuid where tenant_id = :tenantId::uuid',
 )

@@ -27,7 +27,7 @@ import {
 import { comparePercentiles, keepAllPercentiles } from './percentiles-queries.ts'
 import { compareSums, deleteSums, insertSums, type SumsSince } from './sums-queries.ts'
 
-/** `compared` is the number of rebuilt facts or sums, `different` has the first ones that changed. `kept` threads stay unchanged. */
+/** `compared` is the number of rebuilt facts or sums; `different` has the first ones that changed. `kept` threads stay unchanged. */
 export type Rebuilt = { compared: number; different: object[]; kept: number }
 
 const maxDifferences = 100

@@ -35,7 +35,7 @@ export type ThreadState = {
 /** SLA terms and business hours that the reader loads for the reducer. */
 export type WorkingTimes = {
   policyOf: (termsId: Uuid) => Uuid | null
-  /** Returns the working time between two times, by the hours that applied to the thread at the event `sequence`. */
+  /** Returns the working time between two times, according to the hours that applied to the thread at the event `sequence`. */
   between: (from: number, to: number, thread: { termsId: Uuid | null; teamId: Uuid | null; sequence: number }) => number
 }
 

@@ -1,4 +1,4 @@
-/** Historic business hours: the reader stores their versions in event order, so that a later change of hours changes no fact. */
+/** Historical business hours: the reader stores their versions in event order, so that a later change of hours changes no fact. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { EventRow } from '#platform/outbox/event-payload.ts'

@@ -75,7 +75,7 @@ function getGroup(row: Row, groupBy: readonly Dimension[]): Group {
 
 type Scan = { person: Person; metrics: MetricName[]; kinds: string[] }
 
-/** Lists the scans for a report. If agents matter, metrics that credit different columns need separate scans. */
+/** Lists the scans for a report. If a report involves agents, metrics that credit different columns need separate scans. */
 function listScans({ metrics, groupBy, selection: { filters } }: FactsRequest): Scan[] {
   const flows = metrics.filter((name) => getMetric(name).how.type !== 'stock')
   const usesPerson = groupBy.includes('person') || getNames(filters).includes('person')

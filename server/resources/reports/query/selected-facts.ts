@@ -53,7 +53,7 @@ export function filtersSql(
   return getNames(filters).map((dimension) => {
     const value = filters[dimension] ?? null
     const parameter = `:${filterOf[dimension]}`
-    // Grouped by label, a fact is several rows. Only the row of the filter's label counts.
+    // When grouped by label, a fact has one row for each of its thread's labels. Only the row with the filter's label counts.
     if (dimension === 'label' && groupBy.includes('label'))
       return value === null ? 'tl.label_id is null' : `tl.label_id = ${parameter}::uuid`
     if (dimension === 'label') {

@@ -71,7 +71,7 @@ export async function writeReport(
   }
 }
 
-/** Number of uncounted events from which figures are marked incomplete. Fewer are counted within seconds. */
+/** Number of uncounted events above which figures are marked incomplete. Fewer are counted within seconds. */
 const maxUncounted = 5_000
 
 /** Returns how far the backfill has got, as after an upgrade; null when it is complete. */

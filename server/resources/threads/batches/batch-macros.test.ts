@@ -1,4 +1,4 @@
-/** A canned response over many threads: each is changed completely or not at all, with its own variables. */
+/** A canned response applied to many threads: each is changed completely or not at all, with its own variables. */
 import { expect, it } from 'vitest'
 import type { BatchResult, CannedResponse, Job, Message } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'

@@ -59,7 +59,7 @@ export const batchThreads = endpoint.write({
 
 type Work = { changes: Changes } | { cannedResponseId: Uuid }
 
-/** Returns the batch's work. Throws 400 unless the body has exactly one of the two. */
+/** Returns the batch's work. Throws 400 unless the body has either `changes` or `cannedResponseId`. */
 function readWork({ changes, cannedResponseId }: Static<typeof ThreadBatch>): Work {
   if (changes !== undefined && cannedResponseId === undefined) return { changes }
   if (changes === undefined && cannedResponseId !== undefined) return { cannedResponseId }

@@ -40,7 +40,7 @@ export const previewCannedResponse = endpoint.personalWrite({
   body: CannedResponsePreviewRequest,
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
   errors: [scopeEscalation, unknownReference],
-  // Records stored by earlier versions lack the later fields.
+  // Records stored by earlier versions lack fields that were added later.
   present: ({ body, bodyFormat, missing, actions = [], changes = null, problems = [] }: Stored) => ({
     body,
     bodyFormat,

@@ -194,7 +194,7 @@ function toMessageFacts(record: ThreadRecord, withAnswers: boolean): MessageFact
   return withAnswers ? { ...facts, waitingSince, notSentMessageId } : facts
 }
 
-/** Stores that the thread joined or left its team's queue. The API does not show the queue, so the thread's version stays. */
+/** Records that the thread joined or left its team's queue. The API does not show the queue, so the thread's version stays. */
 async function saveQueue(
   { tx, effects, principal }: Context,
   current: ThreadRecord,

@@ -27,7 +27,7 @@ afterAll(() => cluster.close())
 const toId = (id: string): Uuid => parseTypeId(id.slice(0, 3) as 'thr', id) ?? ''
 const getId = (prefix: 'inb' | 'tea' | 'cst' | 'usr'): Uuid => parseTypeId(prefix, bulkId(tenant.tenantId, prefix)) ?? ''
 
-/** The record without the time at which its clocks were read. */
+/** Returns the record without the time at which its clocks were read. */
 function present(record: ThreadRecord | null | undefined) {
   return record && { thread: toThread(record.sla ? { ...record, sla: { ...record.sla, at: 0 } } : record), terms: record.sla?.termsId }
 }

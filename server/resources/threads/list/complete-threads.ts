@@ -1,6 +1,6 @@
 /**
  * Builds ThreadRecords from rows of single-table statements, as `threadColumnsSql` does in one statement. Each table is read later than the
- * threads, so a record can show a change of a label, customer or user committed after the thread was read.
+ * threads, so a record can show a change to a label, customer or user that was committed after the thread was read.
  */
 import { erasedEmail } from '#kit/privacy/holding.ts'
 import type { Queryable, Statement } from '#platform/db.ts'

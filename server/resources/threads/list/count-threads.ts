@@ -8,7 +8,7 @@ import { filterHits, readQuery, resolveFilters } from './search-threads.ts'
 export type ThreadCount = { total: number; unread: number }
 
 /**
- * Maximum number of unread threads to pass to a count as a list. Beyond it, the count gets a bitmap and tests each thread that matches the
+ * Maximum number of unread threads to pass to a count as a list. Above that, the count gets a bitmap and tests each thread that matches the
  * other filters.
  */
 const maxNumbers = 2_000

@@ -4,7 +4,7 @@ import { setUpTenant } from '../../../../test/support/service.ts'
 import { casesInTurn } from '../../../../test/extent.ts'
 import { bulkId, fillTenant } from '../../../../test/bulk-tenant.ts'
 
-/** Enough threads for both plans: filters with more than 2,000 matches walk an index in order, others collect the matches and sort them. */
+/** Enough threads for both plans: filters with more than 2,000 matches walk an index in order; others collect the matches and sort them. */
 const threadCount = 2600
 
 let all: Thread[] = []

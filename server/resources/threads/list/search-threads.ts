@@ -13,7 +13,7 @@ import type { ThreadRecord } from '../record/queries.ts'
 const maxTerms = 50
 const maxWords = 200
 /**
- * Maximum number of hits to pass to the list as numbers. Beyond it, the list gets a bitmap and tests each thread that matches the other
+ * Maximum number of hits to pass to the list as numbers. Above that, the list gets a bitmap and tests each thread that matches the other
  * filters.
  */
 const maxNumbers = 10_000
@@ -25,7 +25,10 @@ const maxWalkedNumbers = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
-/** Returns a page of threads for a request's filters (`toListFilters`). Without `sort`, the newest come first, or a search's best hits. */
+/**
+ * Returns a page of threads for a request's filters (`toListFilters`). Without `sort`, the newest threads come first or, for a search, the
+ * best hits.
+ */
 export async function fetchThreads(
   db: Queryable,
   tenantId: Uuid,
@@ -171,7 +174,7 @@ function parsePlace({ at }: Position): Place {
   return { points, number }
 }
 
-/** A position in search order: more points first, then newer. */
+/** A position in search order: more points first, then newer threads first. */
 export type Place = { points: number; number: number }
 
 /** Returns the best `count` hits after a position. Counts the hits by points first, so that only the best are sorted. */

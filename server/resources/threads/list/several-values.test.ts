@@ -1,4 +1,4 @@
-/** Filters of enums take several values: every combination lists the threads that each value lists, with an exact total. */
+/** Filters on enums take several values: every combination lists the threads that each value lists, with an exact total. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'

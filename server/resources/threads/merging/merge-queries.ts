@@ -26,7 +26,7 @@ type State = { status: Status; snoozedUntil: string | null }
 /** `target` has the target's state before the merge (`before`) and after it (`given`); null when the merge did not change it. */
 export type NewMerge = State & { sourceId: Uuid; labelIds: Uuid[]; target: { before: State; given: State } | null }
 
-/** Stores the merges with the data to undo them. Repoints threads merged into a source earlier to the target. */
+/** Stores the merges with the data to undo them. Repoints threads that were merged into a source earlier to the target. */
 export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid; merges: NewMerge[] }, object>(`with
   repointed as (
     update thread_merges set root_id = :targetId::uuid where tenant_id = :tenantId::uuid and root_id = any(:sourceIds::uuid[]))

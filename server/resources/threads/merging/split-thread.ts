@@ -53,7 +53,7 @@ export const splitThread = endpoint.write({
       })
     const split = { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } } as const
     const { teamId, assigneeId, queuedFor } = (await applyThreadChange(context, from, {}, split)).record
-    // The new thread is open: it counts for the assignee, who must be locked, or it is queued like the original.
+    // The new thread is open, so it counts as one of the assignee's open threads (lock the assignee), or it is queued like the original.
     await checkReferences(tx, key.tenantId, threadReferences, { teamId, assigneeId })
     if (queuedFor !== null && teamId !== null)
       await enqueue(tx, 'hand-out-threads', { ...key, key: queuedThreadKey(teamId, key.id), input: { teamId } })

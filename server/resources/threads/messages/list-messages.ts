@@ -38,7 +38,7 @@ export const listMessages = endpoint.read({
   },
 })
 
-/** Returns the position after a message of the thread, or after all messages of a time. */
+/** Returns the position after a message of the thread, or after all messages with a given time. */
 async function readPlace(db: Queryable, { tenantId, threadId }: { tenantId: Uuid; threadId: Uuid }, after: string) {
   const id = parseTypeId('msg', after)
   if (id === null) {

@@ -23,8 +23,8 @@ noted as (
 select id from unnoted`)
 
 /**
- * Records threads of other customers with the customers' messages: threads into which one of theirs was merged, and threads that were split
- * off.
+ * Records other customers' threads that contain these customers' messages: threads that one of theirs was merged into, and threads that
+ * were split off.
  */
 export const noteElsewhere = statement<RequestKey & Customers, object>(`
   insert into privacy_subjects (tenant_id, request_id, object_id, kind)
@@ -53,7 +53,7 @@ export const findAnyClosed = statement<{ tenantId: Uuid; days: number }, object>
   select from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
     and closed_at < now() - make_interval(days => :days::int) limit 1`)
 
-/** Removes threads that were reopened since from the request, and returns them. */
+/** Removes from the request the threads that have since been reopened, and returns them. */
 export const forgetReopened = statement<RequestKey & { ids: Uuid[] }, { id: Uuid }>(`
   delete from privacy_subjects s using threads t
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = any(:ids::uuid[])

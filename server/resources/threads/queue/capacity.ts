@@ -1,4 +1,4 @@
-/** Enqueues the assignment job after changes of users and teams that may give an agent capacity. */
+/** Enqueues the assignment job after changes to users and teams that may give an agent capacity. */
 import { eventJob } from '#platform/outbox/event-jobs.ts'
 import { team } from '../../teams/index.ts'
 import { user } from '../../users/index.ts'

@@ -1,4 +1,4 @@
-/** Public schemas of request bodies: new threads and changes of threads. */
+/** Public schemas of request bodies: new threads and changes to threads. */
 import { ApiError, validationFailed } from '#platform/errors.ts'
 import { chooseBy } from '#platform/http/validation.ts'
 import { closed, component, exampleId, idInput, nullable, time, Type } from '#platform/schema.ts'
@@ -104,7 +104,7 @@ const WithIds = component(
 )
 
 /**
- * Decides the form of a body: `customerId` selects the form with ids, otherwise `title` or its absence selects one of the two with a
+ * Decides the form of a body: `customerId` selects the form with ids; otherwise `title` or its absence selects one of the two with a
  * requester. `customerId` and `requester` together are ambiguous.
  */
 export const ThreadCreate = component(

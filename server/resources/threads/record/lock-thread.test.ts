@@ -40,7 +40,7 @@ async function createThread(random: Random): Promise<string> {
 
 const getUuid = (id: string): Uuid => parseTypeId('thr', id) ?? ''
 
-/** Reads a thread in both ways, at the same time by the database's clock. */
+/** Reads a thread in both ways, at the same time of the database's clock. */
 const readBoth = (id: string, target = id) =>
   service.db.transaction(async (tx) => {
     const { tenantId } = tenant

@@ -179,7 +179,7 @@ export const messageList = keysetList<MessageRecord>(
   },
 )
 
-/** Finds a message of a thread, but no scheduled reply. */
+/** Finds a message of a thread. Does not find scheduled replies. */
 export const findMessage = statement<{ tenantId: Uuid; id: Uuid }, MessageRecord>(
   `select ${messageColumnsSql()} from messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`,
 )

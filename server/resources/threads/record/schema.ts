@@ -267,7 +267,7 @@ export const threadFilterFields = {
   ),
 } satisfies Record<Exclude<ThreadFilterName, 'ticketNumber'>, Shape>
 
-/** Matches `ACME-2026-000042`. Nine digits are more threads than a tenant can have. */
+/** Matches `ACME-2026-000042`. Nine digits cover more threads than a tenant can have. */
 export const ticketNumberPattern = '^[A-Za-z][A-Za-z0-9]{1,7}-[0-9]{4}-[0-9]{6,9}$'
 
 export const ThreadFilters = closed({

@@ -9,7 +9,7 @@ import type { Format, Formats } from './field.ts'
 
 type FormatBarProps = { active: Formats; onFormat: (format: Format, href?: string) => void; onClose: () => void }
 
-/** Toolbar of text formats, with a roving tabindex: Tab reaches one button, the arrow keys the others. */
+/** Toolbar of text formats, with a roving tabindex: Tab reaches one button, and the arrow keys reach the others. */
 export function FormatBar({ active, onFormat, onClose }: FormatBarProps) {
   const [tabStop, setTabStop] = useState(0)
   const [isLinkOpen, setLinkOpen] = useState(false)

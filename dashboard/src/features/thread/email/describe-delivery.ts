@@ -59,7 +59,7 @@ export function describeDelivery({ state, recipients, attempts, lastError, nextA
   }
 }
 
-/** Names of delivery states in the list of recipients. */
+/** Names of delivery states, for the list of recipients. */
 export const recipientStates: Readonly<Record<Recipient['state'], Text>> = {
   NOT_APPLICABLE: message('Not sent by email'),
   QUEUED: message('Waiting'),

@@ -11,7 +11,7 @@ export type ReplyPlan =
    */
   | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; sending: ThreadRecipients['sending']; warnings: readonly string[] }
   /**
-   * The reply is not mailed. `isLost` is false when an API caller delivers it, and `isSetUp` is false when the cause is the inbox's set-up.
+   * The reply is not mailed. `isLost` is false when an API caller delivers it, and `isSetUp` is false when the cause is the inbox's setup.
    */
   | { kind: 'none'; reason: string; isLost: boolean; isSetUp: boolean; canMail: boolean }
   /** The default recipients are still loading. */

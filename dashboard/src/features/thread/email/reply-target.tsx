@@ -131,7 +131,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
 
 const small = { look: 'plain', size: 'small', className: 'shrink-0 px-1.5! text-xs! text-accent!' } as const
 
-/** Links to the set-up of an inbox, or explains who can change it. */
+/** Links to the setup of an inbox, or explains who can change it. */
 function SetUpSending({ inboxId }: { inboxId: string }) {
   const whyNot = useRights().whyNot('updateInbox')
   if (whyNot !== null) return <span>{t('An admin or an owner can set up sending.')}</span>

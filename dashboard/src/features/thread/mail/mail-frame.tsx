@@ -82,7 +82,7 @@ export function MailFrame({ id, html, title, text, kind = 'mail', quotedFrom = n
       })
     }
     element.addEventListener('load', handleLoad)
-    // Safe because `srcdoc` accepts the policy's result, which the types of the DOM do not declare yet.
+    // Safe because `srcdoc` accepts the policy's result, which the DOM's types do not declare yet.
     element.srcdoc = mail.document as string
     return () => {
       element.removeEventListener('load', handleLoad)

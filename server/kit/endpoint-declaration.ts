@@ -197,7 +197,7 @@ export type TransactionSpec<
    * to handle every request, runs in a transaction.
    */
   tryProcedure?: (context: ProcedureContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>>) => Promise<Outcome<Stored> | PriorResult | null>
-  /** API errors for violated database constraints, by the name of the constraint. */
+  /** API errors for violated database constraints, keyed by constraint name. */
   conflicts?: Conflicts
   handle: (
     context: TransactionContext<ParamsOf<Ids>, ValueOf<Q>, ValueOf<B>> & { readonly prepared: NoInfer<Prepared> },

@@ -56,7 +56,7 @@ export type OrderRange = {
 export type NarrowFilter = { condition: string; implies: Readonly<Record<string, readonly string[]>> }
 
 export type Indexes = {
-  /** Low-cardinality columns, by the name of their filter. An index with such a column before the order is scanned once per value. */
+  /** Low-cardinality columns, keyed by filter name. An index with such a column before the order is scanned once per value. */
   choices: Readonly<Record<string, { column: string; values: readonly string[] }>>
   /**
    * Indexes for the order `createdAt`, best first: the filters that an index starts with, and the choices between them and the order. The

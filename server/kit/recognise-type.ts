@@ -102,7 +102,7 @@ function isWide(bytes: Uint8Array): boolean {
 
 /** Whether bytes are text in UTF-8 or in an older charset such as Latin-1. */
 function isText(bytes: Uint8Array): boolean {
-  // The last character may be cut off, so retry without its one to three bytes.
+  // The last character may be cut off, so retry without the last one to three bytes.
   if (!bytes.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))))) return true
   return !bytes.some(isControl)
 }

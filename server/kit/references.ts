@@ -93,8 +93,8 @@ export async function lockReference(tx: Queryable, tenantId: Uuid, target: Refer
 }
 
 /**
- * Counts the rows that reference the row, by the plural noun of their resource. Leaves out resources without any. With `only`, counts the
- * references that were declared with this condition: those that break when the row no longer satisfies it.
+ * Counts the rows that reference the row, keyed by the plural noun of their resource. Leaves out resources without any. With `only`, counts
+ * the references that were declared with this condition: those that break when the row no longer satisfies it.
  */
 export async function findUses(
   tx: Queryable,

@@ -46,7 +46,7 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   limit: LimitOfRows
   /** Default values of fields that a create may omit. */
   defaults?: Defaults
-  /** API errors for violated constraints of the table, by the constraint's name. */
+  /** API errors for violated constraints of the table, keyed by constraint name. */
   conflicts?: Conflicts
   references?: References
   /** Descriptions of its events; null if its changes emit no events. */

@@ -13,7 +13,7 @@ export function toSafeHtml(input: string, { field = 'body', pictures = false }: 
   return (pictures ? undefined : sanitisedAhead.get(input)?.html) ?? removeDropped(sanitizeHtml(input, pictures ? withPictures : allowed))
 }
 
-/** HTML of messages that was sanitised in advance, by its input, with the number of requests that use it. */
+/** HTML of messages that was sanitised in advance, keyed by its input, with the number of requests that use it. */
 const sanitisedAhead = new Map<string, { html: string; uses: number }>()
 
 /** Caches the sanitised HTML of an input for `toSafeHtml`, until the returned function is called. */

@@ -96,7 +96,7 @@ export async function insertResource<Row extends Versioned, Fields extends objec
   return toOutcome(row, audited, 201)
 }
 
-/** Schedules the check of the resource's row limit before the commit. Call it after inserting a row. */
+/** Schedules a check of the resource's row limit right before the commit. Call it after inserting a row. */
 export function countRows(effects: Pick<Writing['effects'], 'checkLimit'>, of: { table: string; limit: LimitOfRows }, row: object): void {
   if ('none' in of.limit) return
   // Safe because `per` names a field of the row that holds an id.

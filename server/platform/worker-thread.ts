@@ -17,7 +17,7 @@ export type WorkerThread<Input, Output> = {
 export type ThreadResult<Output> = { readonly output: Output } | { readonly error: string }
 
 export type ThreadOptions = {
-  /** Maximum megabytes of the thread's JavaScript heap, without transferred bytes. */
+  /** Maximum megabytes of the thread's JavaScript heap, not counting transferred bytes. */
   readonly maxMemoryMb?: number
   readonly timeoutMs?: number
   /** Milliseconds without an input after which the thread ends and frees its memory. */

@@ -15,8 +15,8 @@ const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  // One process per context; contexts share none. Pages of one context need not recompile the same scripts, and no process is started in
-  // advance.
+  // One process per context; contexts share none. Pages of one context do not have to recompile the same scripts, and no process is started
+  // in advance.
   '--renderer-process-limit=1',
   // Disable hinting, which would round glyph widths to whole pixels, unlike on most screens.
   '--font-render-hinting=none',

@@ -159,8 +159,8 @@ function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => R
 // --- The parts of a response ------------------------------------------------------------------------------------------
 
 /**
- * Headers that the API description need not document: HTTP/1.1 framing (RFC 9110, 9112), the content type, which `content` contains, the
- * content coding with its `Vary`, CORS headers, and hints to proxies.
+ * Headers that the API description does not have to document: HTTP/1.1 framing (RFC 9110, 9112), the content type, which `content`
+ * contains, the content coding with its `Vary`, CORS headers, and hints to proxies.
  */
 const transportHeaders =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|content-encoding|vary|access-control-.*|x-accel-buffering)$/

@@ -39,7 +39,7 @@ function readIds(mail: string, name: string): string[] {
 const dovecotImap = '/usr/lib/dovecot/imap'
 export const hasDovecot = existsSync(dovecotImap)
 
-/** Returns the number of conversations that Dovecot finds in the mails, by an algorithm. */
+/** Returns the number of conversations that Dovecot finds in the mails with this algorithm. */
 export async function countInDovecot(mails: readonly string[], algorithm: 'REFS' | 'REFERENCES'): Promise<number> {
   const home = await mkdtemp(join(tmpdir(), 'skein-dovecot-'))
   try {

@@ -8,7 +8,7 @@ type Part = { name: string; text: string }
 
 /**
  * `tx` must be a transaction, whose temporary tables hold the results of the CTEs. The columns that a CTE returns after a write must be
- * columns of its table. `afterPart` runs after each CTE, by name.
+ * columns of its table. `afterPart` is called with the CTE's name after each CTE.
  */
 export async function runPartByPart<Params extends object, Row>(
   tx: Queryable,

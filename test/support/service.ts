@@ -80,7 +80,7 @@ export type TestTenant = {
   key: string
   /** Creates a key for the owner, or for `userId`. */
   keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
-  /** Returns the tokens of a new session of the owner, or of `userId`. */
+  /** Returns the tokens of a new session for the owner, or for `userId`. */
   sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
   /** Sets a user's password, as if the user had chosen it. */
   setPassword(userId: string, password: string): Promise<void>

@@ -8,7 +8,7 @@ import { BackupWriter, type BackupHeader, type FileCounts } from './format.ts'
 
 export type MadeBackup = { rows: Record<string, number>; files: FileCounts; migrations: string[] }
 
-/** An uploaded file, by its path in the store. `open` returns null if the file has been deleted since it was listed. */
+/** An uploaded file, identified by its path in the store. `open` returns null if the file has been deleted since it was listed. */
 export type FileToBackUp = { path: string; open(): Promise<{ size: number; bytes: AsyncIterable<Buffer> } | null> }
 
 type Receiver = {

@@ -84,8 +84,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     },
     (req, res) => handleRequest(req, res, context),
   )
-  // Node must not send `100 Continue` itself. server.ts sends it right before reading the body, so that a rejected caller need not send the
-  // body.
+  // Node must not send `100 Continue` itself. server.ts sends it right before reading the body, so that a rejected caller does not have to
+  // send the body.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, context, true))
   // Ignore other values of Expect.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => handleRequest(req, res, context))

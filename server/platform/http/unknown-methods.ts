@@ -7,7 +7,7 @@ import { duplexPair, type Duplex } from 'node:stream'
 
 const standIn = 'UNBIND'
 
-/** The caller's methods, by the connection on which their bytes are parsed again. */
+/** The caller's methods, keyed by the connection on which their bytes are parsed again. */
 const spoken = new WeakMap<Duplex, string>()
 
 /** Returns the method that the caller sent. */

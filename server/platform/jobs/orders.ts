@@ -6,8 +6,8 @@ export type NoInput = Record<never, never>
 
 declare global {
   /**
-   * Inputs of the jobs that other code enqueues, by name. The file that declares a job adds it here. Code that enqueues the job then need
-   * not import the job, which would often create an import cycle.
+   * Inputs of the jobs that other code enqueues, keyed by job name. The file that declares a job adds it here. Code that enqueues the job
+   * then does not have to import the job, which would often create an import cycle.
    */
   // oxlint-disable-next-line typescript/no-empty-interface -- Files of jobs add their members.
   interface EnqueuedJobs {}

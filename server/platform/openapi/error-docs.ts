@@ -39,7 +39,7 @@ ${error.message}
 `
 }
 
-/** Describes the operations that return an error, by a rule if one covers them, otherwise by name. */
+/** Describes the operations that return an error: by a rule if one covers them, otherwise by name. */
 function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
   const rules: [string, (endpoint: Endpoint) => boolean][] = [
     ['every operation', () => true],

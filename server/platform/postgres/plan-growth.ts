@@ -18,7 +18,7 @@ const executions = 200
 const findDistribution = statement<object, object>(
   `select 1 as one from citus_tables where table_name = to_regclass('tenants') and citus_table_type = 'distributed'`,
 )
-/** Lists nodes with rows of tenants, each with the id of a tenant whose rows would be there. Such a tenant need not exist. */
+/** Lists nodes with rows of tenants, each with the id of a tenant whose rows would be there. The tenant does not have to exist. */
 const findNodes = statement<object, { node: string; tenantId: string }>(`
   select distinct on (n.nodeid) n.nodename || ':' || n.nodeport as node, drawn.id as "tenantId"
   from (select gen_random_uuid() as id from generate_series(1, 1000)) drawn

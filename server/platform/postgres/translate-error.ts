@@ -34,7 +34,7 @@ export function translateError(error: unknown): unknown {
   return error
 }
 
-/** Error code of our procedures when the tenant has no counters. The tenant is being deleted, and its counters go first. */
+/** Error code of our procedures when the tenant has no counters. The tenant is being deleted, and its counters are deleted first. */
 export const noCountersCode = 'SK001'
 
 /** Seconds in Retry-After when the disk is full. An operator has to act first. */

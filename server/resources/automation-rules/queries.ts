@@ -27,7 +27,7 @@ export const lockRules = statement<{ tenantId: Uuid }, RowOf<typeof AutomationRu
   `select ${ruleTable.columns} from automation_rules r where r.tenant_id = :tenantId::uuid order by r.id for update`,
 )
 
-/** Sets the positions of the rules to the order of `ids`. A position is not part of a version, so the version stays. */
+/** Sets the positions of the rules to the order of `ids`. A position is not part of a version, so the version does not change. */
 export const placeRules = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, RowOf<typeof AutomationRule>>(`
   update automation_rules r set "order" = w.place - 1, updated_at = greatest(now(), r.updated_at)
   from unnest(:ids::uuid[]) with ordinality as w(id, place)

@@ -75,7 +75,7 @@ export function presentVersion({ rule, ...row }: VersionRow): Static<typeof Auto
   return { ...presentVersionPlain(row), ...rule, ...presentConditions(rule) }
 }
 
-/** Schedules the check of the limit on enabled rules before the commit. Call it after enabling a rule. */
+/** Schedules a check of the limit on enabled rules right before the commit. Call it after enabling a rule. */
 export function countEnabled(effects: Pick<Effects, 'checkLimit'>): void {
   const remedy = 'Disable a rule before you enable another.'
   const limit = { of: 'enabled automation rules', atMost: maxEnabled, only: 'enabled', error: ruleLimitReached, remedy }

@@ -116,7 +116,7 @@ function describeChanges(who: ReactNode, actorId: string | null, before: Fields,
   const add = (icon: IconType, sentence: ReactNode): void => void lines.push(line(icon, sentence))
   const has = (field: string): boolean => field in after && JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const text = (field: string): string | null => (typeof after[field] === 'string' ? after[field] : null)
-  // The entry of a created thread contains all fields, which are not changes.
+  // A created thread's entry contains all fields, and these are not changes.
   if (Object.keys(before).length === 0) return lines
   if (has('snoozedUntil')) add(AlarmClock, describeSnooze(who, after['snoozedUntil']))
   else if (has('status')) lines.push(describeStatus(who, text('status')))

@@ -28,7 +28,7 @@ export function useThreadList({ filters, enabled = true, viewId = null }: ListOp
   return useInfiniteQuery<ThreadPage, Error, ThreadList, ReturnType<typeof listKey>, string>({
     queryKey: listKey(filters),
     enabled,
-    // Keep the rows while a relative filter refetches the list.
+    // Keep showing the rows while a filter with a relative time refetches the list.
     placeholderData: (before, query) => (query && differOnlyInTime(query.queryKey[1], filters) ? before : undefined),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<ThreadPage> {

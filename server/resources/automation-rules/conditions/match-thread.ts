@@ -1,6 +1,6 @@
 /**
- * Decides whether a rule's filters match a thread, with the client's table of filters. Running rules, explanations and dry runs all use it.
- * match-thread.test.ts compares it with the list.
+ * Decides whether a rule's filters match a thread, using the client's table of filters. Running rules, explanations and dry runs all use
+ * it. match-thread.test.ts compares it with the list.
  */
 import { matchesFilter, threadFilters, type ThreadFacts } from '../../../../client/thread-filters.ts'
 import { isoTime, isoTimeOrNull } from '#platform/time.ts'

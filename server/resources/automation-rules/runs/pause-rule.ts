@@ -12,7 +12,10 @@ import { findFailures } from './run-queries.ts'
 
 export const maxFailures = 20
 
-/** Counts a failed run. Call it after recording the run. A rule that is being changed at this moment is paused after its next failure. */
+/**
+ * Counts a failed run. Call it after recording the run. If another transaction is changing the rule, the rule is paused after its next
+ * failure.
+ */
 export async function countFailure(tx: Queryable, tenantId: Uuid, { id, version }: Pick<RunningRule, 'id' | 'version'>): Promise<void> {
   const { failures = 0 } = (await tx.first(findFailures, { tenantId, ruleId: id, version, limit: maxFailures })) ?? {}
   if (failures < maxFailures) return

@@ -101,7 +101,7 @@ export async function recordStopped(db: Database, rule: Pick<RunningRule, 'id' |
   })
 }
 
-/** Records that a rule failed on a trigger in all attempts. */
+/** Records that a rule failed on a trigger in every attempt. */
 export function recordFailed(
   db: Database,
   tenantId: Uuid,

@@ -60,7 +60,7 @@ export async function runWhenDue(
 }
 
 /**
- * Records that a rule failed on a thread in all attempts. `at` is the start of the condition as far as the caller knows, for when the
+ * Records that a rule failed on a thread in every attempt. `at` is the start of the condition as far as the caller knows, in case the
  * thread cannot even be read. Without it, the event is the run's key.
  */
 export async function recordStuck(

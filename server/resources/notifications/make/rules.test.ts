@@ -1,4 +1,4 @@
-/** Notifications of the action NOTIFY, of paused rules and of disabled webhooks. */
+/** Notifications that the action NOTIFY sends, and notifications about paused rules and disabled webhooks. */
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { AutomationRule, Notification } from '../../../../client/index.ts'
 import { type Agent, getNotifications } from '../../../../test/support/notifications.ts'

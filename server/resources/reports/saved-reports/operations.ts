@@ -28,7 +28,7 @@ const queryReferences = {
   'query.customerId': customer,
 }
 
-/** Throws what `GET /reports` would throw for these parameters now. */
+/** Throws the error that `GET /reports` would throw for these parameters now. */
 async function checkQuery(tx: Queryable, principal: Principal, query: Static<typeof SavedQuery> | undefined): Promise<void> {
   if (!query) return
   const ids = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'none'))

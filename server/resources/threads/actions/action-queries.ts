@@ -11,7 +11,7 @@ type VariableRow = {
   teamName: string | null
   externalId: string | null
   customFields: Readonly<Record<string, unknown>> | null
-  /** False when the thread began with a mail for which no domain vouches. */
+  /** False when the thread began with a mail that no domain has authenticated. */
   isProved: boolean
 }
 

@@ -44,7 +44,7 @@ type Options = {
   answersChanged?: boolean
   /** Allows status changes that agents may not make. Set by merge and unmerge. */
   merges?: boolean
-  /** The wake job makes the change, so that job need not be cancelled. */
+  /** The wake job makes the change, so it does not have to be cancelled. */
   isWaking?: boolean
   /** The caller has already locked team and assignee. */
   isLocked?: boolean
@@ -194,7 +194,7 @@ function toMessageFacts(record: ThreadRecord, withAnswers: boolean): MessageFact
   return withAnswers ? { ...facts, waitingSince, notSentMessageId } : facts
 }
 
-/** Records that the thread joined or left its team's queue. The API does not show the queue, so the thread's version stays. */
+/** Records that the thread joined or left its team's queue. The API does not show the queue, so the thread's version does not change. */
 async function saveQueue(
   { tx, effects, principal }: Context,
   current: ThreadRecord,

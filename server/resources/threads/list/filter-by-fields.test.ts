@@ -1,4 +1,4 @@
-/** Filters of threads by custom fields: in lists, searches, views, counts and batches. */
+/** Filters on custom fields of threads: in lists, searches, views, counts and batches. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CreatedThread, CustomField, Thread, View } from '../../../../client/index.ts'
 import { setUpTenant, type TestTenant } from '../../../../test/support/service.ts'

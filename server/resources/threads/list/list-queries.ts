@@ -31,7 +31,7 @@ const declaration: ListDeclaration = {
   filters: {
     numbers: 't.public_number = any(:numbers::int[])',
     ticketNumber: hasTicketNumberSql,
-    // A thread created after the search has no bit.
+    // A thread that was created after the search has no bit in `hits`.
     hits: { tested: 'case when t.public_number < length(:hits::bytea) * 8 then get_bit(:hits::bytea, t.public_number) = 1 else false end' },
     status: 't.status = :status::text',
     statuses: { several: 'status' },

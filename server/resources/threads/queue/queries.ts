@@ -69,12 +69,12 @@ export const findStrategy = statement<OfTeam, { strategy: Strategy | null }>(
   `select nullif(assignment, 'MANUAL') as strategy from teams where tenant_id = :tenantId::uuid and id = :teamId::uuid`,
 )
 
-/** Adds a thread to its team's queue or removes it. The API does not show this, so version and times stay. */
+/** Adds a thread to its team's queue or removes it. The API does not show this, so version and times do not change. */
 export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strategy | null }, object>(
   'update threads set queued_for = :queuedFor::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** SQL: whether a user cannot have threads: a customer's message, or reopening, returns such a user's thread to its team. */
+/** SQL: whether a user cannot have threads. A customer's message or a reopening returns such a user's thread to its team. */
 export const isRetiredSql = `(status = 'SUSPENDED' or role = 'VIEWER')`
 
 type UserRow = { name: string; role: string; status: string }

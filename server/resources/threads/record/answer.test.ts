@@ -39,7 +39,7 @@ it.each(cases)('$name', async ({ send, automatic, waits }) => {
   expect(await send(id)).toMatchObject({ status: 201, body: { data: { automatic } } })
   const thread = (await tenant.api('GET', `/threads/${id}`)).body.data
   expect(thread['waitingSince'] !== null).toBe(waits)
-  // Computed from the stored messages, as after a merge.
+  // The merge recomputes the fields from the stored messages.
   await tenant.api('POST', `/threads/${id}/merge`, { body: { sourceIds: [other], allowCrossCustomer: true } })
   const merged = (await tenant.api('GET', `/threads/${id}`)).body.data
   expect(merged).toMatchObject({ messageCount: 3 })

@@ -175,7 +175,7 @@ export async function updateClocks(
   if (termsId === undefined || terms === undefined || (onlyIfPolicyChanges && !hasNewTerms)) return null
   const next = stored?.clocks.find(({ metric }) => metric === 'NEXT_RESPONSE')
   const openQuestion = next?.stoppedAt === null ? next : null
-  // If the reply was moved to another thread, its question seems open again. A target that was met or breached stays so.
+  // If the reply was moved to another thread, its question seems open again. A target that was met or breached keeps its state.
   const isDecided =
     !answersChanged &&
     row.askedAt !== null &&

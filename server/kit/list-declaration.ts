@@ -44,7 +44,7 @@ export type TestedFilter = { tested: string; indexed?: string }
  */
 export type FilterTable = { join: string; condition: string; createdAt: string; id: string; smallTable?: string }
 
-/** A range of one of the orders, such as `{ order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] }`. */
+/** A range over one of the sort orders, such as `{ order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] }`. */
 export type OrderRange = {
   order: string
   tests: readonly string[]

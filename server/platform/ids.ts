@@ -1,5 +1,5 @@
 /**
- * Identifiers: a UUIDv7 in the database, a TypeID (`thr_` and 26 characters of lower-case base32) in the API.
+ * Identifiers: a UUIDv7 in the database and a TypeID (`thr_` and 26 characters of lower-case base32) in the API.
  *
  * Source of the API's form: TypeID specification 0.3 (Crockford's alphabet, 130 bits of which the first two are zero).
  */
@@ -86,7 +86,7 @@ function bits16(uuid: Uuid, i: number): number {
 
 function hexValue(uuid: Uuid, i: number): number {
   const code = uuid.charCodeAt(i)
-  // '0' to '9' are 0x30 to 0x39, 'a' to 'f' are 0x61 to 0x66.
+  // '0' to '9' are 0x30 to 0x39, and 'a' to 'f' are 0x61 to 0x66.
   return (code & 15) + 9 * (code >>> 6)
 }
 

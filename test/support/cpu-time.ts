@@ -1,6 +1,6 @@
 /**
- * Measures the CPU time of work, so that a busy machine fails no test. Only for files without a service, because all threads of the process
- * count.
+ * Measures the CPU time of work, so that no test fails on a busy machine. Only for files without a service, because all threads of the
+ * process count.
  */
 
 /** Starts the measurement. The returned function returns the milliseconds of CPU time that the process has used since then. */

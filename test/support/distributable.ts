@@ -1,14 +1,14 @@
 /**
  * Finds what Citus would refuse to plan in a statement once tables are distributed by tenant_id. It needs no Citus.
  *
- * The rules are those of Citus's router planner, which evaluates functions once, before a write goes to a shard. In UPDATE and DELETE (SET
- * and WHERE), it therefore refuses functions that are not IMMUTABLE under CASE or COALESCE, which might not evaluate them, and with a
- * column as an argument, whose value only the shard has. In ON CONFLICT and RETURNING it refuses all such functions, and subqueries in VALUES.
- * `greatest(now(), updated_at)` is accepted: GREATEST is neither. For a time under CASE, use a CTE: `with clock as materialized (select now() as now) update
- * … set x = case when … then clock.now end from clock`.
+ * The rules come from Citus's router planner, which evaluates functions once, before a write goes to a shard. In UPDATE and DELETE (SET
+ * and WHERE), it therefore refuses functions that are not IMMUTABLE in two places: under CASE or COALESCE, which might not evaluate them, and
+ * with a column as an argument, because only the shard has its value. In ON CONFLICT and RETURNING it refuses all such functions, and
+ * subqueries in VALUES. `greatest(now(), updated_at)` is accepted: GREATEST is neither. For a time under CASE, use a CTE: `with clock as
+ * materialized (select now() as now) update … set x = case when … then clock.now end from clock`.
  *
- * This check does not infer types: a call counts as not immutable when any function of that name and number of arguments is not, and the
- * only operators that it covers are those of interval arithmetic.
+ * This check does not infer types: a call counts as not immutable when any function of that name and number of arguments is not. Of the
+ * operators, it covers only + and - with an interval.
  */
 import { statement, type Queryable } from '#platform/db.ts'
 import { isNode, list, parseStatements, path, walk, type Node } from './syntax-tree.ts'

@@ -25,7 +25,7 @@ async function cloneOnCluster(template: TestConnection, nodes: readonly ClusterN
   return { connection: { ...template, database }, drop: () => dropOnEveryNode(template, nodes, database) }
 }
 
-/** Returns a name that shows in PostgreSQL's own lists to which file the database belongs. */
+/** Returns a name that shows, in PostgreSQL's own lists, which test file the database belongs to. */
 function newName(): string {
   const file = basename(expect.getState().testPath ?? '', '.test.ts').replaceAll(/[^a-z0-9]+/g, '_')
   return `test_${file.slice(0, 40)}_${randomBytes(6).toString('hex')}`

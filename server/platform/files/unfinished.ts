@@ -32,8 +32,8 @@ const thisHost = hostname().replaceAll(/[^\w-]/g, '')
 const thisProcess = randomBytes(6).toString('hex')
 
 /**
- * Age in milliseconds at which a file of another machine counts as abandoned, since this process cannot check whether its writer still
- * runs.
+ * Age in milliseconds at which a file of another machine counts as abandoned, since this process cannot check whether its writer is still
+ * running.
  */
 const maxForeignAgeMs = 3_600_000
 const sweepIntervalMs = 600_000

@@ -87,8 +87,8 @@ function respondToBrokenRequest(
 }
 
 /**
- * Disconnects a client that half-closes its connection while it reads a stream: such a client is gone. A client that waits for an ordinary
- * response may still read it.
+ * Disconnects a client that half-closes its connection while it is reading a stream, because such a client has gone away. A client that
+ * waits for an ordinary response may still read it.
  */
 function leaveStreams(connection: Connection, socket: Duplex): void {
   for (const { req } of connection.open) if (getState(req).streams) socket.destroy()

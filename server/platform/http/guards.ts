@@ -203,7 +203,7 @@ function bearerToken(header: string): string | null {
 
 /**
  * Whether the credential of a long-lived response is still valid, with the same rights as `before`. The response ends when the rights
- * change, because its contents depend on them. The client reconnects and gets what it may read now.
+ * change, because its contents depend on them. The client then reconnects and receives what it may read now.
  */
 export async function isStillAdmitted(
   endpoint: Endpoint,

@@ -70,7 +70,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const isAllowed = createAddressRule(allowedCidrs.map(parseRange))
   const requests = createPinnedRequests(maxSocketsPerHost)
 
-  /** Throws ForbiddenUrlError when one of the host's addresses is not allowed, SafeFetchError when there are none. */
+  /** Throws ForbiddenUrlError when one of the host's addresses is not allowed, and SafeFetchError when it has none. */
   const getAddresses = async ({ hostname }: URL): Promise<readonly string[]> => {
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal)) {

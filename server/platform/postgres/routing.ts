@@ -42,8 +42,8 @@ export class RoutedPool implements DatabasePool {
   readonly #max: number
   readonly #home: ConnectionPool
   /**
-   * A second pool on the coordinator, for work of unreachable nodes. If a node hangs, such work holds its connection until its time limit,
-   * and would leave none for other tenants.
+   * A second pool on the coordinator, for the work of unreachable nodes. If a node hangs, such work holds its connection until its time
+   * limit, and would leave none for other tenants.
    */
   readonly #fallback: ConnectionPool
   readonly #nodes = new Map<string, Node>()

@@ -40,7 +40,7 @@ export const noCountersCode = 'SK001'
 /** Seconds in Retry-After when the disk is full. An operator has to act first. */
 export const diskFullSeconds = 30
 
-/** PostgreSQL errors for a lack of disk space, memory or other resources, by code. PostgreSQL has rolled the statement back. */
+/** PostgreSQL errors for a lack of disk space, memory or other resources, keyed by code. PostgreSQL has rolled the statement back. */
 const shortages: Readonly<Partial<Record<string, { message: string; headers?: Record<string, string> }>>> = {
   '53100': {
     message: 'The disk of the database is full. Nothing of this request was stored.',

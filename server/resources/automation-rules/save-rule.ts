@@ -38,7 +38,7 @@ export async function changeRule(context: Context, current: RuleRow, sent: Sent<
 }
 
 /**
- * Makes an enabled TIME rule run on what is due from now on, and stops all other rules from running at times. A change alone does not move
+ * Makes an enabled TIME rule run on what is due from now on. Any other rule stops running at scheduled times. A change alone does not move
  * the rule's position.
  */
 export async function keepTimes(

@@ -12,7 +12,7 @@ export type MessagePictures = {
   renew: () => void
 }
 
-/** Milliseconds for which a URL is used. Signed URLs expire after five minutes; the rest is a margin for clock skew. */
+/** Milliseconds after which a URL is no longer used. Signed URLs expire after five minutes; the rest is a margin for clock skew. */
 const urlMs = 240_000
 
 /** Returns the URLs of a message's pictures. They stay stable while the message is shown, because new URLs would reload it. */

@@ -145,7 +145,7 @@ it('a rule that replies to new threads does not reply to one that was split off'
 it('a rule does not reply to imported history, and replies to what comes after it', async () => {
   const { threadId } = await inbox.deliver(composeMail())
   const path = { id: threadId ?? '' }
-  // Two days later, so that a message can be old and yet younger than its thread.
+  // Two days later, so that a message can be old but still newer than its thread.
   await rules.pass(2 * 24 * 60)
   await rules.make(onMessage)
   const ranOn = async (count: number) => {

@@ -1,4 +1,4 @@
-/** Orders mails about new notifications. A mail that is already waiting keeps its time, and covers everything new by then. */
+/** Enqueues mails about new notifications. A mail that is already waiting keeps its time, and covers everything new by then. */
 import { databaseNow } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'

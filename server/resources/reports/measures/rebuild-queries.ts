@@ -9,7 +9,7 @@ type Key = { tenantId: Uuid }
 /** SQL: the time zone of a tenant's reports. `t` is its row in tenants. */
 export const reportZoneSql = `coalesce(t.reporting ->> 'timezone', t.timezone)`
 
-/** Lifts the statement timeout, because rebuilding all sums in one statement may take longer than a request may. */
+/** Lifts the statement timeout, because rebuilding all sums in one statement may take longer than a request is allowed to. */
 export const allowLongStatements = statement<object, object>(`select set_config('statement_timeout', '0', true)`)
 
 /** Blocks the tenant's reader until the commit. Returns the last sequence that the reader has read. */

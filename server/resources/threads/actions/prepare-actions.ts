@@ -1,5 +1,5 @@
 /**
- * Prepares actions on a locked thread: resolves them, fills in variables, and makes every check that can fail, before writing anything. So
+ * Prepares actions on a locked thread: resolves them, fills in variables, and runs every check that can fail, before writing anything. So
  * some threads of a batch can be rejected while the others change in the same transaction.
  */
 import { checkReferences } from '#kit/references.ts'

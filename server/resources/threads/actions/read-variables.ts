@@ -23,7 +23,7 @@ export async function readVariables(db: Queryable, source: Source, thread: Threa
 
 /**
  * Returns all variables, and the variables for automatic mails. Anybody can send a mail in another person's name, and that person gets the
- * automatic reply, so automatic mails sanitise names, and the subject of a mail for which no domain vouches.
+ * automatic reply, so automatic mails sanitise names, and the subject of a mail that no domain has authenticated.
  */
 export async function readVariableSets(
   db: Queryable,

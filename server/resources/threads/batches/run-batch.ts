@@ -47,7 +47,7 @@ export async function runBatch(context: Context): Promise<{ againInSeconds: numb
 
 type AsAgent = { actor: EventActor | null; cause: EventCause; cannedResponseId: Uuid }
 
-/** Applies a canned response on behalf of the agent who ordered the batch. Returns an error if that is no longer possible. */
+/** Applies a canned response on behalf of the agent who requested the batch. Returns an error if that is no longer possible. */
 async function applyAsAgent(
   { tx, effects, tenantId, config, secrets }: Context,
   threadIds: readonly Uuid[],

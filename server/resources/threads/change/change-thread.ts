@@ -137,8 +137,8 @@ export async function applyThreadChange(
 }
 
 /**
- * Makes the checks of `applyThreadChange` without writing: the status change and the custom fields. For callers that must know that a
- * change will succeed before they write anything, or that only preview it.
+ * Runs the checks of `applyThreadChange` without writing: the status change and the custom fields. For callers that must know that a change
+ * will succeed before they write anything, or that only preview it.
  */
 export async function checkThreadChange(
   tx: Queryable,

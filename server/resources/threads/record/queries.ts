@@ -175,7 +175,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
   }
 }
 
-/** Presents a thread for the create response, the only one with an id without prefix. The specification requires that. */
+/** Presents a thread for the create response, the only response whose id has no prefix. The specification requires that. */
 export function toCreatedThread(record: ThreadRecord): Static<typeof CreatedThread> {
   const thread = toThread(record)
   return { ...thread, id: encodeSuffix(record.id), threadId: thread.id }

@@ -12,7 +12,7 @@ export const msSql = (at: string): string => `(extract(epoch from (${at})::times
 /** Clocks of a thread as a write stores them. `nextAt` is when the next announcement is due. */
 export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Clock[]; nextAt: number | null; former: FormerClocks[] | null }
 
-/** Clocks before a change of the thread, and the time of the change. `key` is the result of `toClocksKey` before the change. */
+/** Clocks before a change to the thread, and the time of the change. `key` is the result of `toClocksKey` before the change. */
 export type FormerClocks = { key: string; at: number; termsId: Uuid; answered: boolean; clocks: Clock[] }
 
 /**

@@ -23,7 +23,7 @@ const notSent = {
 /** Id for `aria-describedby`: the recipients of the reply, and any warning about them. */
 export const replyTargetIds = `${targetId} ${warningsId}`
 
-/** Shows above the composer who will receive the reply, or that it will not be mailed. The agent can change the recipients. */
+/** Shows, above the composer, who will receive the reply, or that it will not be mailed. The agent can change the recipients. */
 export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, email: address } = thread.customer

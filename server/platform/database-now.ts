@@ -1,5 +1,5 @@
 /**
- * Returns the time of the database's clock without a round trip. So all processes and machines of an installation agree on what has
+ * Returns the time of the database's clock without a round trip. This way, all processes and machines of an installation agree on what has
  * expired, what is due and which day it is, even if one machine's clock is wrong. postgres/keep-clock.ts reads the clock.
  */
 

@@ -2,8 +2,8 @@
  * Finds what Citus would refuse to plan in a statement once tables are distributed by tenant_id. It needs no Citus.
  *
  * The rules come from Citus's router planner, which evaluates functions once, before a write goes to a shard. In UPDATE and DELETE (SET
- * and WHERE), it therefore refuses functions that are not IMMUTABLE in two places: under CASE or COALESCE, which might not evaluate them, and
- * with a column as an argument, because only the shard has its value. In ON CONFLICT and RETURNING it refuses all such functions, and
+ * and WHERE), it therefore refuses functions that are not IMMUTABLE in two places: under CASE or COALESCE, which might not evaluate them,
+ * and with a column as an argument, because only the shard has its value. In ON CONFLICT and RETURNING it refuses all such functions, and
  * subqueries in VALUES. `greatest(now(), updated_at)` is accepted: GREATEST is neither. For a time under CASE, use a CTE: `with clock as
  * materialized (select now() as now) update … set x = case when … then clock.now end from clock`.
  *

@@ -22,7 +22,7 @@ export type PaceOptions = {
 const tickMs = 10
 /** Number of ticks per step. Their average decides whether the pace changes. */
 const ticksInAStep = 5
-/** Limits for the average event loop delay and of the average number of waiting statements. Above either, the process is overloaded. */
+/** Limits for the average event loop delay and for the average number of waiting statements. Above either, the process is overloaded. */
 const maxLateMs = 10
 const maxWaitingStatements = 2
 const raiseFactor = 1.1

@@ -1,6 +1,6 @@
 /**
  * Names nullable objects that are declared inside another shape: `AiClassification.priority` becomes `AiClassificationPriority`. Generators
- * give an anonymous nullable object an anonymous type, that a program cannot refer to.
+ * give an anonymous nullable object an anonymous type, which a program cannot refer to.
  */
 import { reference } from './shapes.ts'
 import type { JsonSchema } from './types.ts'

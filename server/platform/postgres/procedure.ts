@@ -18,9 +18,10 @@ export type Procedure<Params extends object, Result> = Statement<Params, { resul
 export type AnyProcedure = Pick<Procedure<never, unknown>, 'text' | 'name' | 'definition'>
 
 /**
- * Declares a procedure. `parameters` are their PostgreSQL types by name; the first is `tenantId`, by which Citus finds the tenant's node.
- * `body` is a block of PL/pgSQL that names parameters as statements do (`:tenantId`) and returns json. docs/development/statements.md has
- * the rules for its statements. All statements of a procedure that is `isReadOnly` see what was committed before the call.
+ * Declares a procedure. `parameters` has the PostgreSQL type of each parameter; the first parameter is `tenantId`, by which Citus finds the
+ * tenant's node. `body` is a block of PL/pgSQL that names parameters as statements do (`:tenantId`) and returns json.
+ * docs/development/statements.md has the rules for its statements. All statements of a procedure that is `isReadOnly` see what was
+ * committed before the call.
  */
 export function procedure<Params extends { tenantId: string }, Result>(
   name: string,

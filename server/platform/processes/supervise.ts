@@ -46,7 +46,7 @@ export async function startProcesses(groups: readonly (readonly string[])[], { t
   // By default Node accepts each connection here and passes it on. A connection on its way to a process that is killed would then hang
   // without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  // This process may exit before the others, for example after a second signal, on which it does not wait for them.
+  // This process may exit before the others, for example after a second signal, which makes it exit without waiting for them.
   process.once('exit', () => {
     for (const life of lives.values()) life.kill()
   })

@@ -11,7 +11,7 @@ const typingMs = 4_000
 /** Delay of the report that the agent left a thread. The report of the next thread usually includes it. */
 const nextThreadMs = 1_500
 
-/** Minimum time on a thread before the agent counts as viewing it, instead of passing by. */
+/** Minimum time on a thread before the agent counts as viewing it, rather than just passing by. */
 const stayMs = 600
 
 type State = 'VIEWING' | 'TYPING' | 'LEFT'

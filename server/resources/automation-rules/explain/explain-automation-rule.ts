@@ -26,7 +26,9 @@ import { automationRule } from '../rule.ts'
 import type { RuleDefinition } from '../schema.ts'
 import { AutomationExplain, AutomationExplanation } from './explain-schema.ts'
 
-/** Record of the idempotency key. An erasure of a customer finds the stored explanations of their threads by its `threadId`. */
+/**
+ * Response stored under the Idempotency-Key. When a customer is erased, the stored explanations of their threads are found by `threadId`.
+ */
 type Stored = Static<typeof AutomationExplanation> & { threadId: Uuid }
 
 export const explainAutomationRule = endpoint.personalWrite({

@@ -51,7 +51,7 @@ export type Happening = Common &
   (
     | { type: 'created'; context: Omit<FactContext, 'policyId'>; status: string; waitingSince: number | null }
     | { type: 'message'; kind: (typeof messageKinds)[number]; messageId: Uuid; personId: Uuid | null; quiet: boolean }
-    /** A reply's mail bounced for all recipients, or is sent again. */
+    /** A reply's mail bounced for all recipients, or is being sent again. */
     | { type: 'delivery'; messageId: Uuid; isAnswer: boolean }
     | { type: 'status'; from: string; to: string; isMerge: boolean }
     | { type: 'snooze'; to: 'snoozed' | 'awake' }

@@ -102,7 +102,7 @@ function scanSql(selection: Selection, metrics: readonly MetricName[], groupBy: 
     'f.kind = any(:kinds::text[])',
     'f.at >= :from::timestamptz and f.at < :to::timestamptz',
     'f.sequence <= :asOf::bigint',
-    // As an argument, the metrics' condition does not tempt PostgreSQL to use the durations index, which lacks the dimensions.
+    // Wrapped in coalesce, so that the metrics' condition does not tempt PostgreSQL to use the durations index, which lacks the dimensions.
     `coalesce(${metrics.map((name) => `(${ofMetricSql(getMetric(name).how)})`).join(' or ')}, false)`,
     ...filtersSql(selection, person, groupBy),
   ]

@@ -20,7 +20,7 @@ import { createEmitter, toPlan } from './canned-run.ts'
 import { readThread } from '../record/thread.ts'
 
 type Preview = Static<typeof CannedResponsePreview>
-/** Record of the idempotency key. An erasure of a customer finds the stored previews of their threads by its `threadId`. */
+/** Response stored under the Idempotency-Key. When a customer is erased, the stored previews of their threads are found by `threadId`. */
 type Stored = Omit<Preview, 'actions' | 'changes' | 'problems'> &
   Partial<Pick<Preview, 'actions' | 'problems'>> & { threadId: Uuid; changes?: StateChanges | null }
 

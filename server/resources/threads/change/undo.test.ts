@@ -159,7 +159,7 @@ it('the resolution clock of a reopened thread continues with the time that was l
   await tenant.skein.updateThread({ path: { id }, body: { status: 'open' } })
   const reopened = await getClock(id, 'RESOLUTION')
   expect(reopened).toMatchObject({ state: 'PENDING', pausedAt: null })
-  // The time that the thread was resolved does not count.
+  // The time that the thread spent resolved does not count.
   expect(Date.parse(reopened?.dueAt ?? '')).toBeGreaterThan(Date.parse(before?.dueAt ?? ''))
 })
 

@@ -39,7 +39,7 @@ export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
 // --- Undo a merge ----------------------------------------------------------------------------------------------
 
 /**
- * A stored merge. `isOver` is true when the source's snooze would have ended by now, `isTargetOver` means the same for the target.
+ * A stored merge. `isOver` is true when the source's snooze would have ended by now; `isTargetOver` means the same for the target.
  * `isFollowed` is true when the target got a message after the merge.
  */
 export type Merge = NewMerge & { targetId: Uuid; isOver: boolean; isTargetOver: boolean; isFollowed: boolean }

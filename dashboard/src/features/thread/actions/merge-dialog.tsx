@@ -51,7 +51,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
         idempotencyKey: `merge-${thread.id}-${thread.version}-${into.id}`,
       }),
     async onSuccess({ data }, into) {
-      // Responses no longer count the merged thread from now on, so its event must not lower the cached totals again.
+      // From now on, responses leave the merged thread out of their totals, so its event must not lower the cached totals again.
       const merged = { ...thread, status: 'closed' as const, snoozed: false, snoozedUntil: null, waitingSince: null, mergedInto: data.id }
       putThread(queries, { now: merged, before: findThread(queries, thread.id) ?? thread, meId, isOwn: true })
       // The target may not be in the cached lists, but their totals already count it.

@@ -46,7 +46,7 @@ export function useDescribeAction(actions: readonly Action[]): (action: Action) 
   }
 }
 
-/** Normalises statuses and priorities, which actions have in upper or lower case. */
+/** Normalises statuses and priorities, which stored actions have in upper or lower case. */
 function findWord(words: Readonly<Record<string, Message>>, name = ''): string {
   const word = words[name.toLowerCase()]
   return word ? t(word) : name

@@ -38,8 +38,8 @@ export async function changeRule(context: Context, current: RuleRow, sent: Sent<
 }
 
 /**
- * Makes an enabled TIME rule run on what is due from now on. Any other rule stops running at scheduled times. A change alone does not move
- * the rule's position.
+ * Makes an enabled TIME rule run on what is due from now on, and unschedules any other rule. A change alone does not move the rule's
+ * position.
  */
 export async function keepTimes(
   { tx, principal: { tenantId } }: { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid } },

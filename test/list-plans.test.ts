@@ -245,7 +245,7 @@ function getChoices(endpoint: Endpoint): { sorts: (string | undefined)[]; filter
 
 /** Returns a value that some of the tenant's rows have. */
 function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: Endpoint): string {
-  // In a different letter case than the name, so that it matches several rows.
+  // In upper case, unlike the names. `LABEL 19` also matches `Label 190` to `Label 199`, so the page has several rows.
   if (name === 'namePrefix') return `${tag.replace(/(?<=x)es$|s$/, '').toUpperCase()} 19`
   if (name === 'q' && tag === 'customers') return 'TOMER c19'
   if (name === 'email' && tag === 'users') return 'u77@example.com'

@@ -21,7 +21,7 @@ const args = [
   // Disable hinting, which would round glyph widths to whole pixels, unlike on most screens.
   '--font-render-hinting=none',
 ]
-/** The directory of other build output, so that the browser is unpacked once. */
+/** Directory in which the browser is unpacked once, for all runs. It also holds other build output. */
 const cache = new URL('../../node_modules/.cache/', import.meta.url).pathname
 
 export async function openBrowser(): Promise<Browser> {

@@ -12,7 +12,9 @@ afterEach(async () => {
 })
 
 const timeoutMs = 400
-/** How late a request may end on an idle machine, and a timeout so long that something else must end the request. */
+/**
+ * Maximum milliseconds by which a request may end late on an idle machine, and a timeout so long that something else must end the request.
+ */
 const [lateMs, plentyMs] = [2_000, 60_000]
 
 function open(options: Partial<SafeFetchOptions> = {}): SafeFetch {

@@ -105,7 +105,7 @@ export class SmtpPool {
     const lane = this.#lanes.get(name)
     if (lane === undefined) return
     const next = lane.waiting.shift()
-    // The next mail takes over this slot, so `busy` stays.
+    // The next mail takes over this slot, so `busy` does not change.
     if (next) next()
     else if (--lane.busy === 0) this.#lanes.delete(name)
   }

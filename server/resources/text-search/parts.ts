@@ -3,7 +3,7 @@ import { splitWords } from './tokenizer.ts'
 
 /**
  * Returns a substring for each space-separated piece of a query. A row matches if `joinWords` of its texts contains all of them. A piece of
- * one or two characters must start a word, a longer one can be anywhere. In a script without spaces every character starts a word.
+ * one or two characters must start a word; a longer piece can be anywhere. In a script without spaces, every character starts a word.
  */
 export function substringParts(text: string): string[] {
   const parts = text.split(/\s+/).flatMap((piece) => {

@@ -21,7 +21,7 @@ export function createPageCache(maxBytes = defaultMaxBytes): PageCache {
     pages.delete(key)
   }
   const addSize = (key: string, page: CachedPage, { status, bytes }: StaticResponse): void => {
-    // The page was evicted while it was rendered.
+    // The page was evicted while it was being rendered.
     if (pages.get(key) !== page) return
     // The compressed copies take at most as much memory again.
     page.size = bytes.length * 2

@@ -30,7 +30,7 @@ const pollMs = 700
 const pageSize = 20
 const days = 30
 
-/** Dry-runs the rule on stored events: how often and when it would have run, and what it would have changed. */
+/** Dry-runs the rule on stored events: shows how often and when it would have run, and what it would have changed. */
 export function DryRun({ tried }: { tried: Tried }) {
   const { skein } = useApi()
   const [from, setFrom] = useState(() => shiftToday(-days))

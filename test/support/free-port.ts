@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lowest port, below the ephemeral ports of Linux, macOS and Windows. Otherwise another connection or server could get the port while
+ * Range of ports, below the ephemeral ports of Linux, macOS and Windows. Otherwise another connection or server could get a port while
  * nothing listens on it.
  */
 const [firstPort, lastPort] = [20_000, 32_000]

@@ -19,7 +19,7 @@ export async function keepPreparedData(dataDir: string, as: PreparedData): Promi
   process.env[variable] = prepared
 }
 
-/** Copies such a database to `dataDir`. Outside a test run `dataDir` stays empty, and the first start creates a database. */
+/** Copies the prepared database to `dataDir`. Outside a test run `dataDir` stays empty, and the first start creates a database. */
 export async function copyPreparedData(dataDir: string, as: PreparedData = 'migrated'): Promise<void> {
   const prepared = process.env[variable]
   if (prepared === undefined) return

@@ -90,7 +90,7 @@ function collectTables(from: unknown, scope: Scope): void {
   if (!shadowed) scope.tables.set(String(path(from, 'RangeVar', 'alias', 'aliasname') ?? table), table)
 }
 
-/** Collects the conditions of joins. ON ties both sides of an inner join, and of an outer join only the side that may be missing. */
+/** Collects the conditions of joins. ON ties both sides of an inner join, but only the side of an outer join that may be missing. */
 function collectJoins(from: unknown, scope: Scope): void {
   const join = path(from, 'JoinExpr')
   if (!join) return

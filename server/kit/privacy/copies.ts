@@ -1,4 +1,4 @@
-/** Erases personal fields from copies of records in JSON: events, audit rows, stored responses. The copies themselves stay. */
+/** Erases personal fields from copies of records in JSON: events, audit rows, stored responses. The copies themselves are not deleted. */
 import type { Statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { erasedFields, type EraseContext, type EraseStep, type StepNames } from './holding.ts'

@@ -92,8 +92,8 @@ export class IdempotentWrites {
   /**
    * Runs the write. If another request with the key was first, returns that request's response. If a concurrent request won a race for
    * another row, runs the write again. Citus does not always report the violated constraint or the locked table. If the constraint is
-   * unknown, looks for a stored response anyway. A lock timeout on an unknown table stays 503, because it does not prove that a request
-   * with this key is in progress. The retry that Retry-After requests is safe, because it has the same key.
+   * unknown, looks for a stored response anyway. A lock timeout on an unknown table still gives 503, because it does not prove that a
+   * request with this key is in progress. The retry that Retry-After requests is safe, because it has the same key.
    */
   async #attempt(
     identity: WriteIdentity,

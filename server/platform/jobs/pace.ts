@@ -31,7 +31,8 @@ const lowestFactor = 0.1
 /** Burst size: attempts that may start at once, as milliseconds of the current pace. */
 const burstMs = 20
 /**
- * Burst size at the slowest pace. It must exceed the duration of a busy turn of the event loop, or the actual pace would be even slower.
+ * Burst size at the slowest pace, in milliseconds of that pace. It must exceed the duration of a busy turn of the event loop, or the actual
+ * pace would be even slower.
  */
 const slowestBurstMs = 100
 /** Number of slots that each queue gets per turn while several queues wait (round robin). */

@@ -77,6 +77,6 @@ function namesIn(document: OpenapiDocument, parts: unknown, except: (name: strin
 }
 
 function mapValues<Item extends object>(record: Item, change: (value: Item[keyof Item]) => Item[keyof Item]): Item {
-  // Safe because the keys stay, and each value keeps its type.
+  // Safe because the keys do not change, and each value keeps its type.
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)])) as Item
 }

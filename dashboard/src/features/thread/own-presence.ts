@@ -8,7 +8,7 @@ import { useMeId } from '../threads/use-threads.ts'
 /** Heartbeat interval in milliseconds. The service drops an agent after 45 seconds without a report. */
 const reportMs = 25_000
 const typingMs = 4_000
-/** Delay of the report that the agent left a thread. The report of the next thread usually includes it. */
+/** Delay in milliseconds of the report that the agent has left a thread. The report of the next thread usually includes it. */
 const nextThreadMs = 1_500
 
 /** Minimum time on a thread before the agent counts as viewing it, rather than just passing by. */

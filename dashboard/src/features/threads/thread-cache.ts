@@ -218,7 +218,7 @@ export function addMessageTo(thread: Thread, { id, createdAt, authorType, intern
   }
 }
 
-/** Updates the delivery of a cached message. Its other fields stay, because events truncate long messages and contain no file URLs. */
+/** Updates the delivery of a cached message. Keeps its other fields, because events truncate long messages and contain no file URLs. */
 export function patchDelivery(queries: QueryClient, { id, threadId, delivery }: Message): void {
   queries.setQueryData<MessageList>(messagesKey(threadId), (list) => {
     if (!list?.pages.some(({ data }) => data.some((each) => each.id === id))) return list

@@ -72,7 +72,7 @@ export type Fact = FactContext & {
   /** User who acted, credited or not. */
   actorId: Uuid | null
   cause: FactCause | null
-  /** ANSWERED: the thread's first reply, unless a program started the thread. RESOLVED: the first time. */
+  /** ANSWERED: whether this is the thread's first reply; false if a program started the thread. RESOLVED: whether it is the first time. */
   isFirst: boolean
   /** Change of the number of unresolved threads: 1, 0 or -1. 0 for MOVED. */
   backlog: -1 | 0 | 1

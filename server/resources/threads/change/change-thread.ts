@@ -53,11 +53,11 @@ type Options = {
 type Before = Partial<ThreadFields & MessageFacts>
 
 /**
- * Changes a locked thread; omitted fields stay. Returns an unchanged outcome when nothing changes. A change of status also ends a snooze.
- * `snoozedUntil` is a time in PostgreSQL's format; the wake job is enqueued or cancelled accordingly. A thread that opens, or gets
- * messages, returns to its team if its assignee has been suspended or has become a viewer. Throws SVC-THREAD-INVALID_TRANSITION for an
- * impossible status, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to an unknown object, and 400 for invalid custom field values and
- * for missing values that resolving requires.
+ * Changes a locked thread; omitted fields keep their values. Returns an unchanged outcome when nothing changes. A change of status also
+ * ends a snooze. `snoozedUntil` is a time in PostgreSQL's format; the wake job is enqueued or cancelled accordingly. A thread that opens,
+ * or gets messages, returns to its team if its assignee has been suspended or has become a viewer. Throws SVC-THREAD-INVALID_TRANSITION for
+ * an impossible status, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to an unknown object, and 400 for invalid custom field values
+ * and for missing values that resolving requires.
  */
 export async function applyThreadChange(
   context: Context,

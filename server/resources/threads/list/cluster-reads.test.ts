@@ -32,7 +32,7 @@ function present(record: ThreadRecord | null | undefined) {
   return record && { thread: toThread(record.sla ? { ...record, sla: { ...record.sla, at: 0 } } : record), terms: record.sla?.termsId }
 }
 
-/** Returns the newest threads as a statement, the list, the procedure and the list in parts read them. */
+/** Reads the newest threads in four ways: with the statement, with the list, with the procedure, and with the list in parts. */
 async function readNewest(limit: number) {
   const { tenantId } = tenant
   const page = { limit, after: null }

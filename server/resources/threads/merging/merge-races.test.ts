@@ -118,7 +118,7 @@ added as (
   from generate_series(1, :count::int) n)
 update threads set message_count = message_count + :count::int where tenant_id = :tenantId::uuid and id = :threadId::uuid`)
 
-/** The size of the largest allowed merge. The short form of the test moves a tenth of that. */
+/** Number of messages in the largest allowed merge. The short form of the test moves a tenth of that. */
 const maxMessages = 100_000
 const moved = extent({ short: maxMessages / 10, all: maxMessages })
 

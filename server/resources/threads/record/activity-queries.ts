@@ -42,7 +42,10 @@ export const waitingSinceStep = (thread: string, answered = ''): string => `sele
     select min(created_at) into waits_since
       from messages where tenant_id = :tenantId and thread_id = ${thread} and ${asksSql} and created_at > coalesce(answered_at, '-infinity');`
 
-/** SQL: CTEs whose last one, `facts`, has one row: a thread's message fields. Of messages with equal times, the greater id is later. */
+/**
+ * SQL: CTEs whose last one, `facts`, has one row: a thread's message fields. Of messages with equal times, the one with the greater id
+ * counts as later.
+ */
 export const messageFactsCtes = (thread: string): string => `latest as materialized (
   select id, created_at, author_type from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}
   order by created_at desc, id desc limit 1),

@@ -18,7 +18,7 @@ import { authorName } from '../message-article.tsx'
 import { ChoiceCard } from './choice-card.tsx'
 import { plural, t } from '../../../texts/texts.ts'
 
-/** Moves selected messages to a new thread. At least one message stays. */
+/** Moves selected messages to a new thread. At least one message must stay behind. */
 export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { fold } from '../../../ui/fold-words.ts'
 export const cannedMenuId = 'canned-responses'
 export const cannedOptionId = (id: string): string => `canned-${id}`
 
-/** Stale time of a list of canned responses. They change rarely, and inserting one always fetches its current text. */
+/** Stale time in milliseconds of a list of canned responses. They change rarely, and inserting one always fetches its current text. */
 const staleMs = 60_000
 
 type Parts = { thread: Thread; isOn: boolean; caret: Caret; replace: (length: number, words: Writing) => void }

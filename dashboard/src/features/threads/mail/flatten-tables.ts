@@ -3,7 +3,7 @@ const blocks = 'p, div, ul, ol, li, dl, dt, dd, h1, h2, h3, h4, h5, h6, blockquo
 
 /**
  * Replaces each table with lines, and separates the cells, for the editor and for plain text, which have no tables. A table with one cell
- * per row is a layout table, so its contents stay.
+ * per row is a layout table, so its contents are kept.
  */
 export function flattenTables(root: DocumentFragment, separator: string): void {
   // Inner tables come after their outer ones.

@@ -262,7 +262,7 @@ async function manyChanges(
   await sleep(1_000)
   await page.evaluate(() => (window.longTasks = []))
   const painted = page.evaluate(() =>
-    window.waitForPaint(() => document.querySelector('[role=row][aria-rowindex="1"]')?.textContent.includes('urgent') ?? false),
+    window.waitForPaint(() => document.querySelector('[role=row][aria-rowindex="1"]')?.textContent.includes('Urgent') ?? false),
   )
   for (let batch = 0; batch < batches.count; batch++)
     await change(

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 989ab83c258b15f2cc60d266bbe779c6a1015ff223ba10ecffe92a8aea2b6eeb
+-- SHA-256 of the migrations and of tools/schema-file.ts: f03a5ed96f0f98364fe4afdc68d654fbf499b2154424ac16c1ce894f6be2de41
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -470,7 +470,7 @@ create table customer_identities (
   primary key (tenant_id, id)
 );
 create index customer_identities_of_customer on customer_identities (tenant_id, customer_id);
-create unique index customer_identities_value on customer_identities (tenant_id, type, value);
+create unique index customer_identities_value on customer_identities (tenant_id, type, value, inbox_id) nulls not distinct;
 select keep_no_values('customer_identities', '{value}');
 
 create table customers (
@@ -619,6 +619,55 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys using brin (created_at);
 
+create table inbound_identities (
+  tenant_id uuid not null,
+  identity bytea not null,
+  mail_id uuid not null,
+  body_digest bytea not null,
+  created_at timestamptz(3) not null default now(),
+  copy_digest bytea,
+  primary key (tenant_id, identity)
+);
+create index inbound_identities_by_age on inbound_identities (tenant_id, created_at);
+
+create table inbound_items (
+  tenant_id uuid not null,
+  id uuid not null,
+  inbox_id uuid not null,
+  -- Value of `hook.provider` and the provider's name of the event.
+  provider text not null,
+  kind text not null,
+  outcome text not null check (outcome in ('RECEIVED', 'MESSAGE', 'STATUS', 'CHANGE', 'IGNORED', 'SUSPENDED', 'DUPLICATE')),
+  -- Why an item was suspended or ignored, as one word and in a sentence.
+  cause text,
+  reason text,
+  external_id text,
+  -- Address of the person who wrote.
+  sender text,
+  -- The bytes as they came in, until the retention of raw mails ends.
+  payload bytea,
+  size integer not null default 0,
+  thread_id uuid,
+  result_id uuid,
+  duplicate_of uuid,
+  differs boolean not null default false,
+  attempts integer not null default 0,
+  last_error text,
+  received_at timestamptz(3) not null default now(),
+  processed_at timestamptz(3),
+  expires_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  primary key (tenant_id, id)
+);
+create index inbound_items_by_external_id on inbound_items (tenant_id, inbox_id, external_id) where external_id is not null;
+create index inbound_items_by_inbox on inbound_items (tenant_id, inbox_id, created_at, id);
+create index inbound_items_by_outcome on inbound_items (tenant_id, outcome, created_at, id);
+create index inbound_items_by_sender on inbound_items (tenant_id, inbox_id, sender, created_at) where sender is not null;
+create index inbound_items_expiring on inbound_items (tenant_id, expires_at) where expires_at is not null;
+create index inbound_items_list on inbound_items (tenant_id, created_at, id);
+create index inbound_items_of_thread on inbound_items (tenant_id, thread_id) where thread_id is not null;
+create index inbound_items_with_payload on inbound_items (tenant_id, created_at) where payload is not null and processed_at is not null;
+
 -- Inbound mails. The raw mail is in the file store under the row's id. The row is inserted as a reservation before the file is written.
 create table inbound_mails (
   tenant_id uuid not null,
@@ -724,7 +773,7 @@ create index inbox_connections_due on inbox_connections (receive_next_at) where 
 create table inbox_secrets (
   tenant_id uuid not null,
   inbox_id uuid not null,
-  kind text not null check (kind in ('IMAP_PASSWORD', 'SMTP_PASSWORD', 'OAUTH', 'DKIM')),
+  kind text not null check (kind in ('IMAP_PASSWORD', 'SMTP_PASSWORD', 'OAUTH', 'DKIM', 'HOOK')),
   secret text not null,
   updated_at timestamptz(3) not null default now(),
   primary key (tenant_id, inbox_id, kind)
@@ -754,6 +803,12 @@ create table inboxes (
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(name_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
     '[-_./@,;:()"''’ ]+', ' ', 'g')) stored,
+  -- Settings of a provider, such as the tenant's own program, without secrets. Null for none.
+  hook jsonb,
+  -- Whether the service sends the replies of the inbox.
+  sends boolean not null default false,
+  -- Whether the inbox gets threads without an inbox when the tenant has no default inbox.
+  takes_threads boolean not null default false,
   primary key (tenant_id, id),
   constraint inboxes_team_fkey foreign key (tenant_id, team_id) references teams (tenant_id, id)
 );
@@ -952,20 +1007,6 @@ create table labels (
 );
 create index labels_list on labels (tenant_id, created_at, id);
 
--- Keyed hashes of accepted mails. They stay after the message, thread or customer is deleted or erased, so that the same mail is not accepted
--- again.
-create table mail_identities (
-  tenant_id uuid not null,
-  identity bytea not null,
-  mail_id uuid not null,
-  body_digest bytea not null,
-  created_at timestamptz(3) not null default now(),
-  -- Digest of the whole mail. A repeated mail without changes is not verified again.
-  copy_digest bytea,
-  primary key (tenant_id, identity)
-);
-create index mail_identities_by_age on mail_identities (tenant_id, created_at);
-
 -- Sums of facts by local day and one dimension. They can be computed again from facts at any time.
 create table measure_days (
   tenant_id uuid not null,
@@ -1092,14 +1133,17 @@ create table messages (
   -- because the service itself decides which mails are duplicates. `external_repeated` excludes older duplicates, and messages of merged
   -- threads, whose target may have the same external id. External ids can be longer than an index entry, so the indexes contain hashes.
   external_repeated boolean not null default false,
+  -- When the customer changed or deleted the message in their own program.
+  edited_at timestamptz(3),
+  deleted_at timestamptz(3),
   primary key (tenant_id, thread_id, created_at, id)
 );
 create index messages_external_id on messages (tenant_id, md5(external_id)) where external_id is not null;
 alter index messages_external_id alter column 2 set statistics 0;
 create unique index messages_external_id_key on messages (tenant_id, thread_id, md5(external_id)) where external_id is not null and email is null and not external_repeated;
 alter index messages_external_id_key alter column 3 set statistics 0;
--- Finds the mails that a mail refers to, and the message of a delivery. The primary key begins with the thread.
-create index messages_of_mail on messages (tenant_id, id) where email is not null;
+-- Messages that came from or go to a channel are found by their id alone.
+create index messages_of_channel on messages (tenant_id, id) where channel is not null;
 select keep_no_values('messages', '{author_name,body,body_text,external_id,attachments,email,delivery,client_id}');
 
 -- Unread notifications by type. Each change of them raises the version, for the user's streams.
@@ -1165,32 +1209,25 @@ create index notifications_thread on notifications (tenant_id, thread_id, user_i
 create unique index notifications_unread on notifications (tenant_id, user_id, type, thread_id) where read_at is null;
 create index notifications_unread_list on notifications (tenant_id, user_id, created_at, id) where read_at is null;
 
--- Mails to customers, with what their bytes are composed from. A row stays for a month after its mail was sent, so that agents can send the mail
--- again.
-create table outgoing_mails (
+create table outgoing_messages (
   tenant_id uuid not null,
   message_id uuid not null,
   inbox_id uuid not null,
-  -- The frozen mail (server/resources/mail/snapshot.ts).
   snapshot jsonb not null,
-  -- STARTED: an attempt has begun. DATA: the server may have the mail. Null between attempts.
-  phase text check (phase in ('STARTED', 'DATA')),
+  phase text constraint outgoing_mails_phase_check check (phase in ('STARTED', 'DATA')),
   attempts integer not null default 0,
-  -- Attempts that ended without the server's response to the mail.
   uncertain integer not null default 0,
   created_at timestamptz(3) not null default now(),
-  -- The result of an attempt, from the response of the mail server until the message shows it. A worker that cannot update the message uses it
-  -- later, instead of sending the mail twice.
   result jsonb,
-  -- Attempts that failed because of the mail itself, from which the delay of the next retry follows. Pauses of the inbox do not count.
   failures integer not null default 0,
-  -- Whether the mail has not reached or failed for every recipient.
   waits boolean not null default true,
+  -- What sends the message: EMAIL, or the provider of the inbox.
+  sender text not null default 'EMAIL',
   primary key (tenant_id, message_id)
 );
-create index outgoing_mails_by_age on outgoing_mails (tenant_id, created_at);
-create index outgoing_mails_waiting on outgoing_mails (tenant_id, inbox_id) where waits;
-select keep_no_values('outgoing_mails', '{snapshot,result}');
+create index outgoing_messages_by_age on outgoing_messages (tenant_id, created_at);
+create index outgoing_messages_waiting on outgoing_messages (tenant_id, inbox_id) where waits;
+select keep_no_values('outgoing_messages', '{snapshot,result}');
 
 -- Requests to export or erase the data of a customer, and erasures of threads that were closed long ago.
 create table privacy_requests (
@@ -1662,6 +1699,7 @@ create table tenant_counters (
   -- their own.
   mail_bytes bigint not null default 0,
   held_mail_bytes bigint not null default 0,
+  inbound_items bigint not null default 0,
   primary key (tenant_id)
 ) with (fillfactor = 10);
 
@@ -1741,6 +1779,21 @@ create table thread_batch_items (
   thread_id uuid not null,
   primary key (tenant_id, job_id, thread_id)
 );
+
+-- Where a thread takes place at a provider: the conversation and the customer's address there.
+create table thread_conversations (
+  tenant_id uuid not null,
+  thread_id uuid not null,
+  inbox_id uuid not null,
+  -- Key of the conversation; null where the provider has none.
+  conversation_key text,
+  address text not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (tenant_id, thread_id)
+);
+create index thread_conversations_by_address on thread_conversations (tenant_id, inbox_id, address, created_at);
+create index thread_conversations_by_key on thread_conversations (tenant_id, inbox_id,
+    conversation_key, created_at) where conversation_key is not null;
 
 create table thread_drafts (
   tenant_id uuid not null,

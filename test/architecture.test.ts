@@ -253,7 +253,7 @@ describe('files', () => {
 
 // --- Reading the tree -----------------------------------------------------------------------------------------------
 
-const heights = { platform: 0, kit: 1, module: 2, app: 3, command: 4, main: 5 } as const
+const heights = { platform: 0, kit: 1, channel: 2, module: 3, app: 4, command: 5, main: 6 } as const
 type Place = { path: string; height: number; module: string | null; isIndex: boolean }
 
 /** Returns the layer of a file. The list of modules is in the layer of the composition root. */
@@ -269,5 +269,6 @@ function getPlace(path: string): Place {
     return at(path === 'server/config.ts' ? heights.kit : heights.app)
   if (path.startsWith('tools/')) return at(path.startsWith('tools/sample-company/') ? heights.platform : heights.main)
   if (area === 'resources') return { path, height: heights.module, module: name, isIndex: path === `server/resources/${name}/index.ts` }
+  if (area === 'channels') return at(heights.channel)
   return at(area === 'platform' ? heights.platform : area === 'kit' ? heights.kit : heights.app)
 }

@@ -52,7 +52,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'inbound_mails',
   'sender_rules',
   'thread_participants',
-  'outgoing_mails',
+  'outgoing_messages',
 ])
 
 /**
@@ -307,7 +307,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       case when n % 20 = 0 then 'ada' else 'c' || n end || '@example.com', case when n % 100 = 0 then 'b1a2' else 'm' || n end || '@example.com', ${id(6, 'n')},
       case when n % 4 = 3 then now() + (n - 50) * interval '1 hour' end, ${at('n * 300')}, ${at('n * 300')}`,
       ),
-      into('outgoing_mails', 'message_id, inbox_id, snapshot, created_at', `${id(7, 'n')}, ${id(3, '1 + n % 5')}, '{}', ${at('n')}`),
+      into('outgoing_messages', 'message_id, inbox_id, snapshot, created_at', `${id(7, 'n')}, ${id(3, '1 + n % 5')}, '{}', ${at('n')}`),
       // Participants of threads that are neither merged nor closed. The first thread gets a full share of them.
       into(
         'thread_participants',

@@ -10,7 +10,7 @@ export const longFiles: Readonly<Record<string, string>> = {
   'dashboard/src/texts/de/thread.ts': 'one table of texts',
   'server/platform/errors.ts': 'one table of errors',
   'server/resources/reports/metrics.ts': 'one table of metrics',
-  'server/resources/inboxes/email-channel.ts': 'one description of all settings',
+  'server/channels/email/settings.ts': 'one description of all settings',
   'tools/sample-company/data.ts': 'one table of data',
   'test/support/service.ts': 'one service, with all that tests do to it',
   'test/bulk-tenant.ts': 'one table of rows for each table of the database',

@@ -213,8 +213,14 @@ export interface Namespaces {
     reconnect: 'reconnectInbox'
     /** Sign in to a mailbox at Google or Microsoft, as `authorizeInbox`: `POST /api/v1/inboxes/{id}/oauth` */
     authorize: 'authorizeInbox'
+    /** Create or rotate an inbox’s secret, as `rotateInboxSecret`: `POST /api/v1/inboxes/{id}/rotate-secret` */
+    rotateSecret: 'rotateInboxSecret'
     /** Hand over a mail, as `createInboundMail`: `POST /api/v1/inboxes/{id}/mails` */
     createInboundMail: 'createInboundMail'
+  }
+  inboxTypes: {
+    /** List the types of inboxes, as `listInboxTypes`: `GET /api/v1/inbox-types` */
+    list: 'listInboxTypes'
   }
   inboundMails: {
     /** List inbound mails, as `listInboundMails`: `GET /api/v1/inbound-mails` */

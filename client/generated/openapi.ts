@@ -1008,6 +1008,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateInboxSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbox-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInboxTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbound-mails": {
         parameters: {
             query?: never;
@@ -3344,7 +3376,7 @@ export interface components {
              *     - `SVC-CATALOG-DUPLICATE`: An object with this name already exists.
              *     - `SVC-CATALOG-IN_USE`: Other objects refer to this one, so it cannot be deleted.
              *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
-             *     - `SVC-CHANNEL-HOST_FORBIDDEN`: The service does not connect to this mail server.
+             *     - `SVC-CHANNEL-HOST_FORBIDDEN`: The service does not connect to this server.
              *     - `SVC-CHANNEL-NOT_CONNECTED`: The inbox lacks the settings for this.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
@@ -8196,6 +8228,123 @@ export interface components {
             /** @description `true` replaces the existing holidays; otherwise the calendar’s days are added. */
             replace?: boolean;
         };
+        /** @description Settings of an inbox that your own program serves. */
+        HookChannel: {
+            provider: components["schemas"]["AnyHookProvider"];
+            /**
+             * Format: uri
+             * @description The URL to which your program posts what customers write.
+             */
+            inboundUrl: string;
+            /** @description The URL that receives replies. With null, replies wait in the state KEPT and can be sent again later. */
+            outboundUrl: string | null;
+            /** @description Whether the secret that signs in both directions was created. `POST /inboxes/{id}/rotate-secret` creates and shows it. */
+            secretSet: boolean;
+            /** @description What your program can deliver. */
+            settings: {
+                /**
+                 * @description The formats that your program can deliver.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                formats: components["schemas"]["AnyHookFormat"][];
+                /**
+                 * Format: int64
+                 * @description The maximum number of characters of a message; null for no limit.
+                 * @example 1600
+                 */
+                maxTextLength: number | null;
+                /** @description Whether a longer text is split into several parts. Without, a reply that is too long is refused. */
+                splitsTexts: boolean;
+                /** @description Whether your program can deliver files. */
+                files: boolean;
+                /** @description Whether agents may write to a customer who has not written first. */
+                startsConversations: boolean;
+                /**
+                 * Format: int64
+                 * @description Seconds after the customer’s latest message in which a reply is allowed; null for always.
+                 * @example 86400
+                 */
+                windowSeconds: number | null;
+            };
+        };
+        /**
+         * @description Settings of an inbox that your own program serves. Omitted fields do not change.
+         * @example {
+         *       "outboundUrl": "https://example.com/skein"
+         *     }
+         */
+        HookChannelInput: {
+            provider?: components["schemas"]["HookProvider"];
+            /**
+             * @description The URL that receives replies: http or https, to a public address. Null for none.
+             * @example https://example.com/skein
+             */
+            outboundUrl?: string | null;
+            /** @description What your program can deliver. */
+            settings?: {
+                /**
+                 * @description The formats that your program can deliver.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                formats?: components["schemas"]["HookFormat"][];
+                /**
+                 * Format: int64
+                 * @description The maximum number of characters of a message; null for no limit.
+                 * @example 1600
+                 */
+                maxTextLength?: number | null;
+                /** @description Whether a longer text is split into several parts. Without, a reply that is too long is refused. */
+                splitsTexts?: boolean;
+                /** @description Whether your program can deliver files. */
+                files?: boolean;
+                /** @description Whether agents may write to a customer who has not written first. */
+                startsConversations?: boolean;
+                /**
+                 * Format: int64
+                 * @description Seconds after the customer’s latest message in which a reply is allowed; null for always.
+                 * @example 86400
+                 */
+                windowSeconds?: number | null;
+            };
+        };
+        /**
+         * @description A format of a reply’s text.
+         *
+         *     - `text`: Plain text.
+         *     - `html`: HTML.
+         * @enum {string}
+         */
+        HookFormat: "text" | "html";
+        /**
+         * @description A format of a reply’s text.
+         *
+         *     - `text`: Plain text.
+         *     - `html`: HTML.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyHookFormat: "text" | "html";
+        /**
+         * @description What receives and sends the messages of an inbox.
+         *
+         *     - `CUSTOM`: Your own program.
+         * @enum {string}
+         */
+        HookProvider: "CUSTOM";
+        /**
+         * @description What receives and sends the messages of an inbox.
+         *
+         *     - `CUSTOM`: Your own program.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyHookProvider: "CUSTOM";
         /** @description The mailbox from which mail is fetched. */
         ImapSettings: {
             /** @description The server’s host name. */
@@ -8667,6 +8816,7 @@ export interface components {
          *         },
          *         "dkim": null
          *       },
+         *       "hook": null,
          *       "satisfaction": {
          *         "enabled": true,
          *         "scale": "STARS",
@@ -8679,6 +8829,26 @@ export interface components {
          *         "onlyAnswered": true,
          *         "notAfterAutomatic": true,
          *         "exceptLabelIds": []
+         *       },
+         *       "capabilities": {
+         *         "delivers": "SERVICE",
+         *         "formats": [
+         *           "text",
+         *           "html"
+         *         ],
+         *         "maxTextLength": null,
+         *         "splits": false,
+         *         "files": {
+         *           "maxBytes": null,
+         *           "maxCount": null,
+         *           "types": []
+         *         },
+         *         "edit": false,
+         *         "remove": false,
+         *         "receipts": [],
+         *         "window": null,
+         *         "startsConversations": "YES",
+         *         "recipients": "MANY"
          *       },
          *       "createdAt": "2026-03-04T09:30:00.000Z"
          *     }
@@ -8716,8 +8886,11 @@ export interface components {
             signature: string | null;
             /** @description Settings of an EMAIL inbox; null for other types. */
             email: components["schemas"]["EmailChannel"] | null;
+            /** @description Settings of an inbox that your own program serves; null for none. */
+            hook: components["schemas"]["HookChannel"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
             satisfaction: components["schemas"]["InboxSatisfaction"] | null;
+            capabilities: components["schemas"]["InboxCapabilities"];
             /**
              * Format: date-time
              * @description When it was created.
@@ -8759,6 +8932,87 @@ export interface components {
          */
         InboxAuthorize: {
             provider: components["schemas"]["MailProvider"];
+        };
+        /**
+         * @description A format of a reply.
+         *
+         *     - `text`: Plain text.
+         *     - `html`: HTML.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxBodyFormat: "text" | "html";
+        /**
+         * @description What the replies of an inbox may contain, and what the channel reports about them.
+         * @example {
+         *       "delivers": "SERVICE",
+         *       "formats": [
+         *         "text",
+         *         "html"
+         *       ],
+         *       "maxTextLength": null,
+         *       "splits": false,
+         *       "files": {
+         *         "maxBytes": null,
+         *         "maxCount": null,
+         *         "types": []
+         *       },
+         *       "edit": false,
+         *       "remove": false,
+         *       "receipts": [],
+         *       "window": null,
+         *       "startsConversations": "YES",
+         *       "recipients": "MANY"
+         *     }
+         */
+        InboxCapabilities: {
+            delivers: components["schemas"]["InboxDelivery"];
+            /** @description The formats in which a reply arrives. A reply in another format is converted to text. */
+            formats: components["schemas"]["InboxBodyFormat"][];
+            /**
+             * Format: int64
+             * @description The maximum number of characters of a message; null for no limit of the channel.
+             */
+            maxTextLength: number | null;
+            /** @description Whether a longer text is sent as several messages. Without, it is refused. */
+            splits: boolean;
+            /** @description The files that a reply may have; null for none. */
+            files: components["schemas"]["InboxCapabilitiesFiles"] | null;
+            /** @description Whether the customer can edit a message that was received. */
+            edit: boolean;
+            /** @description Whether the customer can delete a message that was received. */
+            remove: boolean;
+            /** @description What the channel reports about a reply after it was sent. */
+            receipts: components["schemas"]["InboxReceipt"][];
+            /** @description The time after the customer’s latest message in which a reply is allowed; null for always. */
+            window: components["schemas"]["InboxCapabilitiesWindow"] | null;
+            startsConversations: components["schemas"]["InboxConversationStart"];
+            recipients: components["schemas"]["InboxRecipients"];
+        };
+        /** @description The files that a reply may have; null for none. */
+        InboxCapabilitiesFiles: {
+            /**
+             * Format: int64
+             * @description The maximum bytes of a file; null for the limit of uploads.
+             */
+            maxBytes: number | null;
+            /**
+             * Format: int64
+             * @description The maximum number of files; null for the limit of replies.
+             */
+            maxCount: number | null;
+            /** @description Accepted media types, such as `image/*`; empty for all. */
+            types: string[];
+        };
+        /** @description The time after the customer’s latest message in which a reply is allowed; null for always. */
+        InboxCapabilitiesWindow: {
+            /**
+             * Format: int64
+             * @description Seconds after the customer’s latest message.
+             */
+            seconds: number;
+            closedBy: components["schemas"]["InboxWindowExit"];
         };
         /**
          * @description An inbox with the state of its connections.
@@ -8903,6 +9157,17 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
+         * @description Whether an agent can write first.
+         *
+         *     - `YES`: Yes.
+         *     - `TEMPLATE`: Only with an approved template.
+         *     - `NO`: No: the customer writes first.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxConversationStart: "YES" | "TEMPLATE" | "NO";
+        /**
          * @example {
          *       "name": "Support",
          *       "type": "EMAIL",
@@ -8943,6 +9208,8 @@ export interface components {
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            /** @description Settings of an inbox that your own program serves; null for none. */
+            hook?: components["schemas"]["HookChannelInput"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
             satisfaction?: components["schemas"]["InboxCreateSatisfaction"] | null;
         };
@@ -9062,11 +9329,72 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /**
+         * @description Who delivers a reply to the customer.
+         *
+         *     - `SERVICE`: The service sends it.
+         *     - `OWN_PROGRAM`: Your own program reads it through the API or a webhook.
+         *     - `NOBODY`: Nobody: the reply is only stored.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxDelivery: "SERVICE" | "OWN_PROGRAM" | "NOBODY";
+        /** @description A field of a form. */
+        InboxFormField: {
+            /** @description The field of `Inbox`, such as `hook.outboundUrl`. */
+            field: string;
+            kind: components["schemas"]["InboxFormFieldKind"];
+            /** @description A label for people. */
+            label: string;
+            /** @description What the field does; null if the label says it. */
+            hint: string | null;
+            /** @description The values of CHOICES; empty for other kinds. */
+            options: {
+                /** @description The value. */
+                value: string;
+                /** @description Its label. */
+                label: string;
+            }[];
+        };
+        /**
+         * @description The kind of input.
+         *
+         *     - `TEXT`: One line of text.
+         *     - `URL`: A URL.
+         *     - `NUMBER`: A whole number; empty for none.
+         *     - `SWITCH`: Yes or no.
+         *     - `CHOICES`: Several of the options.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxFormFieldKind: "TEXT" | "URL" | "NUMBER" | "SWITCH" | "CHOICES";
         /** @description The envelope of a page of Inbox. */
         InboxList: {
             data: components["schemas"]["Inbox"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /**
+         * @description What is reported about a reply.
+         *
+         *     - `DELIVERED`: It reached the customer’s device.
+         *     - `SEEN`: The customer has seen it.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxReceipt: "DELIVERED" | "SEEN";
+        /**
+         * @description The number of recipients of a reply.
+         *
+         *     - `ONE`: One person.
+         *     - `MANY`: Several, with copies.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxRecipients: "ONE" | "MANY";
         /** @description The envelope of one Inbox. */
         InboxResponse: {
             data: components["schemas"]["Inbox"];
@@ -9119,6 +9447,56 @@ export interface components {
             exceptLabelIds: string[];
         };
         /**
+         * @description The secret that signs what an inbox receives and sends.
+         * @example {
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+         *       "previousValidUntil": null
+         *     }
+         */
+        InboxSecret: {
+            /** @description The secret (`whsec_…`). It is not shown again. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until when the replaced secret is valid; null if there is none.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            previousValidUntil: string | null;
+        };
+        /** @description The envelope of one InboxSecret. */
+        InboxSecretResponse: {
+            data: components["schemas"]["InboxSecret"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description How to replace the secret.
+         * @example {
+         *       "overlapSeconds": 3600
+         *     }
+         */
+        InboxSecretRotate: {
+            /**
+             * Format: int64
+             * @description Seconds for which the secret that is replaced stays valid; 0 ends all earlier secrets at once.
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
+        /**
+         * @description The field of `Inbox` with its settings.
+         *
+         *     - `email`: Settings of mail.
+         *     - `hook`: Settings of a provider.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxSettingsName: "email" | "hook";
+        /**
          * @description What to test.
          * @example {
          *       "roundTrip": true
@@ -9161,6 +9539,52 @@ export interface components {
          */
         AnyInboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
+         * @description A type of inbox, with what a form for it needs.
+         * @example {
+         *       "type": "API",
+         *       "name": "API",
+         *       "description": "Your own systems.",
+         *       "address": {
+         *         "form": "any name",
+         *         "example": "orders"
+         *       },
+         *       "settings": "hook",
+         *       "providers": []
+         *     }
+         */
+        InboxTypeInfo: {
+            type: components["schemas"]["AnyInboxType"];
+            /** @description A name for people. */
+            name: string;
+            /** @description What customers use to write to such an inbox. */
+            description: string;
+            /** @description The address of such an inbox. */
+            address: {
+                /** @description The form of the address. */
+                form: string;
+                /** @description An example. */
+                example: string;
+            };
+            /** @description The field of `Inbox` with its settings; null for none. */
+            settings: components["schemas"]["InboxSettingsName"] | null;
+            /** @description What can receive and send the messages of such an inbox. */
+            providers: {
+                /** @description The value of `hook.provider`. */
+                provider: string;
+                /** @description A name for people. */
+                name: string;
+                /** @description What it does. */
+                description: string;
+                /** @description The fields of its settings, in the order of a form. */
+                form: components["schemas"]["InboxFormField"][];
+            }[];
+        };
+        /** @description The envelope of a page of InboxTypeInfo. */
+        InboxTypeInfoList: {
+            data: components["schemas"]["InboxTypeInfo"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
          * @example {
          *       "signature": "Kind regards, the support team"
          *     }
@@ -9198,6 +9622,8 @@ export interface components {
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            /** @description Settings of an inbox that your own program serves; null for none. */
+            hook?: components["schemas"]["HookChannelInput"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
             satisfaction?: components["schemas"]["InboxUpdateSatisfaction"] | null;
         };
@@ -9283,6 +9709,16 @@ export interface components {
             };
             truncated?: components["schemas"]["EventTruncated"];
         };
+        /**
+         * @description What may be sent after the window has closed.
+         *
+         *     - `TEMPLATE`: An approved template.
+         *     - `NOTHING`: Nothing, until the customer writes again.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        InboxWindowExit: "TEMPLATE" | "NOTHING";
         /**
          * @description Background work that takes longer than a request.
          * @example {
@@ -24727,6 +25163,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxAuthorizationResponse"];
+                };
+            };
+        };
+    };
+    rotateInboxSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InboxSecretRotate"];
+            };
+        };
+        responses: {
+            /** @description The new secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxSecretResponse"];
+                };
+            };
+        };
+    };
+    listInboxTypes: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxTypeInfoList"];
                 };
             };
         };

@@ -897,7 +897,7 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. Automatic replies, the signature, `email` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
+   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. With `hook`, your own program receives and sends the messages of the inbox. Automatic replies, the signature, `email`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1030,6 +1030,28 @@ export const operationTable = {
    * `POST /api/v1/inboxes/{id}/oauth`
    */
   authorizeInbox: { method: 'POST', path: '/api/v1/inboxes/{id}/oauth', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * Create or rotate an inbox’s secret
+   *
+   * Creates a new secret for an inbox with `hook`, which only this response shows. It signs what the service sends to your program, and your program signs with it what it posts (Standard Webhooks). During the overlap, replies are signed with both secrets and requests with either are accepted. Also requires the scope `threads:write`.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422).
+   *
+   * `POST /api/v1/inboxes/{id}/rotate-secret`
+   */
+  rotateInboxSecret: { method: 'POST', path: '/api/v1/inboxes/{id}/rotate-secret', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * List the types of inboxes
+   *
+   * All types of inboxes on one page, each with the form of its address and, for each provider, the fields of its settings. With it, your own screens can offer types and providers of later versions.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/inbox-types`
+   */
+  listInboxTypes: { method: 'GET', path: '/api/v1/inbox-types', scope: 'catalog:read', returns: 'list' },
   /**
    * List inbound mails
    *

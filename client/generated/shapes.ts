@@ -442,6 +442,18 @@ export type HealthStatus = components['schemas']['HealthStatus']
 /** A day without working time. */
 export type Holiday = components['schemas']['Holiday']
 export type HolidayImport = components['schemas']['HolidayImport']
+/** Settings of an inbox that your own program serves. */
+export type HookChannel = components['schemas']['HookChannel']
+/** Settings of an inbox that your own program serves. Omitted fields do not change. */
+export type HookChannelInput = components['schemas']['HookChannelInput']
+/** A format of a reply’s text. */
+export type HookFormat = components['schemas']['HookFormat']
+/** A format of a reply’s text. */
+export type AnyHookFormat = components['schemas']['AnyHookFormat']
+/** What receives and sends the messages of an inbox. */
+export type HookProvider = components['schemas']['HookProvider']
+/** What receives and sends the messages of an inbox. */
+export type AnyHookProvider = components['schemas']['AnyHookProvider']
 /** The mailbox from which mail is fetched. */
 export type ImapSettings = components['schemas']['ImapSettings']
 /** A mail that came in. */
@@ -478,6 +490,14 @@ export type InboxAuthorization = components['schemas']['InboxAuthorization']
 export type InboxAuthorizationResponse = components['schemas']['InboxAuthorizationResponse']
 /** Where to sign in. */
 export type InboxAuthorize = components['schemas']['InboxAuthorize']
+/** A format of a reply. */
+export type InboxBodyFormat = components['schemas']['InboxBodyFormat']
+/** What the replies of an inbox may contain, and what the channel reports about them. */
+export type InboxCapabilities = components['schemas']['InboxCapabilities']
+/** The files that a reply may have; null for none. */
+export type InboxCapabilitiesFiles = components['schemas']['InboxCapabilitiesFiles']
+/** The time after the customer’s latest message in which a reply is allowed; null for always. */
+export type InboxCapabilitiesWindow = components['schemas']['InboxCapabilitiesWindow']
 /** An inbox with the state of its connections. */
 export type InboxConnectionChange = components['schemas']['InboxConnectionChange']
 /** Up to where the mailbox has been read; null before the first connection. */
@@ -486,6 +506,8 @@ export type InboxConnectionChangeCheckpoint = components['schemas']['InboxConnec
 export type InboxConnectionChangeLastError = components['schemas']['InboxConnectionChangeLastError']
 /** The state of an inbox’s connections changed: it connected, fails, or needs to sign in again. */
 export type InboxConnectionChangedEvent = components['schemas']['InboxConnectionChangedEvent']
+/** Whether an agent can write first. */
+export type InboxConversationStart = components['schemas']['InboxConversationStart']
 export type InboxCreate = components['schemas']['InboxCreate']
 /** Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
 export type InboxCreateSatisfaction = components['schemas']['InboxCreateSatisfaction']
@@ -493,23 +515,47 @@ export type InboxCreateSatisfaction = components['schemas']['InboxCreateSatisfac
 export type InboxCreatedEvent = components['schemas']['InboxCreatedEvent']
 /** An inbox was deleted. */
 export type InboxDeletedEvent = components['schemas']['InboxDeletedEvent']
+/** Who delivers a reply to the customer. */
+export type InboxDelivery = components['schemas']['InboxDelivery']
+/** A field of a form. */
+export type InboxFormField = components['schemas']['InboxFormField']
+/** The kind of input. */
+export type InboxFormFieldKind = components['schemas']['InboxFormFieldKind']
 /** The envelope of a page of Inbox. */
 export type InboxList = components['schemas']['InboxList']
+/** What is reported about a reply. */
+export type InboxReceipt = components['schemas']['InboxReceipt']
+/** The number of recipients of a reply. */
+export type InboxRecipients = components['schemas']['InboxRecipients']
 /** The envelope of one Inbox. */
 export type InboxResponse = components['schemas']['InboxResponse']
 /** Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
 export type InboxSatisfaction = components['schemas']['InboxSatisfaction']
+/** The secret that signs what an inbox receives and sends. */
+export type InboxSecret = components['schemas']['InboxSecret']
+/** The envelope of one InboxSecret. */
+export type InboxSecretResponse = components['schemas']['InboxSecretResponse']
+/** How to replace the secret. */
+export type InboxSecretRotate = components['schemas']['InboxSecretRotate']
+/** The field of `Inbox` with its settings. */
+export type InboxSettingsName = components['schemas']['InboxSettingsName']
 /** What to test. */
 export type InboxTest = components['schemas']['InboxTest']
 /** The source of the inbox’s messages. It never changes. */
 export type InboxType = components['schemas']['InboxType']
 /** The source of the inbox’s messages. It never changes. */
 export type AnyInboxType = components['schemas']['AnyInboxType']
+/** A type of inbox, with what a form for it needs. */
+export type InboxTypeInfo = components['schemas']['InboxTypeInfo']
+/** The envelope of a page of InboxTypeInfo. */
+export type InboxTypeInfoList = components['schemas']['InboxTypeInfoList']
 export type InboxUpdate = components['schemas']['InboxUpdate']
 /** Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
 export type InboxUpdateSatisfaction = components['schemas']['InboxUpdateSatisfaction']
 /** An inbox was changed. */
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
+/** What may be sent after the window has closed. */
+export type InboxWindowExit = components['schemas']['InboxWindowExit']
 /** Background work that takes longer than a request. */
 export type Job = components['schemas']['Job']
 /** A job ended: its `state` is DONE or FAILED. `actor` is who requested the job. */

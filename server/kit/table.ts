@@ -40,6 +40,8 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
   derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
   /** Additional `uuid[]` columns derived from a row's fields, such as all ids in nested fields. */
   derivedIds?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => readonly Uuid[]>>
+  /** Additional `boolean` columns derived from a row's fields. */
+  derivedFlags?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => boolean>>
   /** True when the list has the filter `namePrefix`, which searches the words of the generated column `search_key`. */
   isFoundByName?: boolean
 }
@@ -79,7 +81,7 @@ export type Table<Row extends object, Fields extends object> = {
 export function table<Declared extends Shape, const Names extends string = never>(
   declaration: TableDeclaration<Declared, Names>,
 ): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
-  const { from, shape, derived = {}, derivedIds = {}, isFoundByName = false, counted, rowBytes, indexes } = declaration
+  const { from, shape, derived = {}, derivedIds = {}, derivedFlags = {}, isFoundByName = false, counted, rowBytes, indexes } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const { properties = {} } = describeShape(shape)
@@ -89,6 +91,7 @@ export function table<Declared extends Shape, const Names extends string = never
     ...fields.map((field) => [field, sqlType(properties[field] ?? {})]),
     ...Object.keys(derived).map((field) => [field, 'text']),
     ...Object.keys(derivedIds).map((field) => [field, 'uuid[]']),
+    ...Object.keys(derivedFlags).map((field) => [field, 'boolean']),
   ]
   const own = [...new Set([...stored, 'version'])].map((field) => `${alias}.${snakeCase(field)} as "${field}"`)
   const columnsWith = (values: Readonly<Record<string, string>>): string =>
@@ -127,7 +130,9 @@ export function table<Declared extends Shape, const Names extends string = never
     touch: statement(`update ${name} ${alias} set ${touched} where ${one} returning ${columns}`),
     remove: statement(`delete from ${from} where ${one}`),
     parameters(key, given) {
-      const extra = Object.fromEntries(Object.entries({ ...derived, ...derivedIds }).map(([field, make]) => [field, make(given)]))
+      const extra = Object.fromEntries(
+        Object.entries({ ...derived, ...derivedIds, ...derivedFlags }).map(([field, make]) => [field, make(given)]),
+      )
       return { ...given, ...extra, ...key }
     },
   }

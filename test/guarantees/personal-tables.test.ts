@@ -77,7 +77,7 @@ const impersonal: Readonly<Record<string, string>> = {
   'satisfaction_requests.scale': 'one of a few words',
   'satisfaction_requests.source': 'one of a few words',
   'satisfaction_requests.state': 'one of a few words',
-  'outgoing_mails.phase': 'one of a few words',
+  'outgoing_messages.phase': 'one of a few words',
   'scheduled_messages.body_format': 'one of a few words',
   'scheduled_messages.state': 'one of a few words',
   'search_words.body': 'numbers of threads',

@@ -115,7 +115,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
     const free = await makeTarget(way)
     for (const { body } of named) await changeReference(way, String(body.data.id), free)
     // No worker sends the mails of these threads, and an inbox cannot be deleted while mail waits in it.
-    await service.db.script(`update outgoing_mails set waits = false where tenant_id = '${tenant.tenantId}'`)
+    await service.db.script(`update outgoing_messages set waits = false where tenant_id = '${tenant.tenantId}'`)
     expect((await remove(id)).status).toBe(200)
   })
 

@@ -92,7 +92,7 @@ const compareEffects = statement<OfTenant, Wrong>(`
       from events e where e.tenant_id = :tenantId::uuid and e.type = 'message.created' and e.object ->> 'internal' = 'false'
         and e.object ->> 'authorType' in ('CUSTOMER', 'BOT')) m where m.author = 'BOT' and m.earlier is distinct from 'CUSTOMER'
   union all select 'replies that were not mailed once', m.id::text, count(o.message_id)::text from messages m
-      left join outgoing_mails o on o.tenant_id = :tenantId::uuid and o.message_id = m.id
+      left join outgoing_messages o on o.tenant_id = :tenantId::uuid and o.message_id = m.id
     where m.tenant_id = :tenantId::uuid and m.author_type = 'BOT' and not m.internal group by m.id having count(o.message_id) <> 1
   union all select 'deliveries of an event to the webhook that a rule names', e.id::text, count(d.id)::text from events e
       left join webhook_deliveries d on d.tenant_id = :tenantId::uuid and d.event_id = e.id

@@ -103,7 +103,7 @@ async function untilAwaited(sink: MailSink): Promise<void> {
 }
 
 const countInDanger = statement<{ tenantId: string }, { n: number }>(`
-  select count(*) as n from outgoing_mails o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id
+  select count(*) as n from outgoing_messages o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id
   where o.tenant_id = :tenantId::uuid and m.delivery ->> 'state' = 'QUEUED' and o.uncertain + (o.phase is not distinct from 'DATA')::int > 1`)
 
 /**

@@ -113,7 +113,7 @@ describe('the end of a mail', () => {
     const duplicate = await insertMail({ outcome: 'DUPLICATE', expires: '-1 hour' }, own)
     const reserved = await insertMail({ outcome: 'RESERVED', age: '2 hours' }, own)
     const arriving = await insertMail({ outcome: 'RESERVED', age: '10 minutes' }, own)
-    await service.db.script(`insert into mail_identities (tenant_id, identity, mail_id, body_digest, created_at)
+    await service.db.script(`insert into inbound_identities (tenant_id, identity, mail_id, body_digest, created_at)
       select '${own.tenantId}', sha256(n::text::bytea), gen_random_uuid(), '', now() - n * interval '1 day' from unnest(array[399, 401]) n`)
     await runUpkeep(service.db)
     const sizes = await Promise.all([kept, old, waiting, duplicate, reserved, arriving].map((id) => rawSize(id, own)))
@@ -121,7 +121,7 @@ describe('the end of a mail', () => {
     const { data, meta } = await list('', own)
     expect([data.map(({ id }) => id).toSorted(), meta.total]).toEqual([[kept, old, waiting, duplicate].toSorted(), 4])
     const [identities] = await service.db.rows<object, { n: number }>(
-      { text: `select count(*) as n from mail_identities where tenant_id = '${own.tenantId}'`, names: [] },
+      { text: `select count(*) as n from inbound_identities where tenant_id = '${own.tenantId}'`, names: [] },
       {},
     )
     expect(identities?.n).toBe(1)
@@ -137,7 +137,7 @@ describe('the end of a mail', () => {
     await own.api('POST', '/sender-rules', { body: { pattern: 'Ada@example.com', action: 'BLOCK' } })
     await own.api('POST', '/sender-rules', { body: { pattern: '@example.com', action: 'BLOCK' } })
     await service.db.script(
-      `insert into mail_identities (tenant_id, identity, mail_id, body_digest) values ('${own.tenantId}', 'x', gen_random_uuid(), '')`,
+      `insert into inbound_identities (tenant_id, identity, mail_id, body_digest) values ('${own.tenantId}', 'x', gen_random_uuid(), '')`,
     )
     const exported = await runPrivacyRequest(own, '/privacy/export', { customerId: customer })
     expect(exported.state).toBe('DONE')

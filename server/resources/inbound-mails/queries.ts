@@ -108,6 +108,6 @@ export const dropOldRaw = statement<Chunk, Freed>(
 /** Deletes identities after 400 days. */
 export const deleteOldIdentities = statement<Chunk, object>(`with
   old as materialized (
-    select i.identity from mail_identities i where i.tenant_id = :tenantId::uuid and i.created_at < now() - interval '400 days'
+    select i.identity from inbound_identities i where i.tenant_id = :tenantId::uuid and i.created_at < now() - interval '400 days'
     order by i.created_at limit :limit::int)
-  delete from mail_identities i using old where i.tenant_id = :tenantId::uuid and i.identity = old.identity returning i.mail_id as id`)
+  delete from inbound_identities i using old where i.tenant_id = :tenantId::uuid and i.identity = old.identity returning i.mail_id as id`)

@@ -106,7 +106,7 @@ async function resolveChoice(
   { inboxId = null, threadId = null, customerId = null }: ReleaseChoice,
 ): Promise<NonNullable<MailEnvelope['release']>> {
   await checkReferences(tx, tenantId, { inboxId: { ...inbox, only: 'active' } }, { inboxId })
-  if (inboxId !== null && (await tx.first(inbox.statements.find, { tenantId, id: inboxId }))?.type !== 'EMAIL')
+  if (inboxId !== null && (await tx.first(inbox.statements.find, { tenantId, id: inboxId }))?.email)
     throw unknown('inboxId', 'UNKNOWN', 'is not an EMAIL inbox of this tenant')
   return {
     inboxId,

@@ -1,8 +1,11 @@
 /** Rejects settings with mail servers to which the service does not connect. */
 import type { Config } from '../../config.ts'
 import { ApiError, type ErrorDetail } from '#platform/errors.ts'
+import { ForbiddenUrlError } from '#platform/outbound/fetch-errors.ts'
 import { createMailHostRule, ForbiddenHostError, type ResolveMailHost } from '#platform/outbound/mail-hosts.ts'
-import type { EmailSettingsInput } from './email-channel.ts'
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import type { HookSettingsInput } from '../../channels/hook-settings.ts'
+import type { EmailSettingsInput } from '../../channels/email/settings.ts'
 import { channelHostForbidden } from './errors.ts'
 
 type WithRanges = Pick<Config, 'mail'>
@@ -35,4 +38,16 @@ export async function checkMailHosts(email: EmailSettingsInput | null | undefine
     })
   }
   if (details.length > 0) throw new ApiError(channelHostForbidden, { details })
+}
+
+/** Throws 422 if the URL of a request that receives replies may not be requested. */
+export async function checkOutboundUrl(hook: HookSettingsInput | null | undefined, outbound: Pick<SafeFetch, 'checkUrl'>): Promise<void> {
+  if (!hook?.outboundUrl) return
+  try {
+    await outbound.checkUrl(hook.outboundUrl)
+  } catch (error) {
+    if (!(error instanceof ForbiddenUrlError)) throw error
+    const details = [{ field: 'hook.outboundUrl', code: 'FORBIDDEN', message: error.message }]
+    throw new ApiError(channelHostForbidden, { message: error.message, details, cause: error })
+  }
 }

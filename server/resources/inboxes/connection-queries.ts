@@ -3,7 +3,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ConnectionStateName } from './connection-schema.ts'
 import { type DomainRule, inboxDomainSql, ownsDomainSql } from './domains/domain-queries.ts'
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }
 
@@ -42,7 +42,7 @@ export const findConnection = statement<InboxKey & DomainRule, ConnectionRow>(`
     c.send_error as "sendError", c.send_attempts as "sendAttempts", c.send_next_at as "sendNextAt", c.last_mail_at as "lastMailAt",
     c.lag_seconds as "lagSeconds", c.folder, c.uid_validity as "uidValidity", c.uid,
     (select count(*) from inbound_mails m where m.tenant_id = :tenantId::uuid and m.inbox_id = i.id and m.outcome = 'RECEIVED')
-      + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = i.id and o.waits) as waiting
+      + (select count(*) from outgoing_messages o where o.tenant_id = :tenantId::uuid and o.inbox_id = i.id and o.waits) as waiting
   from inboxes i join tenants t on t.tenant_id = :tenantId::uuid
   left join inbox_connections c on c.tenant_id = :tenantId::uuid and c.inbox_id = i.id
   where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid`)
@@ -50,7 +50,7 @@ export const findConnection = statement<InboxKey & DomainRule, ConnectionRow>(`
 /** Counts the mails that an inbox has not processed or sent yet, including scheduled replies. */
 export const countWaitingMails = statement<InboxKey, { mails: number }>(`
   select (select count(*) from inbound_mails m where m.tenant_id = :tenantId::uuid and m.inbox_id = :inboxId::uuid and m.outcome = 'RECEIVED')
-    + (select count(*) from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.inbox_id = :inboxId::uuid and o.waits)
+    + (select count(*) from outgoing_messages o where o.tenant_id = :tenantId::uuid and o.inbox_id = :inboxId::uuid and o.waits)
     + (select count(*) from scheduled_messages s
       where s.tenant_id = :tenantId::uuid and s.state = 'QUEUED' and s.mail ->> 'inboxId' = (:inboxId::uuid)::text) as mails`)
 

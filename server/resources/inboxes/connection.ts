@@ -7,7 +7,7 @@ import { defineEvent } from '#platform/outbox/events.ts'
 import { type ConnectionRow, findConnection, resetReceiving } from './connection-queries.ts'
 import { type ConnectionRecord, InboxConnectionChange } from './connection-schema.ts'
 import { type DomainConfig, findSenderProblem, toDomainRule } from './domains/sender-proof.ts'
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 import { isSameMailbox } from './round-trip/destination.ts'
 
 export const inboxConnectionChanged = defineEvent({

@@ -5,7 +5,7 @@ import { closed, component, Type } from '#platform/schema.ts'
 import { createDkimKey } from '../mail/index.ts'
 import { storeInboxSecrets } from './change-email.ts'
 import { isBelow, toDomain } from './dns-records.ts'
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 import { channelNotConnected } from './errors.ts'
 import { inbox } from './inbox.ts'
 

@@ -4,10 +4,12 @@ import { insertResource } from '#kit/write.ts'
 import { catalogDuplicate, scopeEscalation, unknownReference } from '#platform/errors.ts'
 import { encodeSuffix, newId } from '#platform/ids.ts'
 import { normaliseAddress } from './address.ts'
-import { checkMailHosts } from './check-mail-hosts.ts'
+import { getChannel } from '../../channels/index.ts'
+import { checkMailHosts, checkOutboundUrl } from './check-mail-hosts.ts'
+import { changeHookSettings } from './change-hook.ts'
 import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
@@ -28,7 +30,8 @@ export const createInbox = endpoint.write({
     'Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. ' +
     'The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the ' +
     'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. ' +
-    'Automatic replies, the signature, `email` and `satisfaction` also require the scope `threads:write`, because they read threads and write to ' +
+    'With `hook`, your own program receives and sends the messages of the inbox. ' +
+    'Automatic replies, the signature, `email`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to ' +
     'customers.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
@@ -37,17 +40,22 @@ export const createInbox = endpoint.write({
   creates: inbox,
   present: inbox.present,
   location: ({ id }) => `/inboxes/${id}`,
-  before: ({ body, config }) => checkMailHosts(body.email, config),
+  async before({ body, config, outbound }) {
+    await checkMailHosts(body.email, config)
+    await checkOutboundUrl(body.hook, outbound)
+  },
   async handle(context) {
     const { body, tx, principal, config } = context
     const address = normaliseAddress(body.type, body.address)
     const id = newId()
     const claimedAddress = (body.active ?? true) ? address : null
     if (body.isDefault || claimedAddress) await lockInboxes(context)
-    if (claimedAddress && body.type !== 'EMAIL') await requireFreeAddress(context, id, body.type, claimedAddress)
+    const isMailed = getChannel(body.type).settings === 'email'
+    if (claimedAddress && !isMailed) await requireFreeAddress(context, id, body.type, claimedAddress)
     if (body.isDefault) await clearOtherDefault(context, id)
     const satisfaction = completeSatisfaction(body.satisfaction) ?? null
-    const fields = { ...inbox.defaults, ...body, address: address ?? null, satisfaction }
+    const hook = changeHookSettings(null, body.hook, { id: encodeSuffix(id), baseUrl: config.baseUrl })
+    const fields = { ...inbox.defaults, ...body, address: address ?? null, satisfaction, hook }
     // A new inbox has no threads yet, so its address reveals none.
     const before = { ...inbox.defaults, address: fields.address }
     const insert = async (email: EmailSettings | null) => {
@@ -55,7 +63,7 @@ export const createInbox = endpoint.write({
       await startSatisfaction(tx, principal.tenantId, satisfaction)
       return outcome
     }
-    if (body.type !== 'EMAIL') {
+    if (!isMailed) {
       checkMaySetInbox(principal, { before, after: { ...fields, email: null } })
       return insert(null)
     }

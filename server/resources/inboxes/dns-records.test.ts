@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDnsServer, type DnsServer, type DnsZone } from '../../../test/support/dns-server.ts'
 import { createDnsResolver, type DnsResolver } from '#platform/dns.ts'
 import { checkRecords, listExpectedRecords, type DnsPurpose } from './dns-records.ts'
-import { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
+import { defaultEmailSettings, type EmailSettings } from '../../channels/email/settings.ts'
 
 let server: DnsServer
 let resolver: DnsResolver

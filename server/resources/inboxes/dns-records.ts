@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import type { DnsResolver } from '#platform/dns.ts'
 import { toDkimRecord } from '../mail/index.ts'
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 import { findSpfSource, isListed } from './spf-source.ts'
 
 export type DnsPurpose = 'MX' | 'SPF' | 'DKIM' | 'DMARC' | 'OWNERSHIP'

@@ -19,7 +19,7 @@ export const channelNotConnected = defineError('SVC-CHANNEL-NOT_CONNECTED', 422,
   cure: 'Set the address or the server with `PATCH /inboxes/{id}`. The operator sets up Google and Microsoft in the configuration.',
 })
 
-export const channelHostForbidden = defineError('SVC-CHANNEL-HOST_FORBIDDEN', 422, 'The service does not connect to this mail server.', {
+export const channelHostForbidden = defineError('SVC-CHANNEL-HOST_FORBIDDEN', 422, 'The service does not connect to this server.', {
   cause: 'The host is, or resolves to, an address that is not public, such as one of the operator’s own network.',
-  cure: 'Use a server with a public address. The operator can allow address ranges with `MAIL_ALLOWED_CIDRS`.',
+  cure: 'Use a server with a public address. The operator can allow address ranges with `MAIL_ALLOWED_CIDRS` for mail servers, and with `WEBHOOK_ALLOWED_CIDRS` for URLs.',
 })

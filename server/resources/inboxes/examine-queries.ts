@@ -1,6 +1,6 @@
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 
 type EmailInboxRow = {
   tenantId: Uuid
@@ -19,5 +19,5 @@ export const listEmailInboxesOfAll = statement<{ limit: number }, EmailInboxRow>
     extract(epoch from now() - c.receive_since)::double precision as "stateSeconds", c.receive_error ->> 'message' as error, c.lag_seconds as "lagSeconds"
   from inboxes i join tenants t on t.tenant_id = i.tenant_id
     left join inbox_connections c on c.tenant_id = i.tenant_id and c.inbox_id = i.id
-  where i.type = 'EMAIL' and i.active and i.address is not null and i.email is not null and t.status <> 'SUSPENDED'
+  where i.active and i.address is not null and i.email is not null and t.status <> 'SUSPENDED'
   order by i.created_at limit :limit::int`)

@@ -4,7 +4,7 @@ import type { KeyScope, Principal } from '#platform/principal.ts'
 import type { Static } from '#platform/schema.ts'
 import { findAutoReplyNeeds } from './auto-reply.ts'
 import type { SecretKind } from './change-email.ts'
-import { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
+import { defaultEmailSettings, type EmailSettings } from '../../channels/email/settings.ts'
 import type { InboxCreate } from './schema.ts'
 
 /** Scope for reading messages, and for writing to customers. */
@@ -41,6 +41,8 @@ const inboxScopes: SettingScopes<InboxSettings> = {
     },
     rules: actsOnThreads,
   },
+  // Controls where replies go, and who may write as a customer.
+  hook: actsOnThreads,
   satisfaction: actsOnThreads,
 }
 

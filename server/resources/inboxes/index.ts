@@ -19,6 +19,8 @@ import { proveDomains } from './domains/prove-domains.ts'
 import { runRoundTrip } from './round-trip/run-round-trip.ts'
 import { testInbox } from './test-inbox.ts'
 import { reconnectInbox } from './reconnect-inbox.ts'
+import { listInboxTypes } from './list-inbox-types.ts'
+import { rotateInboxSecret } from './rotate-inbox-secret.ts'
 import { updateInbox } from './update-inbox.ts'
 
 export { emitConnectionChange } from './connection.ts'
@@ -36,7 +38,6 @@ export {
 export { inboxSecretPurpose } from './change-email.ts'
 export { getMailHostRule } from './check-mail-hosts.ts'
 export type { ConnectionStateName } from './connection-schema.ts'
-export { defaultEmailSettings, type EmailSettings } from './email-channel.ts'
 export { type ExaminedInbox, examineInboxes } from './examine-inboxes.ts'
 export { inbox } from './inbox.ts'
 export { callbackPath } from './oauth/authorize-inbox.ts'
@@ -65,6 +66,8 @@ export const inboxes = module({
     getInboxConnection,
     reconnectInbox,
     authorizeInbox,
+    rotateInboxSecret,
+    listInboxTypes,
   ],
   events: [inboxConnectionChanged],
   jobs: [proveDomains, renewMailTokens, notifyAdminsOfInbox, runRoundTrip],

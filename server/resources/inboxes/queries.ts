@@ -2,9 +2,19 @@ import { nameKey } from '#kit/name-key.ts'
 import { table } from '#kit/table.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
+import { getChannel } from '../../channels/index.ts'
 import { Inbox } from './schema.ts'
 
-export const inboxTable = table({ from: 'inboxes i', shape: Inbox, derived: { nameKey: ({ name }) => nameKey(name) }, isFoundByName: true })
+export const inboxTable = table({
+  from: 'inboxes i',
+  shape: Inbox,
+  // The presenter computes them from the settings.
+  computed: { capabilities: { sql: 'null::jsonb', initially: 'null::jsonb' } },
+  derived: { nameKey: ({ name }) => nameKey(name) },
+  // Statements ask these columns, and no name of a type.
+  derivedFlags: { sends: (fields) => getChannel(fields.type).sends(fields), takesThreads: ({ type }) => getChannel(type).takesThreads },
+  isFoundByName: true,
+})
 
 /**
  * Locks the tenant's inboxes as a set, by the tenant's row. A request that changes the default inbox or claims an address takes this lock

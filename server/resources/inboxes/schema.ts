@@ -1,24 +1,21 @@
 import { addedLater } from '#platform/outbox/stored-records.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '#platform/schema.ts'
 import { satisfactionExample, satisfactionInput, satisfactionOutput } from '../tenants/index.ts'
+import { Capabilities, storedOnly } from '../../channels/capabilities.ts'
+import { email as emailChannel } from '../../channels/email/index.ts'
+import { HookChannel, HookChannelInput } from '../../channels/hook-settings.ts'
+import { channels, type InboxTypeName } from '../../channels/index.ts'
 import { findAddressProblems } from './address.ts'
+import { findSettingsProblems } from './channel-settings.ts'
 import { findAutoReplyProblems } from './auto-reply.ts'
-import { defaultEmailSettings, EmailChannel, EmailChannelInput } from './email-channel.ts'
+import { defaultEmailSettings, EmailChannel, EmailChannelInput } from '../../channels/email/settings.ts'
 
 export const InboxType = component(
   'InboxType',
-  choice(
-    {
-      EMAIL: 'E-mail to its address.',
-      API: 'Your own systems.',
-      WIDGET: 'The widget on a website.',
-      SLACK: 'A Slack channel.',
-      WHATSAPP: 'WhatsApp.',
-      SMS: 'Text messages.',
-      VOICE: 'Telephone calls.',
-    },
-    { description: 'The source of the inbox’s messages. It never changes.' },
-  ),
+  // Safe because each channel has a type of its own.
+  choice(Object.fromEntries(channels.map(({ type, description }) => [type, description])) as Record<InboxTypeName, string>, {
+    description: 'The source of the inbox’s messages. It never changes.',
+  }),
 )
 
 const name = trimmedText({ maxLength: 255, description: 'The name that agents see.', examples: ['Support'] })
@@ -70,6 +67,7 @@ const optional = {
   autoReplyOutsideHours: Type.Optional(nullable(autoReplyOutsideHours)),
   signature: Type.Optional(nullable(signature)),
   email: Type.Optional(EmailChannelInput),
+  hook: Type.Optional(nullable(HookChannelInput, { description: 'Settings of an inbox that your own program serves; null for none.' })),
   satisfaction: Type.Optional(
     nullable(closed(partial), {
       description: `${satisfactionDescription} Omitted fields get the service’s defaults, not the tenant’s values.`,
@@ -94,7 +92,12 @@ export const Inbox = component(
       autoReplyOutsideHours: addedLater(nullable(Type.String(), { description: outsideHoursDescription }), () => null),
       signature: nullable(Type.String(), { description: 'Text appended to every reply from this inbox.' }),
       email: addedLater(nullable(EmailChannel, { description: 'Settings of an EMAIL inbox; null for other types.' }), () => null),
+      hook: addedLater(
+        nullable(HookChannel, { description: 'Settings of an inbox that your own program serves; null for none.' }),
+        () => null,
+      ),
       satisfaction: nullable(closed(satisfactionOutput), { description: satisfactionDescription }),
+      capabilities: addedLater(Capabilities, () => storedOnly('NOBODY')),
       createdAt: time('When it was created.'),
     },
     {
@@ -113,7 +116,9 @@ export const Inbox = component(
           autoReplyOutsideHours: null,
           signature: 'Kind regards, the support team',
           email: defaultEmailSettings,
+          hook: null,
           satisfaction: satisfactionExample,
+          capabilities: emailChannel.capabilities({ address: 'support@example.com', email: defaultEmailSettings, hook: null }),
           createdAt: '2026-03-04T09:30:00.000Z',
         },
       ],
@@ -125,10 +130,10 @@ export const InboxCreate = component(
   'InboxCreate',
   withRules(
     closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
-    ({ type, address: given, email, ...texts }) => [
+    ({ type, address: given, email, hook, ...texts }) => [
       ...findAddressProblems(type, given),
       ...findAutoReplyProblems(texts),
-      ...(email && type !== 'EMAIL' ? [{ field: 'email', code: 'NOT_ALLOWED', message: 'is only for inboxes of type EMAIL' }] : []),
+      ...findSettingsProblems(type, { email, hook }),
     ],
   ),
 )

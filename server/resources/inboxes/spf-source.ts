@@ -1,6 +1,6 @@
 /** Determines the SPF term for the servers that send an inbox's mail. */
 import { isIPv4, isIPv6 } from 'node:net'
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 
 /** SPF includes that providers prescribe, by the suffix of their servers' names. */
 const providers: readonly (readonly [string, string])[] = [

@@ -2,7 +2,7 @@
  * Decides whether a server may get a stored password. A password was entered for one server, account and encryption. Otherwise anybody who
  * may change an inbox could send it to their own server, or unencrypted across the network.
  */
-import type { EmailSettings } from './email-channel.ts'
+import type { EmailSettings } from '../../channels/email/settings.ts'
 
 type Security = NonNullable<EmailSettings['receive']['imap']>['security']
 

@@ -2,7 +2,10 @@ import { updateResource, lockResource } from '#kit/write.ts'
 import { ApiError, catalogDuplicate, scopeEscalation, unknownReference, validationFailed } from '#platform/errors.ts'
 import { encodeSuffix } from '#platform/ids.ts'
 import { findAddressProblems, normaliseAddress } from './address.ts'
-import { checkMailHosts } from './check-mail-hosts.ts'
+import { getChannel } from '../../channels/index.ts'
+import { checkMailHosts, checkOutboundUrl } from './check-mail-hosts.ts'
+import { changeHookSettings } from './change-hook.ts'
+import { findSettingsProblems } from './channel-settings.ts'
 import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import { toDomainRule } from './domains/sender-proof.ts'
@@ -28,33 +31,37 @@ export const updateInbox = inbox.write({
   body: InboxUpdate,
   result: 'The inbox as it is now',
   errors: [validationFailed, scopeEscalation, unknownReference, catalogDuplicate, inboxAddressTaken, domainUnproved, channelHostForbidden],
-  before: ({ body, config }) => checkMailHosts(body.email, config),
+  async before({ body, config, outbound }) {
+    await checkMailHosts(body.email, config)
+    await checkOutboundUrl(body.hook, outbound)
+  },
   async handle(context) {
     const { body, params, tx, principal, config } = context
-    const { email, ...others } = body
+    const { email, hook: sentHook, ...others } = body
     const sent = { ...others, satisfaction: completeSatisfaction(body.satisfaction) }
     if (body.isDefault || body.address || body.active || email) await lockInboxes(context)
     const current = await lockResource(context, inbox)
-    const details = findAddressProblems(current.type, body.address)
+    const details = [...findAddressProblems(current.type, body.address), ...findSettingsProblems(current.type, body)]
     if (details.length > 0) throw new ApiError(validationFailed, { details })
     const address = normaliseAddress(current.type, body.address)
     const [before, after] = [current, { ...current, ...body, address: address === undefined ? current.address : address }].map((each) =>
       each.active ? each.address : null,
     )
+    const isMailed = getChannel(current.type).settings === 'email'
     // Check only a changed address: inboxes from earlier versions may share an address, and their other fields must stay changeable.
-    if (after && after !== before && current.type !== 'EMAIL') await requireFreeAddress(context, params.id, current.type, after)
+    if (after && after !== before && !isMailed) await requireFreeAddress(context, params.id, current.type, after)
     if (body.isDefault && !current.isDefault) await clearOtherDefault(context, params.id)
     const startAfter = async <Result>(updating: Promise<Result>): Promise<Result> => {
       const outcome = await updating
       await startSatisfaction(tx, principal.tenantId, sent.satisfaction)
       return outcome
     }
-    if (current.type !== 'EMAIL') {
-      if (email) throw new ApiError(validationFailed, { details: [onlyForEmail] })
-      checkMaySetInbox(principal, { before: current, after: { ...sent, address } })
-      return startAfter(updateResource(context, inbox, current, { ...sent, address }))
+    const own = { id: encodeSuffix(params.id), mailDomain: config.mail.domain, baseUrl: config.baseUrl }
+    if (!isMailed) {
+      const hook = changeHookSettings(current.hook, sentHook, own)
+      checkMaySetInbox(principal, { before: current, after: { ...sent, address, hook } })
+      return startAfter(updateResource(context, inbox, current, { ...sent, address, hook }))
     }
-    const own = { id: encodeSuffix(params.id), mailDomain: config.mail.domain }
     const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, own)
     checkMaySetInbox(principal, { before: current, after: { ...sent, address, email: settings }, secrets })
     const key = { tenantId: principal.tenantId, inboxId: params.id }
@@ -74,5 +81,3 @@ export const updateInbox = inbox.write({
     return startAfter(updateResource(context, inbox, current, { ...sent, address, email: settings }))
   },
 })
-
-const onlyForEmail = { field: 'email', code: 'NOT_ALLOWED', message: 'is only for inboxes of type EMAIL' }

@@ -159,7 +159,7 @@ export const findSubjects = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Sub
     t.resolved_at as "resolvedAt", t.closed_at as "closedAt", c.id as "customerId",
     case when ${hasAddressSql('c.email')} and c.email_failed_at is null then c.email end as email, c.name as "customerName",
     c.satisfaction_opt_out as "isOptedOut", c.erased_at is not null as "isErased", t.assignee_id as "assigneeId", t.team_id as "teamId",
-    t.label_ids as "labelIds", coalesce(i.satisfaction, p.satisfaction) as settings, t.inbox_id as "inboxId", case when i.type = 'EMAIL' then i.address end as "replyTo",
+    t.label_ids as "labelIds", coalesce(i.satisfaction, p.satisfaction) as settings, t.inbox_id as "inboxId", case when i.email is not null then i.address end as "replyTo",
     (select m.author_id from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and ${isAnswerSql('m')}
       order by m.created_at desc, m.id desc limit 1) as "personId"
   from threads t

@@ -22,7 +22,7 @@ const receive = statement<Key & { id: string; seconds: number }, object>(`with
   values (:tenantId::uuid, :id::uuid, 'process-mail', :id::text, now(), now() - make_interval(secs => :seconds::int))`)
 const queueReply = statement<Key & { id: string; minutes: number }, object>(`with
   outgoing as (
-    insert into outgoing_mails (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :id::uuid, :inboxId::uuid, '{}'))
+    insert into outgoing_messages (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :id::uuid, :inboxId::uuid, '{}'))
   insert into jobs (tenant_id, id, name, key, due_at, created_at)
   values (:tenantId::uuid, :id::uuid, 'send-message', :id::text, now() + interval '1 hour', now() - make_interval(mins => :minutes::int))`)
 

@@ -54,7 +54,7 @@ const oldestWaiting = (mail: { table: string; id: string }): string => `
   order by j.created_at limit 1`
 
 export const findOldestUnsent = statement<{ tenantId: Uuid; name: string }, OldestMail>(
-  oldestWaiting({ table: 'outgoing_mails', id: 'message_id' }),
+  oldestWaiting({ table: 'outgoing_messages', id: 'message_id' }),
 )
 export const findOldestReceived = statement<{ tenantId: Uuid; name: string }, OldestMail>(
   oldestWaiting({ table: 'inbound_mails', id: 'id' }),

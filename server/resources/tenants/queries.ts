@@ -29,7 +29,7 @@ born as (
 counters as (
   insert into tenant_counters (tenant_id) values (:tenantId::uuid)),
 inbox as (
-  insert into inboxes (tenant_id, id, name, name_key, type, is_default) values (:tenantId::uuid, :inboxId::uuid, 'API', 'api', 'API', true))
+  insert into inboxes (tenant_id, id, name, name_key, type, is_default, takes_threads) values (:tenantId::uuid, :inboxId::uuid, 'API', 'api', 'API', true, true))
 insert into users (tenant_id, id, name, name_key, email, role)
   values (:tenantId::uuid, :ownerId::uuid, :ownerName, :ownerNameKey, :ownerEmail, 'OWNER')`)
 

@@ -1,5 +1,6 @@
 /** Schemas of thread fields for modules that `threads/` imports, which cannot import them from there without a cycle. */
 import { anyCaseChoice, choice, component } from '#platform/schema.ts'
+import { threadChannels } from '../../channels/thread-channels.ts'
 
 const statusDescription = 'The thread’s status.'
 const priorityDescription = 'The priority of the thread.'
@@ -35,18 +36,9 @@ export const AssignmentStrategy = component(
 )
 
 const channelDescription = 'The channel in which the thread started.'
-export const channels = {
-  email: 'An e-mail message.',
-  api: 'This API; the default.',
-  widget: 'The widget on a website.',
-  slack: 'A Slack channel.',
-  whatsapp: 'WhatsApp.',
-  sms: 'A text message.',
-  voice: 'A telephone call.',
-}
 
-export const ThreadChannel = component('ThreadChannel', choice(channels, { description: channelDescription }))
-export const ChannelInput = component('ChannelInput', anyCaseChoice('lower', channels, { description: channelDescription }))
+export const ThreadChannel = component('ThreadChannel', choice(threadChannels, { description: channelDescription }))
+export const ChannelInput = component('ChannelInput', anyCaseChoice('lower', threadChannels, { description: channelDescription }))
 
 export const SlaMetric = component(
   'SlaMetric',

@@ -132,7 +132,7 @@ describe('a dry run', () => {
     const id = await makeThread(tenant)
     const count = statement<{ tenantId: Uuid }, Record<string, number>>(`select
       (select count(*) from events where tenant_id = :tenantId::uuid) as events, (select count(*) from messages where tenant_id = :tenantId::uuid) as messages,
-      (select count(*) from outgoing_mails where tenant_id = :tenantId::uuid) as mails, (select count(*) from webhook_deliveries where tenant_id = :tenantId::uuid) as deliveries,
+      (select count(*) from outgoing_messages where tenant_id = :tenantId::uuid) as mails, (select count(*) from webhook_deliveries where tenant_id = :tenantId::uuid) as deliveries,
       (select sum(version) from threads where tenant_id = :tenantId::uuid) as versions`)
     const before = await service.db.first(count, { tenantId: tenant.tenantId })
     const actions = [

@@ -72,7 +72,7 @@ export const createInboundMail = endpoint.write({
     body: { file },
   }) {
     const found = await db.first(inbox.statements.find, { tenantId, id: inboxId })
-    if (found?.type !== 'EMAIL') throw new ApiError(inbox.notFound)
+    if (!found?.email) throw new ApiError(inbox.notFound)
     if (file.size > config.mailIn.maxBytes) throw new ApiError(mailTooLarge)
     return storeMail(
       { db, config, secrets, log },

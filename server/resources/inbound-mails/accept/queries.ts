@@ -57,13 +57,13 @@ const arrivalCtes = (condition: string): string => `
   reservation as (
     select id from inbound_mails where tenant_id = :tenantId::uuid and id = :id::uuid and outcome = 'RESERVED' for update),
   verified as (
-    select i.mail_id, i.body_digest <> :bodyDigest::bytea as differs from mail_identities i
+    select i.mail_id, i.body_digest <> :bodyDigest::bytea as differs from inbound_identities i
     where i.tenant_id = :tenantId::uuid and i.identity = :identity::bytea),
   identity as (
-    insert into mail_identities (tenant_id, identity, mail_id, body_digest, copy_digest)
+    insert into inbound_identities (tenant_id, identity, mail_id, body_digest, copy_digest)
     select :tenantId::uuid, :originIdentity::bytea, r.id, :bodyDigest::bytea, :copyDigest::bytea from reservation r
     where not exists (select 1 from verified)
-    on conflict (tenant_id, identity) do update set mail_id = mail_identities.mail_id
+    on conflict (tenant_id, identity) do update set mail_id = inbound_identities.mail_id
     returning mail_id, body_digest <> :bodyDigest::bytea as differs,
       mail_id <> :id::uuid and (not :mayBeVerified::boolean or copy_digest = :copyDigest::bytea) as seen),
   arrival as (

@@ -1,7 +1,8 @@
 /** Statements of the mailbox service. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { ConnectionStateName, EmailSettings } from '../../inboxes/index.ts'
+import type { ConnectionStateName } from '../../inboxes/index.ts'
+import type { EmailSettings } from '../../../channels/email/settings.ts'
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }
 /** `token` identifies the lease. A worker that has lost its lease changes nothing. */
@@ -92,7 +93,7 @@ export const recordFetch = statement<Lease & { uid: number | null; receivedAt: s
   where c.tenant_id = :tenantId::uuid and c.inbox_id = :inboxId::uuid and c.lease_token = :token::uuid returning c.inbox_id as "inboxId"`)
 
 export const findKnownIdentities = statement<{ tenantId: Uuid; identities: readonly string[] }, { identity: string }>(`
-  select encode(i.identity, 'hex') as identity from mail_identities i
+  select encode(i.identity, 'hex') as identity from inbound_identities i
   where i.tenant_id = :tenantId::uuid and i.identity = any(array(select decode(h, 'hex') from unnest(:identities::text[]) as h))`)
 
 export const findInboxSecret = statement<InboxKey & { kind: string }, { secret: string }>(

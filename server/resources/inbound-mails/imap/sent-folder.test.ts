@@ -47,7 +47,7 @@ async function reply(): Promise<{ message: Message; read: () => Promise<Message>
 async function replyUncertainly(): ReturnType<typeof reply> {
   const written = await reply()
   const id = parseTypeId('msg', written.message.id)
-  await service.db.script(`update outgoing_mails set phase = 'DATA', attempts = 1 where message_id = '${id}'`)
+  await service.db.script(`update outgoing_messages set phase = 'DATA', attempts = 1 where message_id = '${id}'`)
   startWorker()
   return written
 }

@@ -1,7 +1,7 @@
 /** Statements for processing a mail: its sender, its inbox and its candidate threads. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { EmailSettings } from '../../inboxes/index.ts'
+import type { EmailSettings } from '../../../channels/email/settings.ts'
 import type { MailEnvelope } from '../accept/envelope.ts'
 import type { FloodCounts } from '../guards/floods.ts'
 
@@ -29,7 +29,7 @@ export type MailToRead = MailRow & { trustedAuthserv: string[] }
 export const findMail = statement<Key, MailToRead>(`
   select ${mailColumnsSql}, array(
       select s.server from inboxes i cross join jsonb_array_elements_text(i.email #> '{rules,trustedAuthserv}') s(server)
-      where i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and (m.inbox_id is null or i.id = m.inbox_id)) as "trustedAuthserv"
+      where i.tenant_id = :tenantId::uuid and i.email is not null and (m.inbox_id is null or i.id = m.inbox_id)) as "trustedAuthserv"
   from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
 export const lockMail = statement<Key, MailRow>(
   `select ${mailColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
@@ -61,18 +61,18 @@ type Identities = Key & { identity: string; originIdentity: string }
 /** Finds other mails with one of the mail's identities. */
 export const findEarlierMails = statement<Identities, { id: Uuid; isVerified: boolean; differs: boolean }>(`
   select i.mail_id as id, i.identity = decode(:identity, 'hex') as "isVerified", i.body_digest <> m.body_digest as differs
-  from mail_identities i join inbound_mails m on m.tenant_id = :tenantId::uuid and m.id = :id::uuid
+  from inbound_identities i join inbound_mails m on m.tenant_id = :tenantId::uuid and m.id = :id::uuid
   where i.tenant_id = :tenantId::uuid and i.identity in (decode(:identity, 'hex'), decode(:originIdentity, 'hex')) and i.mail_id <> m.id
   order by "isVerified" desc`)
 
 /** Takes the identity of a verified mail, replacing that of its origin. Returns the mail that holds it, which may be an earlier one. */
 export const takeIdentity = statement<Identities, { id: Uuid }>(`with
   taken as (
-    insert into mail_identities (tenant_id, identity, mail_id, body_digest)
+    insert into inbound_identities (tenant_id, identity, mail_id, body_digest)
     select :tenantId::uuid, decode(:identity, 'hex'), m.id, m.body_digest from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid
-    on conflict (tenant_id, identity) do update set mail_id = mail_identities.mail_id returning mail_id),
+    on conflict (tenant_id, identity) do update set mail_id = inbound_identities.mail_id returning mail_id),
   released as (
-    delete from mail_identities i using taken t
+    delete from inbound_identities i using taken t
     where i.tenant_id = :tenantId::uuid and i.identity = decode(:originIdentity, 'hex') and i.mail_id = :id::uuid and t.mail_id = :id::uuid)
   select mail_id as id from taken`)
 
@@ -101,7 +101,7 @@ export type InboxFacts = {
 export const listEmailInboxes = statement<{ tenantId: Uuid }, InboxFacts>(`
   select i.id, i.name, i.address, i.active, i.email, i.auto_reply as "autoReply", i.auto_reply_outside_hours as "autoReplyOutsideHours",
     i.created_at as "createdAt" from inboxes i
-  where i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and i.email is not null order by i.created_at, i.id`)
+  where i.tenant_id = :tenantId::uuid and i.email is not null order by i.created_at, i.id`)
 
 export const listInboxAddresses = statement<{ tenantId: Uuid }, { inboxId: Uuid; address: string; active: boolean }>(`
   select a.inbox_id as "inboxId", a.address, i.active from inbox_addresses a join inboxes i on i.tenant_id = :tenantId::uuid and i.id = a.inbox_id
@@ -146,7 +146,7 @@ export const findCandidates = statement<
     join thread_mail_keys k on k.tenant_id = :tenantId::uuid and k.token = t.token
     union all
     select 2, s.place, 'SIGNED_ID', m.thread_id, m.id from unnest(:signed::uuid[]) with ordinality s(id, place)
-    join messages m on m.tenant_id = :tenantId::uuid and m.id = s.id and m.email is not null
+    join messages m on m.tenant_id = :tenantId::uuid and m.id = s.id and m.channel is not null and m.email is not null
     union all
     -- After the messages, which may have moved to another thread.
     select 2, 1000 + s.place, 'SIGNED_ID', t.id, null::uuid from unnest(:signedThreads::uuid[]) with ordinality s(id, place)
@@ -156,7 +156,7 @@ export const findCandidates = statement<
       case when r.kind <> 'ANCESTOR' then m.id end
     from unnest(:hashes::text[]) with ordinality h(hash, place)
     cross join lateral (select message_id, kind, h.place from message_references where tenant_id = :tenantId::uuid and id_hash = decode(h.hash, 'hex') order by message_id desc limit 5) r
-    join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.email is not null
+    join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.channel is not null and m.email is not null
     union all
     select 5, n.place, 'NUMBER', t.id, null::uuid from unnest(:publicNumbers::int[]) with ordinality n(number, place)
     join threads t on t.tenant_id = :tenantId::uuid and t.public_number = n.number
@@ -205,7 +205,7 @@ export const insertReferences = statement<{ tenantId: Uuid; messageId: Uuid; own
 export const findMessagesByReference = statement<{ tenantId: Uuid; hashes: string[] }, { id: Uuid }>(`
   select r.message_id as id from unnest(:hashes::text[]) with ordinality h(hash, place)
   join message_references r on r.tenant_id = :tenantId::uuid and r.id_hash = decode(h.hash, 'hex') and r.kind <> 'ANCESTOR'
-  join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.email is not null and m.delivery is not null
+  join messages m on m.tenant_id = :tenantId::uuid and m.id = r.message_id and m.channel is not null and m.email is not null and m.delivery is not null
   order by h.place limit 10`)
 
 /**
@@ -256,7 +256,7 @@ export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: 
     exists (select 1 from thread_participants a where a.tenant_id = :tenantId::uuid and a.thread_id = m.thread_id
       and a.address <> all(array(select r ->> 'address' from jsonb_array_elements(m.delivery -> 'recipients') r))) as "isKnownToOthers"
   from unnest(:ids::uuid[]) with ordinality w(id, place) join messages m on m.tenant_id = :tenantId::uuid and m.id = w.id
-  where m.email is not null and m.delivery is not null order by w.place limit 1`)
+  where m.channel is not null and m.email is not null and m.delivery is not null order by w.place limit 1`)
 
 /** Resumes automatic mail to an address that has sent a mail. */
 export const clearEmailFailed = statement<{ tenantId: Uuid; address: string }, object>(`

@@ -49,7 +49,7 @@ async function countMails(mail: string): Promise<{ received: number; total: numb
 
 it.each([
   ['before the row', /^\s*insert into inbound_mails/],
-  ['at the identity', /insert into mail_identities/],
+  ['at the identity', /insert into inbound_identities/],
 ])('a database connection that breaks %s gets 4xx, and the retry 250', async (_, sql) => {
   const mail = newMail()
   const client = await begin()

@@ -26,7 +26,7 @@ export const findAddressedInboxes = statement<
 export const findForwardedInbox = statement<{ inboxId: Uuid }, Destination>(`/* across tenants: the recipient of a mail says whose it is */
   select a.tenant_id as "tenantId", a.id as "inboxId", t.status = 'SUSPENDED' as "isSuspended"
   from inboxes a join tenants t on t.tenant_id = a.tenant_id
-  where a.id = :inboxId::uuid and a.type = 'EMAIL'`)
+  where a.id = :inboxId::uuid and a.email is not null`)
 
 /** Finds the tenants that own a domain. */
 export const findDomainOwners = statement<
@@ -45,12 +45,12 @@ export const findOnlyTenant = statement<
 
 /** Finds the active inbox for a domain's mail to unknown addresses: one in the domain, the default inbox, or the oldest. */
 export const findPostmasterInbox = statement<{ tenantId: Uuid; domain: string }, { inboxId: Uuid }>(`
-  select i.id as "inboxId" from inboxes i where i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and i.active
+  select i.id as "inboxId" from inboxes i where i.tenant_id = :tenantId::uuid and i.email is not null and i.active
   order by coalesce(lower(split_part(i.address, '@', 2)) = :domain::text, false) desc, i.is_default desc, i.id limit 1`)
 
 /** Finds the inbox of the thread of a reply address. */
 export const findTokenInbox = statement<{ tenantId: Uuid; token: string }, { inboxId: Uuid }>(`
   select th.inbox_id as "inboxId" from thread_mail_keys k
   join threads th on th.tenant_id = :tenantId::uuid and th.id = k.thread_id
-  join inboxes i on i.tenant_id = :tenantId::uuid and i.id = th.inbox_id and i.type = 'EMAIL'
+  join inboxes i on i.tenant_id = :tenantId::uuid and i.id = th.inbox_id and i.email is not null
   where k.tenant_id = :tenantId::uuid and k.token = :token`)

@@ -60,6 +60,6 @@ export const listMailDomains = statement<{ tenantId: Uuid }, { domain: string }>
 export const setMailExchanges = statement<{ tenantId: Uuid; found: { domain: string; leadsHere: boolean }[] }, object>(`
   insert into inbox_connections as c (tenant_id, inbox_id, mx_leads_here)
   select :tenantId::uuid, i.id, f."leadsHere" from json_to_recordset(:found::json) as f(domain text, "leadsHere" boolean)
-  join inboxes i on i.tenant_id = :tenantId::uuid and i.type = 'EMAIL' and ${inboxDomainSql} = f.domain
+  join inboxes i on i.tenant_id = :tenantId::uuid and i.email is not null and ${inboxDomainSql} = f.domain
   on conflict (tenant_id, inbox_id) do update set mx_leads_here = excluded.mx_leads_here
   where c.mx_leads_here is distinct from excluded.mx_leads_here`)

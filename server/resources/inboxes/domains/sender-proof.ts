@@ -8,7 +8,7 @@ import { ApiError } from '#platform/errors.ts'
 import type { Config } from '../../../config.ts'
 import { toDomain } from '../dns-records.ts'
 import { domainUnproved } from '../errors.ts'
-import type { EmailSettings } from '../email-channel.ts'
+import type { EmailSettings } from '../../../channels/email/settings.ts'
 import { countTenants, type DomainRule } from './domain-queries.ts'
 
 /** Configuration that decides who owns a domain. */

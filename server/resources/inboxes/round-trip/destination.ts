@@ -1,5 +1,5 @@
 /** Compares the destinations of an inbox's mail. */
-import type { EmailSettings } from '../email-channel.ts'
+import type { EmailSettings } from '../../../channels/email/settings.ts'
 
 type Receive = EmailSettings['receive']
 export type Destination = { readonly address: string | null; readonly receive: Receive }

@@ -1,7 +1,7 @@
 /** Statements on round trips: test mails that inboxes send to themselves. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
-import type { EmailSettings } from '../email-channel.ts'
+import type { EmailSettings } from '../../../channels/email/settings.ts'
 
 type InboxKey = { tenantId: Uuid; inboxId: Uuid }
 type OfJob = InboxKey & { jobId: Uuid }

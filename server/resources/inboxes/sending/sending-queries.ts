@@ -3,7 +3,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { ConnectionStateName } from '../connection-schema.ts'
 import { type DomainRule, ownsDomainSql } from '../domains/domain-queries.ts'
-import type { EmailSettings } from '../email-channel.ts'
+import type { EmailSettings } from '../../../channels/email/settings.ts'
 
 export type SendingInbox = {
   address: string | null

@@ -181,7 +181,7 @@ begin
     if found then return json_build_object('needsClocks', true); end if;
   end if;
   select id, team_id into inbox from inboxes where tenant_id = :tenantId and active
-    and (id = :inboxId or (:inboxId is null and (is_default or type in ('EMAIL', 'API'))))
+    and (id = :inboxId or (:inboxId is null and (is_default or takes_threads)))
     order by is_default desc, created_at, id limit 1 for key share;
   if not found then return json_build_object('inboxMissing', true); end if;
   -- Like the inbox, the team is locked, so that it is not deleted before the commit. All writers lock both before the counters.

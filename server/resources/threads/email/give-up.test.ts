@@ -6,7 +6,7 @@ import { statement } from '#platform/db.ts'
 
 type Tenant = { tenantId: string }
 const useUpAttempts = statement<Tenant & { phase: string | null }, object>(`with
-  outgoing as (update outgoing_mails set phase = :phase::text where tenant_id = :tenantId::uuid)
+  outgoing as (update outgoing_messages set phase = :phase::text where tenant_id = :tenantId::uuid)
   update jobs set attempt = 1000 where tenant_id = :tenantId::uuid and name = 'send-message'`)
 
 it('a reply whose workers were all killed fails, and may have arrived after DATA', async () => {

@@ -2,7 +2,8 @@
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { customerJoin, hasAddressSql } from '../../customers/index.ts'
-import { type DomainRule, type EmailSettings, inboxDomainSql, ownsDomainSql } from '../../inboxes/index.ts'
+import { type DomainRule, inboxDomainSql, ownsDomainSql } from '../../inboxes/index.ts'
+import type { EmailSettings } from '../../../channels/email/settings.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import type { ThreadMail } from './recipients.ts'
 
@@ -26,7 +27,7 @@ export type SendingInbox = {
 const sendingInboxSql = `json_build_object('id', i.id, 'name', i.name, 'address', i.address, 'signature', i.signature, 'email', i.email,
   'ownsDomain', ${ownsDomainSql('n', inboxDomainSql)}, 'plusAddressing', k.plus_addressing, 'mxLeadsHere', k.mx_leads_here)`
 const connectionJoin = 'left join inbox_connections k on k.tenant_id = :tenantId::uuid and k.inbox_id = i.id'
-const canSendSql = `i.type = 'EMAIL' and i.address is not null and i.email #>> '{send,mode}' <> 'NONE'`
+const canSendSql = `i.email is not null and i.sends`
 
 export type MailThread = {
   subject: string
@@ -34,7 +35,8 @@ export type MailThread = {
   /** Null for a customer without an address. */
   customerAddress: string | null
   inboxId: Uuid
-  inboxType: string
+  /** Whether customers write to the inbox by mail. */
+  isMailInbox: boolean
   /** The thread's inbox, if it can send. */
   inbox: SendingInbox | null
   timezone: string
@@ -42,7 +44,7 @@ export type MailThread = {
 }
 
 export const findMailThread = statement<Key & DomainRule, MailThread>(`
-  select t.subject, c.name as "customerName", case when ${hasAddressSql('c.email')} then c.email end as "customerAddress", i.id as "inboxId", i.type as "inboxType",
+  select t.subject, c.name as "customerName", case when ${hasAddressSql('c.email')} then c.email end as "customerAddress", i.id as "inboxId", i.email is not null as "isMailInbox",
     case when ${canSendSql} then ${sendingInboxSql} end as inbox, n.timezone, n.locale
   from threads t ${customerJoin('t.customer_id')} join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
   join tenants n on n.tenant_id = :tenantId::uuid ${connectionJoin}

@@ -37,7 +37,7 @@ export const getThreadRecipients = endpoint.read({
     const inReplyToId = query.inReplyToId ?? null
     if (inReplyToId !== null && !(await isPublicMessage(db, key, inReplyToId)))
       throw new ApiError(validationFailed, { details: [unknownMessage] })
-    const other = found.inbox || found.inboxType === 'EMAIL' ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
+    const other = found.inbox || found.isMailInbox ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
     const chosen = found.inbox ?? other?.inbox ?? null
     const inbox = chosen && (await maySend(db, config, chosen)) ? chosen : null
     const { answered, to, cc, suppressed } = await loadRecipients(db, key, { thread: found, inReplyToId, mailFrom: config.mail.from })

@@ -13,7 +13,7 @@ export const insertOutgoing = statement<Key & { inboxId: Uuid; snapshot: MailSna
   with reference as (
     insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'SELF')
     on conflict (tenant_id, id_hash, message_id) do nothing)
-  insert into outgoing_mails (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :messageId::uuid, :inboxId::uuid, :snapshot::jsonb)`)
+  insert into outgoing_messages (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :messageId::uuid, :inboxId::uuid, :snapshot::jsonb)`)
 
 export type Outgoing = {
   inboxId: Uuid
@@ -40,7 +40,7 @@ export type Outgoing = {
 
 /** Locks a mail that is being sent. All transactions lock messages before outgoing mails. */
 export const lockOutgoing = statement<Key, { phase: Outgoing['phase']; attempts: number }>(
-  'select phase, attempts from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid for update',
+  'select phase, attempts from outgoing_messages where tenant_id = :tenantId::uuid and message_id = :messageId::uuid for update',
 )
 
 /**
@@ -53,12 +53,12 @@ export const readOutgoing = statement<Key, Outgoing>(`
     m.delivery, m.attachments,
     coalesce(i.email #>> '{receive,mode}' = 'IMAP' and (i.email #> '{send,copyToSent}')::boolean, false) as "copiesToSent",
     coalesce(i.email #>> '{receive,mode}' = 'IMAP' and i.email #>> '{send,mode}' = 'SMTP', false) as "hasSentFolder"
-  from outgoing_mails o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id and m.email is not null
+  from outgoing_messages o join messages m on m.tenant_id = :tenantId::uuid and m.id = o.message_id and m.channel is not null
   left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = o.inbox_id
   where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid`)
 
 export const startAttempt = statement<Key, { attempts: number }>(`
-  update outgoing_mails set attempts = attempts + 1, uncertain = uncertain + (phase is not distinct from 'DATA')::int, phase = 'STARTED'
+  update outgoing_messages set attempts = attempts + 1, uncertain = uncertain + (phase is not distinct from 'DATA')::int, phase = 'STARTED'
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning attempts`)
 
 /** An attempt that a worker has started. Its statements return no row when another attempt has started since, or the mail is gone. */
@@ -67,47 +67,47 @@ const isAttemptSql = 'tenant_id = :tenantId::uuid and message_id = :messageId::u
 
 /** Records that the server may have the mail from now on. */
 export const enterData = statement<Attempt, { messageId: Uuid }>(`
-  update outgoing_mails set phase = 'DATA' where ${isAttemptSql} and phase = 'STARTED' returning message_id as "messageId"`)
+  update outgoing_messages set phase = 'DATA' where ${isAttemptSql} and phase = 'STARTED' returning message_id as "messageId"`)
 
 /** Records that a server may have the next recipient's copy from now on, with the results so far. */
 export const enterCopy = statement<Attempt & { result: AttemptResult }, { messageId: Uuid }>(`
-  update outgoing_mails set phase = 'DATA', result = :result::jsonb where ${isAttemptSql} and phase is not null returning message_id as "messageId"`)
+  update outgoing_messages set phase = 'DATA', result = :result::jsonb where ${isAttemptSql} and phase is not null returning message_id as "messageId"`)
 
 /** Stores the result of an attempt until the message shows it. */
 export const keepResult = statement<Attempt & { result: AttemptResult }, object>(
-  `update outgoing_mails set result = :result::jsonb where ${isAttemptSql}`,
+  `update outgoing_messages set result = :result::jsonb where ${isAttemptSql}`,
 )
 
 /** Ends an attempt whose result is known, or unknown (`isUncertain`). With `hasFailed`, counts it as a failure of the mail. */
 export const endAttempt = statement<Key & { isUncertain: boolean; hasFailed: boolean }, object>(`
-  update outgoing_mails set phase = case when :isUncertain::boolean then 'DATA' end, result = null, failures = failures + :hasFailed::boolean::int
+  update outgoing_messages set phase = case when :isUncertain::boolean then 'DATA' end, result = null, failures = failures + :hasFailed::boolean::int
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
 /** Allows resending a mail that the server may have. */
 export const repeatUncertain = statement<Key, object>(`
-  update outgoing_mails set phase = null, uncertain = uncertain + 1 where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
+  update outgoing_messages set phase = null, uncertain = uncertain + 1 where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
 /** Gives a mail the retries of a new one, because an agent requested it again. A running attempt continues. */
 export const restartOutgoing = statement<Key & { isRunning: boolean }, { inboxId: Uuid }>(`
-  update outgoing_mails set phase = case when :isRunning::boolean then phase end, uncertain = case when :isRunning::boolean then uncertain else 0 end,
+  update outgoing_messages set phase = case when :isRunning::boolean then phase end, uncertain = case when :isRunning::boolean then uncertain else 0 end,
     result = case when :isRunning::boolean then result end, failures = 0, created_at = now()
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning inbox_id as "inboxId"`)
 
 /** Deletes a mail whose message was not written. */
 export const deleteOutgoing = statement<Key, object>(
-  'delete from outgoing_mails where tenant_id = :tenantId::uuid and message_id = :messageId::uuid',
+  'delete from outgoing_messages where tenant_id = :tenantId::uuid and message_id = :messageId::uuid',
 )
 
 /** Sets a message's delivery. Returns the message. */
 export const setDelivery = statement<Key & { delivery: Delivery }, MessageRecord>(`
   with outgoing as (
-    update outgoing_mails o set waits = :delivery::jsonb @> '{"recipients": [{"state": "QUEUED"}]}'
+    update outgoing_messages o set waits = :delivery::jsonb @> '{"recipients": [{"state": "QUEUED"}]}'
     where o.tenant_id = :tenantId::uuid and o.message_id = :messageId::uuid)
-  update messages m set delivery = :delivery::jsonb where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and m.email is not null
+  update messages m set delivery = :delivery::jsonb where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and m.channel is not null
   returning ${messageColumnsSql()}`)
 
 export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId: Uuid }>(
-  'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null for update',
+  'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and channel is not null for update',
 )
 
 /** Finds a system note with this text. */
@@ -116,7 +116,7 @@ export const findSystemNote = statement<{ tenantId: Uuid; threadId: Uuid; text: 
 
 /** Finds the thread of a message. */
 export const findMessageThread = statement<Key, { threadId: Uuid }>(
-  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and email is not null',
+  'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and channel is not null',
 )
 
 /** Stores further ids by which mail servers know a message. `hashes` are hexadecimal. */
@@ -147,9 +147,9 @@ export const countAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid; li
 /** Deletes data for resending mails, and for the limits on automatic replies. */
 export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(`with
   old as materialized (
-    select o.message_id from outgoing_mails o where o.tenant_id = :tenantId::uuid and o.created_at < now() - interval '30 days' and not o.waits
+    select o.message_id from outgoing_messages o where o.tenant_id = :tenantId::uuid and o.created_at < now() - interval '30 days' and not o.waits
     order by o.created_at limit :limit::int)
-  delete from outgoing_mails o using old where o.tenant_id = :tenantId::uuid and o.message_id = old.message_id returning o.message_id as id`)
+  delete from outgoing_messages o using old where o.tenant_id = :tenantId::uuid and o.message_id = old.message_id returning o.message_id as id`)
 export const deleteOldAutomaticReplies = statement<{ tenantId: Uuid }, object>(
   `delete from automatic_replies where tenant_id = :tenantId::uuid and sent_at < now() - interval '2 days'`,
 )

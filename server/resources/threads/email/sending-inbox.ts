@@ -15,7 +15,7 @@ export async function chooseSendingInbox(
   db: Queryable,
   config: DomainConfig,
   tenantId: Uuid,
-  thread: Pick<MailThread, 'inbox' | 'inboxType'>,
+  thread: Pick<MailThread, 'inbox' | 'isMailInbox'>,
   { isAsked, fromInboxId }: { isAsked: boolean; fromInboxId: Uuid | null },
 ): Promise<SendingInbox | null> {
   const rule = toDomainRule(config)
@@ -27,7 +27,7 @@ export async function chooseSendingInbox(
   }
   if (thread.inbox || !isAsked) return thread.inbox
   // An EMAIL inbox that cannot send was configured that way. Another inbox would reply from an address that the customer does not know.
-  const other = thread.inboxType === 'EMAIL' ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
+  const other = thread.isMailInbox ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
   if (!other) throw new ApiError(inboxNotSending)
   return other.inbox
 }

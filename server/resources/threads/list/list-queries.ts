@@ -14,7 +14,7 @@ import {
 } from '../record/queries.ts'
 import { hasNoValueSql, maxFieldBytes } from '../../custom-fields/index.ts'
 import { priorities, statuses } from '../../thread-words/index.ts'
-import { channels } from '../record/schema.ts'
+import { threadChannels } from '../../../channels/thread-channels.ts'
 import { neverDueSql, slaDueOrderSql } from '../record/sla-queries.ts'
 import { isUnreadSql } from '../messages/unread-queries.ts'
 
@@ -36,7 +36,7 @@ const declaration: ListDeclaration = {
     status: 't.status = :status::text',
     statuses: { several: 'status' },
     priorities: { several: 'priority' },
-    channels: { several: 'channel' },
+    threadChannels: { several: 'channel' },
     assigneeId: 't.assignee_id = :assigneeId::uuid',
     unassigned: 't.assignee_id is null and :unassigned::boolean',
     teamId: 't.team_id = :teamId::uuid',
@@ -108,7 +108,7 @@ const declaration: ListDeclaration = {
     choices: {
       status: { column: 't.status', values: Object.keys(statuses) },
       priority: { column: 't.priority', values: Object.keys(priorities) },
-      channel: { column: 't.channel', values: Object.keys(channels) },
+      channel: { column: 't.channel', values: Object.keys(threadChannels) },
     },
     created: [
       {

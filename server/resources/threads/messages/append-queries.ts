@@ -42,7 +42,7 @@ export type NewMessage = WriteIdentity &
     automatic: boolean
     /** True if the author is a SERVICE user, whose messages do not count as replies. */
     byProgram: boolean
-    /** True for a reply that is mailed if it is in an EMAIL inbox that sends. Then nothing is written, and the caller freezes the mail first. */
+    /** True for a reply that is sent if its inbox sends. Then nothing is written, and the caller freezes the reply first. */
     mayMail: boolean
     /** Mentioned users; null for none. */
     mentions: Uuid[] | null
@@ -72,7 +72,7 @@ export type NewMessageOutcome = {
   busy?: true
   /** The thread was merged. The message belongs to the merge root. */
   merged?: true
-  /** The thread is in an EMAIL inbox, so the reply may be mailed. */
+  /** The thread is in an inbox that sends, so the reply may be sent. */
   mails?: true
   /** The thread already has a message with this external id, which is returned instead. */
   existing?: MessageRecord
@@ -160,7 +160,7 @@ begin
   if not old.version = any(:ifVersions) then return json_build_object('versionDiffers', true); end if;
   if is_over and not is_quiet then return json_build_object('closed', true); end if;
   if :mayMail then
-    perform 1 from inboxes where tenant_id = :tenantId and id = old.inbox_id and type = 'EMAIL';
+    perform 1 from inboxes where tenant_id = :tenantId and id = old.inbox_id and sends;
     if found then return json_build_object('mails', true); end if;
   end if;
   if old.last_message_id <> :expectedLastMessageId then return json_build_object('stale', true); end if;

@@ -91,7 +91,7 @@ blanked as (
     and m.created_at >= coalesce(:at::timestamptz, '-infinity') and m.created_at <= (select max(created_at) from chunk)
     and m.id = any(array(select id from chunk where holds and is_theirs and not :dryRun::boolean))),
 unsent as (
-  delete from outgoing_mails o where o.tenant_id = :tenantId::uuid
+  delete from outgoing_messages o where o.tenant_id = :tenantId::uuid
     and o.message_id = any(array(select id from chunk where holds and is_theirs and not :dryRun::boolean))),
 unanswered as (
   delete from automatic_replies r where r.tenant_id = :tenantId::uuid

@@ -22,7 +22,7 @@ export const personal: Personal = {
     'messages',
     'scheduled_messages',
     'thread_participants',
-    'outgoing_mails',
+    'outgoing_messages',
     'automatic_replies',
     'search_texts',
     'search_words',

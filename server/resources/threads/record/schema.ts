@@ -5,7 +5,6 @@ import { CustomFieldFilter, CustomFieldValues } from '../../custom-fields/index.
 import { AuthorType } from './message-schema.ts'
 import {
   ChannelInput,
-  channels,
   PriorityInput,
   SlaMetric,
   SlaStanding,
@@ -16,7 +15,7 @@ import {
   ThreadStatus,
 } from '../../thread-words/index.ts'
 
-export { ChannelInput, channels, PriorityInput, StatusInput, ThreadChannel }
+export { ChannelInput, PriorityInput, StatusInput, ThreadChannel }
 
 const ThreadSla = component(
   'ThreadSla',

@@ -102,7 +102,7 @@ export const findNewSubject = statement<
 >(`with
 routed as materialized (
   select id, team_id, sla_policy_id from inboxes where tenant_id = :tenantId::uuid and active
-    and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
+    and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or takes_threads)))
   order by is_default desc, created_at, id limit 1),
 named as materialized (
   select id, custom_fields, merged_into from customers where tenant_id = :tenantId::uuid and (email = :email::text or id = :customerId::uuid) limit 1)

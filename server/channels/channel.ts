@@ -1,0 +1,202 @@
+/**
+ * A channel is a type of inbox: what its address looks like, how its settings are described, and what its replies may contain. Everything
+ * durable is done by the engine, for all channels: `inbound-items/` accepts and processes what comes in, `threads/outgoing/` stores,
+ * sends and retries replies. A *provider* is a service through which some channels reach people, such as the tenant's own program. It is
+ * made of pure functions, and of one function that sends.
+ */
+import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
+import type { Capabilities } from './capabilities.ts'
+import type { EmailSettings } from './email/settings.ts'
+import type { HookSettings } from './hook-settings.ts'
+import type { ThreadChannelName } from './thread-channels.ts'
+
+/** Returns the address in its stored form, or the problem with it. */
+export type ReadAddress = (text: string) => { address: string } | { problem: string }
+
+/** The fields of an inbox that decide what it can do. */
+export type InboxSettings = { readonly address: string | null; readonly email: EmailSettings | null; readonly hook: HookSettings | null }
+
+export type Channel = {
+  /** Name of the inbox type. */
+  readonly type: string
+  /** Name for people. */
+  readonly name: string
+  /** Meaning of the type, in one sentence. */
+  readonly description: string
+  /** Description of the address's form. */
+  readonly addressForm: string
+  /** Example of an address. */
+  readonly addressExample: string
+  /** Channel of the threads that start in such an inbox. */
+  readonly threadChannel: ThreadChannelName
+  readonly readAddress: ReadAddress
+  /** Whether an inbox of the type gets threads without an inbox when the tenant has no default inbox. */
+  readonly takesThreads: boolean
+  /** Whether inboxes of the type have the settings `email` or may have `hook`. */
+  readonly settings: 'email' | 'hook' | null
+  /** Whether the service itself sends the replies of such an inbox. */
+  readonly sends: (inbox: InboxSettings) => boolean
+  readonly capabilities: (inbox: InboxSettings) => Capabilities
+}
+
+/** Declares a channel, whose type keeps its literal name. */
+export function channel<const Declared extends Channel>(declared: Declared): Declared {
+  return declared
+}
+
+// --- Providers ------------------------------------------------------------------------------------------------------
+
+/** A request to the address of an inbox, before anything is known about it. Header names are in lower case. */
+export type RawRequest = { readonly headers: Readonly<Record<string, string | undefined>>; readonly bytes: Buffer }
+
+/** One thing that came in. The engine accepts it once for each identity. */
+export type RawItem = {
+  /** What makes it the same item when it comes again, within the inbox. */
+  readonly identity: string
+  /** The provider's id of the message, if it has one. */
+  readonly externalId: string | null
+  /** Type of the provider's event, such as `message.received`. */
+  readonly kind: string
+  /** Bytes that `read` understands. They are stored until the item's retention ends. */
+  readonly bytes: Buffer
+}
+
+/** A person as the provider names them. */
+export type Sender = {
+  /** The provider's address of the person, to the letter. Replies go to it. */
+  readonly address: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+export type MediaRef = { readonly url: string; readonly filename: string | null }
+
+/** State of a reply for its recipient. SEEN implies DELIVERED. */
+export type ReportedState = 'SENT' | 'DELIVERED' | 'SEEN' | 'FAILED'
+
+/** What an item says. `at` and `sentAt` are the provider's times in ISO 8601; they decide nothing. */
+export type ChannelEvent =
+  | {
+      readonly kind: 'MESSAGE'
+      readonly externalId: string
+      readonly from: Sender
+      /** Key of the conversation; null where the provider has none. */
+      readonly conversation: string | null
+      readonly body: string
+      readonly bodyFormat: 'text' | 'html'
+      readonly files: readonly MediaRef[]
+      readonly sentAt: string | null
+    }
+  | {
+      readonly kind: 'STATUS'
+      /** One of both names the message: the id under which the service sent it, or the provider's own. */
+      readonly deliveryId: string | null
+      readonly externalId: string | null
+      readonly state: ReportedState
+      readonly error: string | null
+      readonly at: string | null
+    }
+  | { readonly kind: 'EDITED'; readonly externalId: string; readonly body: string; readonly bodyFormat: 'text' | 'html' }
+  | { readonly kind: 'DELETED'; readonly externalId: string }
+  /** Counted and listed, but without effect. */
+  | { readonly kind: 'IGNORED'; readonly reason: string }
+
+/** Why a request was refused. Its sender learns nothing else. */
+export type Refused = { readonly refused: string }
+
+/** A reply to be frozen. Later changes to the thread, the inbox or the customer do not affect it. */
+export type ReplyToFreeze = {
+  readonly messageId: string
+  readonly threadId: string
+  readonly inboxId: string
+  readonly conversation: string | null
+  readonly to: Recipient
+  readonly body: string
+  readonly bodyFormat: 'text' | 'html'
+  readonly bodyText: string
+  readonly capabilities: Capabilities
+}
+
+export type Recipient = {
+  /** The address of `recipients[].address`: the provider's own, or else the best that is known of the customer. */
+  readonly address: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly externalId: string | null
+  readonly customerId: string
+}
+
+/** A file of a reply, with a link that the recipient can fetch. */
+export type OutgoingFile = { readonly url: string; readonly filename: string; readonly contentType: string; readonly size: number }
+
+export type AttemptContext = {
+  readonly outboundUrl: string
+  /** Secrets that sign, newest first. */
+  readonly secrets: readonly string[]
+  /** Id of the delivery: the same at every attempt. */
+  readonly deliveryId: string
+  readonly files: readonly OutgoingFile[]
+  readonly fetch: Pick<SafeFetch, 'post'>
+  /** Time of the attempt, in Unix seconds. */
+  readonly timestamp: number
+  readonly signal: AbortSignal
+}
+
+/** Result of an attempt. A deferred one is tried again. */
+export type ProviderResult =
+  | { readonly state: 'ACCEPTED'; readonly externalId: string | null }
+  | { readonly state: 'REFUSED'; readonly reason: string }
+  | { readonly state: 'DEFERRED'; readonly reason: string; readonly retryAfterSeconds: number | null }
+
+/** Kinds of inputs in the form of a provider's settings. */
+export const formFieldKinds = {
+  TEXT: 'One line of text.',
+  URL: 'A URL.',
+  NUMBER: 'A whole number; empty for none.',
+  SWITCH: 'Yes or no.',
+  CHOICES: 'Several of the options.',
+}
+
+export type FormField = {
+  /** Path of the field in `Inbox`, such as `hook.settings.files`. */
+  readonly field: string
+  readonly kind: keyof typeof formFieldKinds
+  readonly label: string
+  readonly hint?: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+}
+
+export type Provider = {
+  /** Value of `hook.provider`. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The inbox types that it can serve. */
+  readonly types: readonly string[]
+  /** The form of its settings, in the order of the fields. */
+  readonly form: readonly FormField[]
+  readonly capabilities: (hook: HookSettings) => Capabilities
+  readonly receive: {
+    /** Pure. Verifies the raw bytes with the inbox's secrets. `now` is in Unix seconds. */
+    authenticate(request: RawRequest, secrets: readonly string[], now: number): { readonly requestId: string } | Refused
+    /** Pure. Returns the items of an authentic body, or why it cannot be read. */
+    split(bytes: Buffer, requestId: string): readonly RawItem[] | { readonly malformed: string }
+    /** Pure. Called again when an item is processed again. */
+    read(bytes: Buffer): ChannelEvent
+  }
+  readonly send: {
+    /** Pure. Returns plain JSON from which each attempt makes the same bytes. */
+    freeze(reply: ReplyToFreeze): object
+    /** Makes one attempt. Never throws for what the receiver does. */
+    attempt(snapshot: object, context: AttemptContext): Promise<ProviderResult>
+    /** Seconds before the second and further attempts; the last one repeats. */
+    readonly retrySeconds: readonly number[]
+    readonly giveUpAfterSeconds: number
+  }
+}
+
+export function provider<const Declared extends Provider>(declared: Declared): Declared {
+  return declared
+}

@@ -1,0 +1,12 @@
+/** The channels of threads and messages, with their descriptions in the API. */
+export const threadChannels = {
+  email: 'An e-mail message.',
+  api: 'This API; the default.',
+  widget: 'The widget on a website.',
+  slack: 'A Slack channel.',
+  whatsapp: 'WhatsApp.',
+  sms: 'A text message.',
+  voice: 'A telephone call.',
+}
+
+export type ThreadChannelName = keyof typeof threadChannels

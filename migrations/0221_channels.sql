@@ -17,7 +17,10 @@ alter index outgoing_mails_pkey rename to outgoing_messages_pkey;
 alter index outgoing_mails_by_age rename to outgoing_messages_by_age;
 alter index outgoing_mails_waiting rename to outgoing_messages_waiting;
 -- What sends the message: EMAIL, or the provider of the inbox.
-alter table outgoing_messages add column sender text not null default 'EMAIL';
+alter table outgoing_messages add column sender text not null default 'EMAIL',
+  -- Id under which a provider gets the message, the same at every attempt. A new one when an agent sends the message again. Null for mail.
+  add column delivery_id uuid;
+create index outgoing_messages_by_delivery on outgoing_messages (tenant_id, delivery_id) where delivery_id is not null;
 
 -- Messages that came from or go to a channel are found by their id alone.
 create index messages_of_channel on messages (tenant_id, id) where channel is not null;

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: f03a5ed96f0f98364fe4afdc68d654fbf499b2154424ac16c1ce894f6be2de41
+-- SHA-256 of the migrations and of tools/schema-file.ts: 5d92d681bf2cb5b321500ad6471b1b5ccbe3d93c7d458a33c904e4b9711598a8
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1223,9 +1223,12 @@ create table outgoing_messages (
   waits boolean not null default true,
   -- What sends the message: EMAIL, or the provider of the inbox.
   sender text not null default 'EMAIL',
+  -- Id under which a provider gets the message, the same at every attempt. A new one when an agent sends the message again. Null for mail.
+  delivery_id uuid,
   primary key (tenant_id, message_id)
 );
 create index outgoing_messages_by_age on outgoing_messages (tenant_id, created_at);
+create index outgoing_messages_by_delivery on outgoing_messages (tenant_id, delivery_id) where delivery_id is not null;
 create index outgoing_messages_waiting on outgoing_messages (tenant_id, inbox_id) where waits;
 select keep_no_values('outgoing_messages', '{snapshot,result}');
 

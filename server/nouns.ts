@@ -30,6 +30,7 @@ export const idPrefixes = [
   'viw',
   'job',
   'eml',
+  'itm',
   'par',
   'rul',
   'rrn',

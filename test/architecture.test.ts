@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { modules } from '../server/resources/index.ts'
 import { filesOfTheirOwn } from './order-of-files.ts'
 import { circles, isTest, root, sourcesBelow, titlesIn } from './source-tree.ts'
-import { floors, longFiles, openPlatformFiles, packageOwners, wallClockReaders } from './structure.ts'
+import { inboxTypeNamers, floors, longFiles, openPlatformFiles, packageOwners, wallClockReaders } from './structure.ts'
 
 const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
@@ -77,6 +77,15 @@ describe('imports', () => {
         .filter(({ path, imports }) => path.startsWith('client/') && !isTest(path) && imports.some((to) => !to.startsWith('client/')))
         .map(({ path }) => path),
     ).toEqual([])
+  })
+  it('name an inbox type only in its channel', () => {
+    const names = /\b[tT]ype\b[^\n']{0,12}'(?:EMAIL|API|WIDGET|SLACK|WHATSAPP|SMS|VOICE)'/
+    // Customers' identities have types of their own.
+    const isExempt = (path: string): boolean => path.startsWith('server/channels/') || /\/customers\//.test(path) || path in inboxTypeNamers
+    const product = files.filter(({ path }) => /^(server|dashboard\/src)\//.test(path) && !isTest(path))
+    expect(product.filter(({ path, text }) => names.test(text) && !isExempt(path)).map(({ path }) => path)).toEqual([])
+    // An entry that is no longer needed goes.
+    expect(Object.keys(inboxTypeNamers).filter((path) => !names.test(product.find((file) => file.path === path)?.text ?? ''))).toEqual([])
   })
   it('connect the dashboard to the service through the client alone', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'dashboard/package.json'), 'utf8')) as { devDependencies: object }

@@ -89,3 +89,12 @@ export const floors: Readonly<Record<string, { folders: readonly string[]; upwar
     upward: ['email/automatic-reply.ts'],
   },
 }
+
+/** Files outside `server/channels/` that may name an inbox type, each with the reason. A type of identity may have the same name. */
+export const inboxTypeNamers: Readonly<Record<string, string>> = {
+  'server/resources/inboxes/schema.ts': 'examples of the API description',
+  'server/resources/inboxes/list-inbox-types.ts': 'as well',
+  'server/commands/trigger-recipes.ts': 'creates inboxes through the API',
+  'server/resources/inbound-mails/process/queries.ts': 'types of identities',
+  'server/resources/inbound-mails/personal-queries.ts': 'as well',
+}

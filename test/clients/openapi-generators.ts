@@ -37,8 +37,9 @@ const openapiGeneratorJava: Generator = {
   language: 'Java',
   needs: [java, maven],
   async generate(at) {
-    // Each operation gets one builder, so that a parameter that is added later does not shift arguments.
-    await openapiGenerator(at, 'java', 'api', 'useSingleRequestParameter=true')
+    // Each operation gets one builder, so that a parameter that is added later does not shift arguments. Optional lists are null by default:
+    // otherwise each request sends them empty, and an update removes what it does not mention.
+    await openapiGenerator(at, 'java', 'api', 'useSingleRequestParameter=true,containerDefaultToNull=true')
     await rm(join(at, 'api', 'src', 'test'), { recursive: true, force: true })
     await copyFile(join(programs, 'Program.java'), join(at, 'api', 'src', 'main', 'java', 'Program.java'))
   },

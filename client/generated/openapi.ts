@@ -3378,11 +3378,12 @@ export interface components {
              *     - `SVC-CATALOG-LIMIT_REACHED`: The tenant has reached the limit for these objects.
              *     - `SVC-CHANNEL-HOST_FORBIDDEN`: The service does not connect to this server.
              *     - `SVC-CHANNEL-NOT_CONNECTED`: The inbox lacks the settings for this.
+             *     - `SVC-CHANNEL-WINDOW_CLOSED`: The time in which a reply is allowed has passed.
              *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-IDENTITY_NOT_FOUND`: The customer has no such identity.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
-             *     - `SVC-CUSTOMER-NO_ADDRESS`: There is nobody to whom the mail could be sent.
+             *     - `SVC-CUSTOMER-NO_ADDRESS`: There is nobody to whom the message could be sent.
              *     - `SVC-CUSTOMER-PRIMARY_ADDRESS`: The first e-mail address of a customer cannot be removed.
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
@@ -3414,7 +3415,7 @@ export interface components {
              *     - `SVC-MEETING-CONFLICT`: The host has another meeting at that time; details name it.
              *     - `SVC-MEETING-NOT_FOUND`: There is no such meeting.
              *     - `SVC-MEETING-NOT_SCHEDULED`: The meeting is cancelled or over.
-             *     - `SVC-MESSAGE-NOT_FAILED`: The mail of this message has not failed.
+             *     - `SVC-MESSAGE-NOT_FAILED`: The sending of this message has not failed.
              *     - `SVC-MESSAGE-NOT_FOUND`: There is no such scheduled message.
              *     - `SVC-MESSAGE-ORIGINAL_GONE`: The raw mail has been deleted.
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent.
@@ -12344,11 +12345,11 @@ export interface components {
             nextAttemptAt: string | null;
             /** @description Whether an attempt ended without the mail server’s response, so that it may have been sent twice. */
             uncertain: boolean;
-            /** @description The id that the mail server gave it. */
+            /** @description The id that the mail server or your program gave it. */
             providerId: string | null;
             /** @description The state of each recipient. The state of the message is the worst of them. */
             recipients: {
-                /** @description The e-mail address. */
+                /** @description The e-mail address, or the address in the form of the channel’s provider. */
                 address: string;
                 kind: components["schemas"]["RecipientKind"];
                 state: components["schemas"]["MessageDeliveryState"];
@@ -12362,6 +12363,12 @@ export interface components {
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 at: string;
+                /**
+                 * Format: date-time
+                 * @description When the channel reported that the recipient has seen it; null if it has not.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                seenAt: string | null;
             }[];
         };
         /** @description The delivery of a message changed: it was sent, returned, or could not be sent; `delivery.lastError` has the reason. */
@@ -12407,7 +12414,7 @@ export interface components {
          *     - `DELIVERED`: It has arrived.
          *     - `BOUNCED`: It was returned.
          *     - `FAILED`: It could not be sent, and will not be retried.
-         *     - `KEPT`: It was written to a file, because there is no mail server; it reached nobody.
+         *     - `KEPT`: It reached nobody: it was written to a file, because there is no mail server, or the inbox has no URL of your program yet.
          *
          *     Later versions add values.
          * @enum {string}
@@ -16082,15 +16089,16 @@ export interface components {
          */
         SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "EMAIL_CHANGED" | "PASSWORD_SET";
         /**
-         * @description Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send.
+         * @description How the message is sent. By default on the thread’s own channel: `capabilities.delivers` of its inbox says by whom.
          *
          *     Accepted in any letter case; responses use the spelling of this list.
          *
+         *     - `CHANNEL`: On the thread’s own channel, if its inbox sends; the default.
          *     - `EMAIL`: By mail.
          *     - `NONE`: It is not sent.
          * @enum {string}
          */
-        SendBy: "EMAIL" | "NONE" | "email" | "none";
+        SendBy: "CHANNEL" | "EMAIL" | "NONE" | "channel" | "email" | "none";
         /**
          * @description A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all.
          * @example {
@@ -16248,16 +16256,17 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What would happen now to a reply by mail.
+         * @description What would happen now to a reply.
          *
          *     - `MAIL_SERVER`: A mail server sends it.
          *     - `FILE`: There is no mail server: it is kept as a file, its state becomes KEPT, and it reaches nobody.
+         *     - `CHANNEL`: Your own program delivers it, on the thread’s own channel. While its inbox has no URL, the state becomes KEPT.
          *     - `NONE`: No inbox can send it.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        SendingMode: "MAIL_SERVER" | "FILE" | "NONE";
+        SendingMode: "MAIL_SERVER" | "FILE" | "CHANNEL" | "NONE";
         /**
          * @description One of your sessions.
          * @example {
@@ -19378,7 +19387,7 @@ export interface components {
          *     }
          */
         ThreadRecipients: {
-            /** @description The sender; null if no inbox can send. */
+            /** @description The sender of a mail; null if no inbox can send, or the reply is no mail. */
             from: components["schemas"]["MailAddress"] | null;
             sending: components["schemas"]["SendingMode"];
             /** @description The recipients; empty if the customer has no address. */

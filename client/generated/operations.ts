@@ -73,11 +73,11 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and `message.delivery_changed` is emitted. On a thread of an EMAIL inbox the reply is sent by mail, to the recipients that `GET /threads/{id}/recipients` shows or to `to`, `cc` and `bcc`; `delivery` shows the state of each. `changes` change the thread in the same transaction. A reply to a merged thread goes to its target, as `threadId` shows.
+   * Adds an agent’s message. The author is the caller’s user. The status does not change; the first reply assigns an unassigned thread to its author, unless the tenant has turned `assignOnFirstReply` off. With `expectedLastMessageId` the reply is refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and `message.delivery_changed` is emitted. On a thread of an EMAIL inbox the reply is sent by mail, to the recipients that `GET /threads/{id}/recipients` shows or to `to`, `cc` and `bcc`; `delivery` shows the state of each. On a thread of an inbox with `hook`, your own program gets it. A reply that the inbox cannot deliver is refused. `changes` change the thread in the same transaction. A reply to a merged thread goes to its target, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-INBOX-NOT_SENDING` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CUSTOMER-NO_ADDRESS` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-INBOX-NOT_SENDING` (409), `SVC-INBOX-DOMAIN_UNPROVED` (409), `SVC-CHANNEL-WINDOW_CLOSED` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-CUSTOMER-NO_ADDRESS` (422).
    *
    * `POST /api/v1/threads/{id}/reply`
    */
@@ -291,7 +291,7 @@ export const operationTable = {
   /**
    * Get the default recipients of a reply
    *
-   * Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy.
+   * Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy. For a thread of an inbox with `hook`, `sending` is CHANNEL and `to` has the customer’s address at your own program.
    *
    * Needs the scope `threads:read`.
    *

@@ -1094,7 +1094,7 @@ export type SearchRange = components['schemas']['SearchRange']
 export type SecurityChange = components['schemas']['SecurityChange']
 /** The event type. */
 export type SecurityChangeKind = components['schemas']['SecurityChangeKind']
-/** Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send. */
+/** How the message is sent. By default on the thread’s own channel: `capabilities.delivers` of its inbox says by whom. */
 export type SendBy = components['schemas']['SendBy']
 /** A rule about the mail of an address or a domain. The most specific rule wins: an address before a domain, an inbox before all. */
 export type SenderRule = components['schemas']['SenderRule']
@@ -1111,7 +1111,7 @@ export type SenderRuleDeletedEvent = components['schemas']['SenderRuleDeletedEve
 export type SenderRuleList = components['schemas']['SenderRuleList']
 /** The envelope of one SenderRule. */
 export type SenderRuleResponse = components['schemas']['SenderRuleResponse']
-/** What would happen now to a reply by mail. */
+/** What would happen now to a reply. */
 export type SendingMode = components['schemas']['SendingMode']
 /** One of your sessions. */
 export type Session = components['schemas']['Session']

@@ -58,24 +58,19 @@ export async function attempt(snapshot: object, context: AttemptContext): Promis
   }
   try {
     const response = await context.fetch.post(outboundUrl, { headers, body, signal })
-    return toResult(response)
+    return toResult(response, timestamp)
   } catch (error) {
     return { state: 'DEFERRED', reason: error instanceof Error ? error.message : String(error), retryAfterSeconds: null }
   }
 }
 
-function toResult({ status, headers, body }: Awaited<ReturnType<AttemptContext['fetch']['post']>>): ProviderResult {
+function toResult({ status, headers, body }: Awaited<ReturnType<AttemptContext['fetch']['post']>>, now: number): ProviderResult {
   const answered = readObject(body)
-  if (status >= 200 && status < 300)
-    return { state: 'ACCEPTED', externalId: typeof answered.externalId === 'string' ? answered.externalId.slice(0, 255) : null }
-  if (status === 409) {
-    const reason =
-      typeof answered.error === 'string' && answered.error.trim() !== '' ? answered.error.slice(0, 1_000) : 'Your program refused it.'
-    return { state: 'REFUSED', reason: reason.toWellFormed().replaceAll('\u0000', '') }
-  }
+  if (status >= 200 && status < 300) return { state: 'ACCEPTED', externalId: readText(answered.externalId, 255) }
+  if (status === 409) return { state: 'REFUSED', reason: readText(answered.error, 1_000) ?? 'Your program refused it.' }
   const reason =
     status >= 300 && status < 400 ? `Your program responded ${status}; redirects are not followed.` : `Your program responded ${status}.`
-  return { state: 'DEFERRED', reason, retryAfterSeconds: readSeconds(headers['retry-after']) }
+  return { state: 'DEFERRED', reason, retryAfterSeconds: readSeconds(headers['retry-after'], now) }
 }
 
 function readObject(text: string | null): Readonly<Record<string, unknown>> {
@@ -88,6 +83,18 @@ function readObject(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-function readSeconds(header: string | readonly string[] | undefined): number | null {
-  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null
+/** Reads a text that PostgreSQL can store; null for anything else. */
+function readText(value: unknown, maxLength: number): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.replaceAll('\u0000', '').slice(0, maxLength).toWellFormed().trim()
+  return text === '' ? null : text
+}
+
+/** Reads Retry-After: seconds, or an HTTP date. `now` is in Unix seconds. */
+function readSeconds(header: string | readonly string[] | undefined, now: number): number | null {
+  if (typeof header !== 'string') return null
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  // Require a month name, because Date.parse reads `1.5` as a day in January.
+  const at = /[a-z]{3}/i.test(header) ? Date.parse(header) / 1_000 : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil(at - now))
 }

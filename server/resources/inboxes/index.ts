@@ -36,6 +36,7 @@ export {
   toSenderRule,
 } from './domains/sender-proof.ts'
 export { inboxSecretPurpose } from './change-email.ts'
+export { readHookSecrets } from './hook-secrets.ts'
 export { getMailHostRule } from './check-mail-hosts.ts'
 export type { ConnectionStateName } from './connection-schema.ts'
 export { type ExaminedInbox, examineInboxes } from './examine-inboxes.ts'
@@ -45,7 +46,7 @@ export { finishSignIn } from './oauth/finish-sign-in.ts'
 export { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 export { listPlusForms } from './plus-forms.ts'
 export { settleRoundTripMail } from './round-trip/settle-round-trip.ts'
-export { noteSending } from './sending/note-sending.ts'
+export { noteProviderSending, noteSending } from './sending/note-sending.ts'
 export { findDkimKey, findOutgoingServer, getSendingMode, SenderUnproved } from './sending/outgoing-server.ts'
 export { readSendingInbox, type SendingInbox } from './sending/sending-queries.ts'
 

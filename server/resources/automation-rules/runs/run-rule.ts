@@ -8,6 +8,7 @@ import { getIdentity, type WriteIdentity } from '#platform/outbox/write-identity
 import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import {
+  getAddress,
   hasReachedMailLimit,
   lockActionTargets,
   lockSnapshot,
@@ -214,11 +215,10 @@ async function countMails(
   const counted = await tx.first(countMail, { tenantId, customerId: thread.customerId, mails: mails.length })
   const isOver = (counted?.mails ?? 0) > mailsPerDay
   for (const { messageId, mail } of mails) {
-    const { inboxId, email } = mail
+    const { inboxId } = mail
     if (isOver || (await hasReachedMailLimit(tx, config, { tenantId, inboxId })))
       throw new RunStopped('LIMITED', { guard: 'MAILS_PER_DAY' })
-    const address = email.to[0]?.address ?? ''
-    await recordAutomaticMail(tx, { tenantId, messageId, threadId: thread.id, inboxId, address, source: 'RULE' })
+    await recordAutomaticMail(tx, { tenantId, messageId, threadId: thread.id, inboxId, address: getAddress(mail), source: 'RULE' })
   }
 }
 

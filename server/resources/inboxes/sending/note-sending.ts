@@ -45,3 +45,13 @@ async function set(
   const isSet = await tx.first(setSending, { tenantId, inboxId, state, error, pauseSeconds: seconds })
   if (isSet && state !== before) await emitConnectionChange(context, inboxId, { send: { state: before ?? 'NOT_USED' } })
 }
+
+/** Records whether a provider takes the messages of an inbox. `error` is null when it does. The inbox never pauses. */
+export async function noteProviderSending(context: Context, inboxId: Uuid, error: string | null): Promise<void> {
+  const earlier = await context.tx.first(lockSending, { tenantId: context.tenantId, inboxId })
+  const before = earlier?.state
+  if (error !== null) {
+    const cause = { code: 'PROVIDER_FAILED', message: error, at: databaseNowIso() }
+    await set(context, inboxId, before, { state: 'FAILING', error: cause, seconds: null })
+  } else if (before !== 'CONNECTED') await set(context, inboxId, before, { state: 'CONNECTED', error: null, seconds: null })
+}

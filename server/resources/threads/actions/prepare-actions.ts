@@ -12,9 +12,9 @@ import { team } from '../../teams/index.ts'
 import type { Action } from '../../thread-actions/index.ts'
 import { checkThreadChange } from '../change/change-thread.ts'
 import { lockTeam } from '../queue/queries.ts'
-import { freezeAutomaticMail } from '../email/freeze-automatic.ts'
-import { type FrozenMail, freezeMail } from '../email/freeze-mail.ts'
+import type { Frozen } from '../outgoing/frozen.ts'
 import { threadClosed } from '../record/errors.ts'
+import { freezeMessage } from '../sending/freeze-message.ts'
 import { type MessageBody, readBody } from '../record/message-body.ts'
 import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
 import { lockUsers } from './action-queries.ts'
@@ -31,12 +31,7 @@ export type ActionPlan = {
 /** Context for running actions. */
 export type RunContext = ActionContext & { readonly effects: Effects; readonly config: Config; readonly secrets: Secrets }
 
-type PreparedMessage = {
-  readonly messageId: Uuid
-  readonly internal: boolean
-  readonly content: MessageBody
-  readonly mail: FrozenMail | null
-}
+type PreparedMessage = { readonly messageId: Uuid; readonly internal: boolean; readonly content: MessageBody; readonly mail: Frozen | null }
 
 /** Actions that are ready to be written. */
 export type PreparedActions = ResolvedActions & { readonly thread: ThreadRecord; readonly written: readonly PreparedMessage[] }
@@ -61,7 +56,7 @@ export async function lockActionTargets(
   if (ids.length > 0) await tx.rows(lockUsers, { tenantId: by.tenantId, ids })
 }
 
-/** Prepares the plan for a locked, unmerged thread. Throws for everything that prevents it. Writes nothing except the mail's recipients. */
+/** Prepares the plan for a locked, unmerged thread. Throws for everything that prevents it. Writes nothing except a mail's recipients. */
 export async function prepareActions(context: RunContext, thread: ThreadRecord, plan: ActionPlan): Promise<PreparedActions> {
   const { tx, by } = context
   const { tenantId } = by
@@ -79,15 +74,13 @@ export async function prepareActions(context: RunContext, thread: ThreadRecord, 
   return { ...resolved, thread, written }
 }
 
-/** Freezes the mail of a reply. A rule's reply, which has no author, is an automatic mail. */
+/** Freezes what goes out with a reply. A rule's reply, which has no author, is automatic. */
 function freezeFor(
   { tx, by, effects, config, secrets }: RunContext,
   key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
   content: MessageBody,
-): Promise<FrozenMail | null> {
-  const services = { config, secrets, effects }
-  if (!by.user) return freezeAutomaticMail(tx, services, key, { content, input: {} })
-  return freezeMail(tx, services, key, { author: by.user, content, input: {} })
+): Promise<Frozen | null> {
+  return freezeMessage(tx, { config, secrets, effects }, key, { author: by.user, body: content, hasFiles: false, input: {} })
 }
 
 /** Fills in the variables of the reply and the actions' messages. */

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { applyThreadChange } from '../change/change-thread.ts'
-import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
+import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { announceFollowers } from '../followers/announce-followers.ts'
 import { deleteFollower, insertFollower } from '../followers/follower-queries.ts'
 import { appendOrThrow, newMessage } from '../messages/append-message.ts'
@@ -106,7 +106,7 @@ async function writeMessage(
 ): Promise<void> {
   const authorType = by.user ? 'AGENT' : 'BOT'
   const auditedInput = { authorType, internal, ...audit?.after }
-  const input = { ...content, messageId, internal, authorType, auditedInput, mail: mail && toMessageMail(mail) } as const
+  const input = { ...content, messageId, internal, authorType, auditedInput, mail: mail && toMessageChannel(mail) } as const
   const action = audit?.action ?? 'thread.message_added'
   await appendOrThrow(tx, newMessage(createIdentity(by), threadId, by.user, { ...input, action }))
 }

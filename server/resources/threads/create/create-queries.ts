@@ -14,9 +14,9 @@ import { messageCreated, threadCreated } from '../record/events.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import {
   eventMessageColumnsSql,
-  mailColumnsSql,
+  channelColumnsSql,
   messageColumnsSql,
-  type MessageMail,
+  type MessageChannel,
   type MessageRecord,
 } from '../record/message-queries.ts'
 import { givenSlaSql, labelJsonSql, notMergedSql, threadColumnsSql, ticketNumberSql, type ThreadRecord } from '../record/queries.ts'
@@ -54,8 +54,8 @@ export type NewThread = WriteIdentity &
     /** Time of the first message, for imported history; null for now. */
     messageSentAt: string | null
     attachments: StoredAttachment[] | null
-    /** Mail of the first message; null if it is not a mail. */
-    mail: MessageMail | null
+    /** The first message on its channel; null if it did not come from one. */
+    mail: MessageChannel | null
     /** Threads that the mail mentions without belonging to them; null if there are none. */
     relatedTo: Uuid[] | null
     customFields: object
@@ -212,7 +212,7 @@ begin
     returning * into t;
   insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments,
       email, delivery, channel, in_reply_to_id, created_at)
-    values (:tenantId, :messageId, :threadId, 'CUSTOMER', c.id, c.name, :body, :bodyFormat, :bodyText, :messageExternalId, :attachments, ${mailColumnsSql}, said_at)
+    values (:tenantId, :messageId, :threadId, 'CUSTOMER', c.id, c.name, :body, :bodyFormat, :bodyText, :messageExternalId, :attachments, ${channelColumnsSql}, said_at)
     returning * into m;
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
     values (:tenantId, :threadId, t.status, t.updated_at, t.last_message_at, ${waitingOrderSql});

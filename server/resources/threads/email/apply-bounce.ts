@@ -8,10 +8,11 @@ import { appendToLockedThread, newMessage } from '../messages/append-message.ts'
 import { applyThreadChange } from '../change/change-thread.ts'
 import { messageDeliveryChanged } from '../record/events.ts'
 import { lockMergeRoot } from '../record/thread.ts'
-import { changeAnswers, changesAnswer, checkIsOfThread } from './change-answers.ts'
-import { changeRecipients } from './delivery.ts'
-import { deliveredMails } from './measures.ts'
-import { findMessageThread, findSystemNote, lockDelivery, setDelivery } from './outgoing-queries.ts'
+import { changeAnswers, changesAnswer, checkIsOfThread } from '../outgoing/change-answers.ts'
+import { changeRecipients } from '../outgoing/delivery.ts'
+import { deliveredMails } from '../outgoing/measures.ts'
+import { findMessageThread, lockDelivery, setDelivery } from '../outgoing/outgoing-queries.ts'
+import { findSystemNote } from './automatic-queries.ts'
 
 export type ReportedChange = {
   readonly address: string

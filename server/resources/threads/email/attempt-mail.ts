@@ -1,7 +1,6 @@
 /** Makes one attempt to send a message's mail. Commits each phase before continuing, and the result before the message shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db.ts'
-import type { Uuid } from '#platform/ids.ts'
 import { JobFailure, type OutsideContext } from '#platform/jobs/job.ts'
 import {
   findOutgoingServer,
@@ -11,86 +10,67 @@ import {
   SignInRequired,
   toSenderRule,
 } from '../../inboxes/index.ts'
-import { type AttemptResult, attemptDelivery, markRecipient, type OutgoingMail, toSmtpTimeouts, writeMailFile } from '../../mail/index.ts'
+import {
+  type AttemptResult,
+  attemptDelivery,
+  markRecipient,
+  type OutgoingMail as SmtpMail,
+  toSmtpTimeouts,
+  writeMailFile,
+} from '../../mail/index.ts'
+import type { Attempt, Found, Obstacle } from '../outgoing/attempt.ts'
 import { composeOutgoing } from './compose-outgoing.ts'
-import { deferAll, findWaiting } from './delivery.ts'
-import { enterCopy, enterData, keepResult, lockOutgoing, type Outgoing, readOutgoing, startAttempt } from './outgoing-queries.ts'
+import { deferAll, findWaiting } from '../outgoing/delivery.ts'
+import { enterCopy, enterData, keepResult, type OutgoingMail } from '../outgoing/outgoing-queries.ts'
 import { sendCopies } from './send-copies.ts'
 import { maxUncertain, mayBeInSentFolder } from './uncertain-mail.ts'
 
+const refusedError = 'The inbox does not send mail any more.'
 /** Seconds between attempts to store a result. */
 const keepDelays = [0.2, 1, 5, 15]
 
-export type Found =
-  /** Nothing was waiting, or the mail was erased. */
-  | { kind: 'idle' }
-  | { kind: 'paused'; seconds: number }
-  /** The server may have the mail, so another job searches for it first. */
-  | { kind: 'lookedFor' }
-  /** The mail was sent again as often as allowed. */
-  | { kind: 'uncertain' }
-  /** The mail was written to a file, because there is no mail server. */
-  | { kind: 'kept' }
-  /** The inbox no longer sends, and its mail must not go through another server. */
-  | { kind: 'refused' }
-  | { kind: 'attempted'; result: AttemptResult }
-
 type Context = OutsideContext<EnqueuedJobs['send-message']>
-type Key = { tenantId: Uuid; messageId: Uuid }
-type Started = { kind: 'started'; outgoing: Outgoing; attempt: Key & { attempts: number } }
 
 /** Thrown when another attempt has started, or the mail was erased, before the server could have it. */
 class Replaced extends Error {}
 /** Thrown when the database failed before the server could have the mail. */
 class NotEntered extends Error {}
 
-export async function attemptMail(context: Context): Promise<Found> {
+/** Returns why a mail must not be sent now, because the server may have it already. */
+export function findMailObstacle(outgoing: OutgoingMail): Obstacle | null {
+  if (mayBeInSentFolder(outgoing)) return { kind: 'lookedFor' }
+  return outgoing.phase === 'DATA' && outgoing.uncertain >= maxUncertain ? { kind: 'uncertain' } : null
+}
+
+/** Makes an attempt that was started. */
+export async function attemptMail(context: Context, outgoing: OutgoingMail, attempt: Attempt): Promise<Found> {
   const { db, tenantId, key: messageId, log, config } = context
-  const started = await start(db, { tenantId, messageId })
-  if (started.kind !== 'started') return started
-  const { outgoing, attempt } = started
   const inbox = await db.first(readSendingInbox, {
     tenantId,
     inboxId: outgoing.inboxId,
     ...toSenderRule(config, outgoing.snapshot.from.address),
   })
-  if (!inbox || inbox.email?.send.mode === 'NONE') return { kind: 'refused' }
+  if (!inbox || inbox.email?.send.mode === 'NONE') return { kind: 'refused', error: refusedError }
   try {
     const result = await send(context, outgoing, inbox, attempt)
     if (result === null) return { kind: 'kept' }
     if (result.error !== null) log.info({ tenantId, message: messageId, error: result.error }, 'a mail could not be sent')
     await keep(db, attempt, result)
-    return { kind: 'attempted', result }
+    return { kind: 'attempted', result, deliveryId: null }
   } catch (error) {
     if (error instanceof Replaced) return { kind: 'idle' }
     if (error instanceof NotEntered) throw error.cause
     log.warn({ error, tenantId, message: messageId }, 'a mail could not be composed')
-    return { kind: 'attempted', result: toDeferred(outgoing, error) }
+    return { kind: 'attempted', result: toDeferred(outgoing, error), deliveryId: null }
   }
-}
-
-/** Commits the start of an attempt. Does not repeat an attempt whose result is known but not shown yet. */
-async function start(db: Database, key: Key): Promise<Exclude<Found, { kind: 'kept' | 'refused' }> | Started> {
-  return db.background(key.tenantId, async (tx) => {
-    if (!(await tx.first(lockOutgoing, key))) return { kind: 'idle' }
-    // Read after taking the lock, because a request to cancel or resend may have held it.
-    const outgoing = await tx.first(readOutgoing, key)
-    if (!outgoing || findWaiting(outgoing.delivery).length === 0) return { kind: 'idle' }
-    if (outgoing.result !== null) return { kind: 'attempted', result: outgoing.result }
-    if (outgoing.pausedSeconds > 0) return { kind: 'paused', seconds: outgoing.pausedSeconds }
-    if (mayBeInSentFolder(outgoing)) return { kind: 'lookedFor' }
-    if (outgoing.phase === 'DATA' && outgoing.uncertain >= maxUncertain) return { kind: 'uncertain' }
-    const attempt = await tx.first(startAttempt, key)
-    return attempt ? { kind: 'started', outgoing, attempt: { ...key, ...attempt } } : { kind: 'idle' }
-  })
 }
 
 /** Sends the mail. Returns null when there is no mail server and the mail was written to a file. */
 async function send(
   { db, tenantId, key: messageId, config, secrets, signal }: Context,
-  outgoing: Outgoing,
+  outgoing: OutgoingMail,
   inbox: SendingInbox,
-  attempt: Key & { attempts: number },
+  attempt: Attempt,
 ): Promise<AttemptResult | null> {
   const sender = { tenantId, inboxId: outgoing.inboxId, from: outgoing.snapshot.from.address }
   const server = await findOutgoingServer({ db, config, secrets }, sender, inbox)
@@ -103,7 +83,7 @@ async function send(
     return null
   }
   const recipients = findWaiting(outgoing.delivery)
-  const deliver = (mail: Pick<OutgoingMail, 'recipients' | 'bytes'>, beforeData: () => Promise<void>) =>
+  const deliver = (mail: Pick<SmtpMail, 'recipients' | 'bytes'>, beforeData: () => Promise<void>) =>
     attemptDelivery(server, { from: outgoing.snapshot.envelopeFrom, ...mail }, { beforeData }, signal, toSmtpTimeouts(config.mail))
   if (single !== null) return deliver({ recipients, bytes: await composeFor(single) }, () => enter(() => db.first(enterData, attempt)))
   return sendCopies(recipients, {
@@ -127,7 +107,7 @@ async function enter(commit: () => Promise<object | null>): Promise<void> {
  * Commits the result. Without it, a failing transaction after the server's acceptance would send the mail again. If the database is
  * unreachable, the next transaction may still succeed.
  */
-async function keep(db: Database, attempt: Key & { attempts: number }, result: AttemptResult): Promise<void> {
+async function keep(db: Database, attempt: Attempt, result: AttemptResult): Promise<void> {
   if (result.recipients.every(({ state }) => state === 'DEFERRED')) return
   for (const seconds of [...keepDelays, null]) {
     const kept = await db.rows(keepResult, { ...attempt, result }).catch(() => null)
@@ -137,7 +117,7 @@ async function keep(db: Database, attempt: Key & { attempts: number }, result: A
 }
 
 /** Returns the result of an attempt that failed before reaching a server. A rejected sign-in concerns every mail of the inbox. */
-function toDeferred({ delivery }: Outgoing, error: unknown): AttemptResult {
+function toDeferred({ delivery }: OutgoingMail, error: unknown): AttemptResult {
   if (error instanceof SenderUnproved) return deferAll(delivery, { error: error.message, pause: 'SENDER' })
   if (error instanceof SignInRequired || error instanceof JobFailure) return deferAll(delivery, { error: error.message, pause: 'SIGN_IN' })
   return deferAll(delivery, { error: 'The mail could not be put together. The log of the service has the reason.', pause: null })

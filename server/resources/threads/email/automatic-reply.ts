@@ -15,8 +15,8 @@ import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages
 import { describeDeadline, describeOpening } from './describe-times.ts'
 import { freezeAutomaticMail } from './freeze-automatic.ts'
 import { hasReachedMailLimit } from './limit-automatic-mail.ts'
-import { insertAutomaticReply } from './outgoing-queries.ts'
-import { discardOutgoing, storeOutgoing, toMessageMail } from './store-outgoing.ts'
+import { insertAutomaticReply } from './automatic-queries.ts'
+import { discardOutgoing, storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { fetchThread } from '../record/thread.ts'
 
 type Context = {
@@ -66,7 +66,7 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
       bodyText: text,
       authorType: 'SYSTEM',
       internal: false,
-      mail: toMessageMail(mail),
+      mail: toMessageChannel(mail),
       action: 'thread.replied_automatically',
     }),
   )

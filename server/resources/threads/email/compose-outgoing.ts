@@ -7,7 +7,8 @@ import type { Secrets } from '#platform/secrets.ts'
 import { findDkimKey, readSendingInbox, type SendingInbox, toSenderRule } from '../../inboxes/index.ts'
 import { composeMessage, type MailAttachment } from '../../mail/index.ts'
 import { streamUpload } from '../../uploads/index.ts'
-import { type Outgoing, readOutgoing } from './outgoing-queries.ts'
+import { mailSender } from '../outgoing/frozen.ts'
+import { type OutgoingMail, readOutgoing } from '../outgoing/outgoing-queries.ts'
 
 type Services = { readonly config: Config; readonly secrets: Secrets }
 type Bytes = Buffer | (() => Readable)
@@ -16,7 +17,7 @@ type Bytes = Buffer | (() => Readable)
 export async function composeOutgoing(
   { config, secrets }: Services,
   tenantId: Uuid,
-  { snapshot, attachments }: Outgoing,
+  { snapshot, attachments }: OutgoingMail,
   inbox: SendingInbox | null,
   marker = snapshot.marker,
 ): Promise<Bytes> {
@@ -37,7 +38,7 @@ export async function findMailToCopy(
 ): Promise<{ inboxId: Uuid; mailId: string; bytes: Bytes } | null> {
   const { tenantId } = key
   const outgoing = await db.first(readOutgoing, key)
-  if (!outgoing?.copiesToSent) return null
+  if (outgoing?.sender !== mailSender || !outgoing.copiesToSent) return null
   const { inboxId, snapshot } = outgoing
   const inbox = await db.first(readSendingInbox, { tenantId, inboxId, ...toSenderRule(services.config, snapshot.from.address) })
   return { inboxId, mailId: snapshot.messageId, bytes: await composeOutgoing(services, tenantId, outgoing, inbox) }

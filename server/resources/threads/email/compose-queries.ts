@@ -5,7 +5,7 @@ import type { StoredAttachment } from '../../uploads/index.ts'
 import { newActivityCte } from '../record/activity-queries.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
-import { eventMessageColumnsSql, mailColumnsSql, type MessageMail, type MessageRecord } from '../record/message-queries.ts'
+import { eventMessageColumnsSql, channelColumnsSql, type MessageChannel, type MessageRecord } from '../record/message-queries.ts'
 import { ticketNumberSql } from '../record/queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
@@ -27,7 +27,7 @@ export type ComposedThread = Key &
     /** True if the author is a SERVICE user. */
     byProgram: boolean
     attachments: StoredAttachment[] | null
-    mail: MessageMail
+    mail: MessageChannel
   }
 
 /** Finds the messages to forward, oldest first: those of `ids`, or the latest that the customer can see. */
@@ -48,7 +48,7 @@ labelled as (
 first_message as (
   insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, automatic, attachments, email, delivery, channel, in_reply_to_id, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, 'AGENT', :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :byProgram::boolean, :attachments::jsonb,
-    ${mailColumnsSql}, t.last_message_at
+    ${channelColumnsSql}, t.last_message_at
   from created t
   returning m.*),
 read_mark as (

@@ -27,7 +27,7 @@ import { ThreadCompose } from './compose-schema.ts'
 import { freezeNewMail } from './freeze-mail.ts'
 import { findInboxTeam, findSendingInbox } from './mail-queries.ts'
 import { parseRecipients, type Recipients } from './parse-recipients.ts'
-import { storeOutgoing, toMessageMail } from './store-outgoing.ts'
+import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 
 type Context = TransactionContext<object, undefined, Static<typeof ThreadCompose>>
 
@@ -91,7 +91,7 @@ export const composeThread = endpoint.write({
       authorName: user.name,
       byProgram: user.kind === 'SERVICE',
       attachments,
-      mail: toMessageMail(frozen, undoSeconds),
+      mail: toMessageChannel(frozen, undoSeconds),
     })
     const made = await fetchThread(tx, { tenantId, id: key.threadId })
     const sla = await updateClocks(context, made, { rechoosesPolicy: true, messagesMoved: true, priorityChanged: true })

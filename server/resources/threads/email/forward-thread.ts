@@ -19,7 +19,7 @@ import { freezeNewMail } from './freeze-mail.ts'
 import { findMailThread } from './mail-queries.ts'
 import { parseRecipients } from './parse-recipients.ts'
 import { chooseSendingInbox } from './sending-inbox.ts'
-import { storeOutgoing, toMessageMail } from './store-outgoing.ts'
+import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 
 type Body = Static<typeof ThreadForward>
 type Context = TransactionContext<{ readonly id: string }, undefined, Body>
@@ -72,7 +72,7 @@ export const forwardThread = endpoint.write({
         attachments: files.length > 0 ? files : null,
         authorType: 'AGENT',
         internal: true,
-        mail: toMessageMail(frozen),
+        mail: toMessageChannel(frozen),
         ifVersions: toVersions(context.ifMatch),
         action: 'thread.forwarded',
       }),

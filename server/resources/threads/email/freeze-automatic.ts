@@ -5,7 +5,8 @@ import type { Effects } from '#platform/outbox/effects.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { autoReplyHeaders, getInstallation, loopHeader, type MailText } from '../../mail/index.ts'
-import { type FrozenMail, freezeMail } from './freeze-mail.ts'
+import { freezeMail } from './freeze-mail.ts'
+import type { FrozenMail } from '../outgoing/frozen.ts'
 import type { MailInput } from '../record/mail-fields.ts'
 
 type Services = { readonly config: Config; readonly secrets: Secrets; readonly effects: Pick<Effects, 'emit'> }

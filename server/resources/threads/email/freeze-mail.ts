@@ -25,6 +25,7 @@ import {
 import { type DomainConfig, toDomainRule } from '../../inboxes/index.ts'
 import { customerNoAddress, threadNotFound } from '../record/errors.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
+import type { FrozenMail } from '../outgoing/frozen.ts'
 import { loadRecipients } from './load-recipients.ts'
 import type { MailInput } from '../record/mail-fields.ts'
 import { findMailThread, findPublicMessage, findQuotedMessage, type MailThread, type SendingInbox } from './mail-queries.ts'
@@ -42,15 +43,6 @@ export type MailToFreeze = {
   readonly author: { readonly name: string } | null
   readonly content: MailText
   readonly input: MailInput
-}
-
-export type FrozenMail = {
-  /** The mail in the form that the message stores and the API shows. */
-  readonly email: StoredEmail
-  readonly snapshot: MailSnapshot
-  readonly inboxId: Uuid
-  /** Message to which it replies; null if there is none. */
-  readonly inReplyToId: Uuid | null
 }
 
 /**

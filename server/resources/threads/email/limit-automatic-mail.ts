@@ -3,7 +3,7 @@ import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Config } from '../../../config.ts'
-import { type AutomaticMailRow, countAutomaticMails, insertAutomaticReply, lockAutomaticMails } from './outgoing-queries.ts'
+import { type AutomaticMailRow, countAutomaticMails, insertAutomaticReply, lockAutomaticMails } from './automatic-queries.ts'
 
 /**
  * True when the inbox has sent as much automatic mail in the last hour as MAIL_GUARDS allows. Concurrent checks of the inbox (rules,

@@ -11,6 +11,7 @@ const reasons = {
 const sendingModes = {
   MAIL_SERVER: 'A mail server sends it.',
   FILE: 'There is no mail server: it is kept as a file, its state becomes KEPT, and it reaches nobody.',
+  CHANNEL: 'Your own program delivers it, on the thread’s own channel. While its inbox has no URL, the state becomes KEPT.',
   NONE: 'No inbox can send it.',
 }
 
@@ -18,8 +19,8 @@ export const ThreadRecipients = component(
   'ThreadRecipients',
   closed(
     {
-      from: nullable(MailAddress, { description: 'The sender; null if no inbox can send.' }),
-      sending: component('SendingMode', choice(sendingModes, { description: 'What would happen now to a reply by mail.' })),
+      from: nullable(MailAddress, { description: 'The sender of a mail; null if no inbox can send, or the reply is no mail.' }),
+      sending: component('SendingMode', choice(sendingModes, { description: 'What would happen now to a reply.' })),
       to: Type.Array(MailAddress, { description: 'The recipients; empty if the customer has no address.' }),
       cc: Type.Array(MailAddress, { description: 'Who gets copies.' }),
       subject: Type.String({ description: 'The subject.' }),

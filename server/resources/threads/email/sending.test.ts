@@ -8,8 +8,8 @@ import { setUpService, type TestTenant } from '../../../../test/support/service.
 import { statement } from '#platform/db.ts'
 import { parseTypeId } from '#platform/ids.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
-import { lockOutgoing } from './outgoing-queries.ts'
-import { cancelMail } from './resend.ts'
+import { lockOutgoing } from '../outgoing/outgoing-queries.ts'
+import { cancelSending } from '../outgoing/resend.ts'
 
 const script: SmtpScript = {}
 let tenant: TestTenant
@@ -211,7 +211,7 @@ describe('a person', () => {
       await tx.first(lockOutgoing, key)
       await service.db.rows(endPause, key)
       await until(async () => (await readJobs()).some(({ running }) => running))
-      await cancelMail({ tx, effects: new CollectedEffects(), tenantId: key.tenantId }, key.messageId, false)
+      await cancelSending({ tx, effects: new CollectedEffects(), tenantId: key.tenantId }, key.messageId, false)
     })
     const cancelled = await waitFor(message, 'FAILED')
     expect(cancelled.delivery).toMatchObject({ attempts: 0, lastError: 'cancelled' })

@@ -7,9 +7,10 @@ import type { Database, Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
-import { changeDelivery, lockMail } from './change-delivery.ts'
-import { changeRecipients, failWaiting, findWaiting } from './delivery.ts'
-import { endAttempt, type Outgoing, readOutgoing, repeatUncertain } from './outgoing-queries.ts'
+import { changeDelivery, lockOutgoingMessage } from '../outgoing/change-delivery.ts'
+import { changeRecipients, failWaiting, findWaiting } from '../outgoing/delivery.ts'
+import { mailSender } from '../outgoing/frozen.ts'
+import { endAttempt, type Outgoing, readOutgoing, repeatUncertain } from '../outgoing/outgoing-queries.ts'
 
 type Key = { tenantId: Uuid; messageId: Uuid }
 
@@ -19,7 +20,7 @@ export const uncertainError =
   'The mail server’s response was lost several times. The mail may have arrived; send it again only if the customer has not received it.'
 
 /** Whether a search in the sent folder can show that the server has the mail. */
-export function mayBeInSentFolder({ phase, hasSentFolder, delivery }: Outgoing): boolean {
+export function mayBeInSentFolder({ phase, hasSentFolder, delivery }: Pick<Outgoing, 'phase' | 'hasSentFolder' | 'delivery'>): boolean {
   // With several recipients each gets a copy, and the folder does not show whose copy the server has.
   const [only, ...others] = delivery.recipients
   // Once the recipient's server has accepted the mail, the folder contains it whether or not this attempt arrived.
@@ -29,7 +30,7 @@ export function mayBeInSentFolder({ phase, hasSentFolder, delivery }: Outgoing):
 /** Returns the Message-ID to search for, and the seconds since the mail was first sent. Null when no search is needed. */
 export async function findUncertainMail(db: Database, key: Key): Promise<{ inboxId: Uuid; mailId: string; ageSeconds: number } | null> {
   const outgoing = await db.first(readOutgoing, key)
-  if (!outgoing || !mayBeInSentFolder(outgoing)) return null
+  if (outgoing?.sender !== mailSender || !mayBeInSentFolder(outgoing)) return null
   return { inboxId: outgoing.inboxId, mailId: outgoing.snapshot.messageId, ageSeconds: outgoing.ageSeconds }
 }
 
@@ -40,7 +41,7 @@ export async function settleUncertainMail(
   isFound: boolean,
 ): Promise<void> {
   const key = { tenantId, messageId }
-  const locked = await lockMail(tx, key, { mayFail: true })
+  const locked = await lockOutgoingMessage(tx, key, { mayFail: true })
   // An agent resent the mail before this transaction locked it, so the result no longer counts.
   if (locked?.outgoing.phase !== 'DATA') return
   const { before, outgoing } = locked

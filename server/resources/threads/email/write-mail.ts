@@ -11,13 +11,14 @@ import { toAddressWords, toNameWords } from '../../customers/index.ts'
 import { readSettings } from '../../tenants/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { Mailbox } from '../../mail/index.ts'
-import { type FrozenMail, freezeMail } from './freeze-mail.ts'
-import { discardOutgoing, storeOutgoing, toMessageMail as toOutgoingMail } from './store-outgoing.ts'
+import { freezeMail } from './freeze-mail.ts'
+import type { FrozenMail } from '../outgoing/frozen.ts'
+import { discardOutgoing, storeOutgoing, toMessageChannel as toOutgoingMail } from '../outgoing/store-outgoing.ts'
 import { insertTimedThread, newThreadIds } from '../create/create-thread.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
-import type { MessageMail } from '../record/message-queries.ts'
+import type { MessageChannel } from '../record/message-queries.ts'
 
 /** An incoming mail, as its message will store it. */
 export type ArrivedMail = {
@@ -143,7 +144,7 @@ type MailToAppend = {
   internal: boolean
   automatic: boolean
   /** Mail fields for the message, if they differ from those of the incoming mail. */
-  mail?: MessageMail
+  mail?: MessageChannel
 }
 
 /**
@@ -184,6 +185,6 @@ export async function appendMail(
   throw new OutdatedRead('The thread of a mail changed')
 }
 
-function toMessageMail({ email, inReplyToId }: ArrivedMail): MessageMail | null {
+function toMessageMail({ email, inReplyToId }: ArrivedMail): MessageChannel | null {
   return email && { email, delivery: null, channel: 'email', inReplyToId }
 }

@@ -13,9 +13,9 @@ import type { MessageBody } from '../record/message-body.ts'
 import { parameters } from './append-parameters.ts'
 import {
   eventMessageColumnsSql,
-  mailColumnsSql,
+  channelColumnsSql,
   messageColumnsSql,
-  type MessageMail,
+  type MessageChannel,
   type MessageRecord,
 } from '../record/message-queries.ts'
 
@@ -36,8 +36,8 @@ export type NewMessage = WriteIdentity &
     /** Time of the message, for imported history; null for now. */
     sentAt: string | null
     attachments: StoredAttachment[] | null
-    /** Mail of the message; null if it is not a mail. */
-    mail: MessageMail | null
+    /** The message on its channel; null if it neither came from nor goes to one. */
+    mail: MessageChannel | null
     /** True for an automatic reply by mail, such as an out-of-office reply, which only changes the thread's latest message. */
     automatic: boolean
     /** True if the author is a SERVICE user, whose messages do not count as replies. */
@@ -133,7 +133,7 @@ begin
   end if;
 
   -- A message with the external id, from any time. Mail is excluded, because the service decides itself which mails are duplicates.
-  if :externalId is not null and :mail is null then
+  if :externalId is not null and (:mail ->> 'email') is null then
     select * into m from messages where tenant_id = :tenantId and md5(external_id) = md5(:externalId) and external_id = :externalId and thread_id = :threadId
       order by created_at, id limit 1;
     if found then
@@ -219,7 +219,7 @@ begin
       email, delivery, channel, in_reply_to_id, mentions, mentioned_team_ids, created_at)
     values (:tenantId, :messageId, :threadId, :authorType, coalesce(:userId, case when :authorType = 'CUSTOMER' then c.id end),
       coalesce(:userName, case when :authorType = 'CUSTOMER' then c.name end), :body, :bodyFormat, :bodyText, :internal,
-      :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :externalId, :attachments, ${mailColumnsSql}, :mentions, :mentionedTeamIds, written_at)
+      :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :externalId, :attachments, ${channelColumnsSql}, :mentions, :mentionedTeamIds, written_at)
     returning * into m;
   if :userId is not null and :authorType = 'AGENT' then
     -- The author has read the thread up to the message.

@@ -99,11 +99,17 @@ export const inboxNotSending = defineError('SVC-INBOX-NOT_SENDING', 409, 'The in
     'inbox, and the tenant has no active EMAIL inbox that can send.',
   cure: 'Set `email.send.mode` with `PATCH /inboxes/{id}`, or name another inbox in `fromInboxId`, or send `sendBy: "NONE"`.',
 })
-export const customerNoAddress = defineError('SVC-CUSTOMER-NO_ADDRESS', 422, 'There is nobody to whom the mail could be sent.', {
-  cause: 'The request names no recipients, and the customer has no e-mail address, or was removed from the participants.',
-  cure: 'Name recipients in `to`, or give the customer an address with `PATCH /customers/{id}`.',
+export const customerNoAddress = defineError('SVC-CUSTOMER-NO_ADDRESS', 422, 'There is nobody to whom the message could be sent.', {
+  cause:
+    'The request names no recipients, and the customer has no e-mail address, or was removed from the participants. Or the thread’s inbox has ' +
+    '`hook`, and the customer has not written to it; then the inbox must allow agents to write first, and an address must be known.',
+  cure: 'Name recipients in `to`, or give the customer an address with `PATCH /customers/{id}`. To only store the reply, send `sendBy: "NONE"`.',
 })
-export const messageNotFailed = defineError('SVC-MESSAGE-NOT_FAILED', 409, 'The mail of this message has not failed.', {
-  cause: 'Only a mail that FAILED, BOUNCED or was KEPT as a file can be sent again, and only within a month.',
+export const channelWindowClosed = defineError('SVC-CHANNEL-WINDOW_CLOSED', 409, 'The time in which a reply is allowed has passed.', {
+  cause: 'The customer’s latest message in the thread is older than `capabilities.window.seconds` of the inbox.',
+  cure: 'Wait until the customer writes again, or reply by mail with `sendBy: "EMAIL"`. To only store the reply, send `sendBy: "NONE"`.',
+})
+export const messageNotFailed = defineError('SVC-MESSAGE-NOT_FAILED', 409, 'The sending of this message has not failed.', {
+  cause: 'Only a message that FAILED, BOUNCED or was KEPT can be sent again, and only within a month.',
   cure: 'Read `delivery` of the message. To write to the customer once more, send a new reply.',
 })

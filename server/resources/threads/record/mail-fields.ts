@@ -25,8 +25,11 @@ export const mailFields = {
       'SendBy',
       anyCaseChoice(
         'upper',
-        { EMAIL: 'By mail.', NONE: 'It is not sent.' },
-        { description: 'Whether the message is mailed. By default it is, on threads of EMAIL inboxes that send.' },
+        { CHANNEL: 'On the thread’s own channel, if its inbox sends; the default.', EMAIL: 'By mail.', NONE: 'It is not sent.' },
+        {
+          description:
+            'How the message is sent. By default on the thread’s own channel: `capabilities.delivers` of its inbox says by whom.',
+        },
       ),
     ),
   ),

@@ -1,4 +1,5 @@
 /** Public schemas of a message's mail and of its delivery. */
+import { addedLater } from '#platform/outbox/stored-records.ts'
 import { choice, closed, component, idOutput, nullable, time, Type, type Static } from '#platform/schema.ts'
 
 export const MailAddress = component(
@@ -136,7 +137,7 @@ const DeliveryState = component(
       DELIVERED: 'It has arrived.',
       BOUNCED: 'It was returned.',
       FAILED: 'It could not be sent, and will not be retried.',
-      KEPT: 'It was written to a file, because there is no mail server; it reached nobody.',
+      KEPT: 'It reached nobody: it was written to a file, because there is no mail server, or the inbox has no URL of your program yet.',
     },
     { description: 'The delivery state of a message.' },
   ),
@@ -154,10 +155,10 @@ export const MessageDelivery = component(
       uncertain: Type.Boolean({
         description: 'Whether an attempt ended without the mail server’s response, so that it may have been sent twice.',
       }),
-      providerId: nullable(Type.String(), { description: 'The id that the mail server gave it.' }),
+      providerId: nullable(Type.String(), { description: 'The id that the mail server or your program gave it.' }),
       recipients: Type.Array(
         closed({
-          address: Type.String({ description: 'The e-mail address.' }),
+          address: Type.String({ description: 'The e-mail address, or the address in the form of the channel’s provider.' }),
           kind: component(
             'RecipientKind',
             choice({ TO: 'In To.', CC: 'In Cc.', BCC: 'A blind copy.' }, { description: 'The kind of recipient.' }),
@@ -166,6 +167,10 @@ export const MessageDelivery = component(
           code: nullable(Type.String(), { description: 'The mail server’s code, such as `5.1.1`.' }),
           reason: nullable(Type.String(), { description: 'The mail server’s reason.' }),
           at: time('When the state last changed.'),
+          seenAt: addedLater(
+            nullable(time('When.'), { description: 'When the channel reported that the recipient has seen it; null if it has not.' }),
+            () => null,
+          ),
         }),
         { description: 'The state of each recipient. The state of the message is the worst of them.' },
       ),

@@ -8,6 +8,7 @@ import type { Static } from '#platform/schema.ts'
 import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { getFileName, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
 import { isAutomatic } from './answer.ts'
+import type { ThreadChannelName } from '../../../channels/thread-channels.ts'
 import type { Delivery, StoredEmail } from './message-email-schema.ts'
 import type { Message } from './message-schema.ts'
 
@@ -47,10 +48,10 @@ export type MessageRecord = {
   deliveryError?: string | null
 }
 
-/** Mail fields of a stored message. */
-export type MessageMail = { email: StoredEmail; delivery: Delivery | null; channel: 'email'; inReplyToId: Uuid | null }
+/** What a message stores about the channel from which it came or to which it goes. `email` is null unless it is a mail. */
+export type MessageChannel = { email: StoredEmail | null; delivery: Delivery | null; channel: ThreadChannelName; inReplyToId: Uuid | null }
 
-export const mailColumnsSql = `:mail::jsonb -> 'email', nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
+export const channelColumnsSql = `nullif(:mail::jsonb -> 'email', 'null'), nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
 
 /** Maximum characters of a text in an event. `truncated` marks a truncated text; the API returns the full text. */
 const maxEventTextLength = 9000
@@ -133,7 +134,8 @@ function toEmail(stored: StoredEmail, bodyText: string): NonNullable<MessageWire
 
 /** Presents a message's delivery: a scheduled reply's state, or the stored results of a mail's attempts. */
 function toDelivery({ delivery = null, deliveryState, deliveryError = null, sendAt }: MessageRecord): Delivery {
-  if (delivery) return delivery
+  // Deliveries stored by an earlier version have no `seenAt`.
+  if (delivery) return { ...delivery, recipients: delivery.recipients.map((each) => ({ ...each, seenAt: each.seenAt ?? null })) }
   return {
     state: deliveryState ?? 'NOT_APPLICABLE',
     channel: null,

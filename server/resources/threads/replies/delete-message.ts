@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { cancel } from '#platform/jobs/enqueue.ts'
 import { toOutcome } from '#platform/outbox/effects.ts'
 import { removeUploads } from '../../uploads/index.ts'
-import { cancelMail } from '../email/resend.ts'
+import { cancelSending } from '../outgoing/resend.ts'
 import { messageNotFound, messageSent } from '../record/errors.ts'
 import { messageDeleted } from '../record/events.ts'
 import { toMessage, type MessageRecord } from '../record/message-queries.ts'
@@ -28,7 +28,7 @@ export const deleteMessage = endpoint.write({
   present: (record: MessageRecord) => toMessage(record),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
     const found = await tx.first(lockScheduled, { tenantId, id })
-    if (found === null || found.deliveryState === 'SENT') return cancelMail({ tx, effects, tenantId }, id, found !== null)
+    if (found === null || found.deliveryState === 'SENT') return cancelSending({ tx, effects, tenantId }, id, found !== null)
     const { changes: _changes, mail: _mail, ...reply } = found
     await tx.rows(deleteScheduled, { tenantId, id })
     await cancel(tx, 'send-scheduled-message', { tenantId, key: id })

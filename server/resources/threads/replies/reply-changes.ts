@@ -15,8 +15,8 @@ import { appendToLockedThread, type Author, newMessage } from '../messages/appen
 import { readBody } from '../record/message-body.ts'
 import { applyThreadChange } from '../change/change-thread.ts'
 import { checkChanges, resolveChanges } from '../change/change-batch.ts'
-import { freezeReply } from '../email/freeze-reply.ts'
-import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
+import { freezeReply } from '../sending/freeze-reply.ts'
+import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { threadClosed, threadNotFound } from '../record/errors.ts'
 import type { MessageRecord } from '../record/message-queries.ts'
 import type { ReplyChanges, ReplyCreate } from '../messages/reply-schema.ts'
@@ -44,7 +44,7 @@ export async function replyAndChange(context: Context, changes: Changes): Promis
   await checkChanges({ tx, effects: new CollectedEffects(), principal }, changes)
   const frozen = await freezeReply(context, { threadId: thread.id, messageId }, body)
   if (frozen) await storeOutgoing(tx, { tenantId, messageId }, frozen)
-  const mail = frozen && toMessageMail(frozen)
+  const mail = frozen && toMessageChannel(frozen)
   const write = writeIdentity(principal, requestId, null)
   const message = {
     ...readBody(body),

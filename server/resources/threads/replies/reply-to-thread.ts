@@ -5,8 +5,8 @@ import { newId } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { addMessage, checkThreadExists, lockCurrentThread, tryToAddMessage } from '../messages/append-message.ts'
-import { freezeReply, isMailed, mailErrors } from '../email/freeze-reply.ts'
-import { storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
+import { freezeReply, isMailed, sendingErrors } from '../sending/freeze-reply.ts'
+import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from '../record/errors.ts'
 import { thread } from '../record/thread.ts'
 import { toCreatedMessage } from '../record/message-queries.ts'
@@ -28,12 +28,13 @@ export const replyToThread = endpoint.write({
     'refused if the thread has newer messages. With `sendAt` or `undoSeconds` the reply is sent later, once: until then it is one ' +
     'of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, the reply fails, and ' +
     '`message.delivery_changed` is emitted. On a thread of an EMAIL inbox the reply is sent by mail, to the recipients that `GET /threads/{id}/recipients` ' +
-    'shows or to `to`, `cc` and `bcc`; `delivery` shows the state of each. `changes` change the thread in the same transaction. A reply to a merged thread goes ' +
+    'shows or to `to`, `cc` and `bcc`; `delivery` shows the state of each. On a thread of an inbox with `hook`, your own program gets it. A reply ' +
+    'that the inbox cannot deliver is refused. `changes` change the thread in the same transaction. A reply to a merged thread goes ' +
     'to its target, as `threadId` shows.',
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...mailErrors, ...attachmentErrors],
+  errors: [threadClosed, staleReply, timeOutOfRange, invalidTransition, unknownReference, ...sendingErrors, ...attachmentErrors],
   present: toCreatedMessage,
   async tryProcedure(context) {
     const { body } = context
@@ -50,7 +51,7 @@ export const replyToThread = endpoint.write({
     const threadId = await lockCurrentThread(tx, principal.tenantId, context.params.id)
     const frozen = await freezeReply(context, { threadId, messageId }, body)
     if (frozen) await storeOutgoing(tx, { tenantId: principal.tenantId, messageId }, frozen)
-    return addMessage(context, { ...getReply(body), messageId, attachments, mail: frozen && toMessageMail(frozen) })
+    return addMessage(context, { ...getReply(body), messageId, attachments, mail: frozen && toMessageChannel(frozen) })
   },
 })
 

@@ -9,7 +9,8 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { type Outcome, toOutcome } from '#platform/outbox/effects.ts'
 import { CollectedEffects } from '#platform/outbox/ledger.ts'
 import type { Static } from '#platform/schema.ts'
-import { freezeReply } from '../email/freeze-reply.ts'
+import { isFrozenMail } from '../outgoing/frozen.ts'
+import { freezeReply } from '../sending/freeze-reply.ts'
 import { readBody } from '../record/message-body.ts'
 import { checkChanges } from '../change/change-batch.ts'
 import { threadClosed, threadNotFound, timeOutOfRange } from '../record/errors.ts'
@@ -66,7 +67,7 @@ export async function scheduleReply(context: Context): Promise<Outcome<MessageRe
     attachments,
     sendAt,
     changes,
-    email: mail?.email ?? null,
+    email: mail && isFrozenMail(mail) ? mail.email : null,
     mail,
   })
   await enqueue(tx, 'send-scheduled-message', { tenantId, key: id, at: sendAt })

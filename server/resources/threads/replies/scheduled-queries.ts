@@ -5,7 +5,7 @@ import type { Uuid } from '#platform/ids.ts'
 import type { UserKind } from '#platform/principal.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { MessageRecord } from '../record/message-queries.ts'
-import type { FrozenMail } from '../email/freeze-mail.ts'
+import type { Frozen } from '../outgoing/frozen.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
 import type { Changes } from './reply-changes.ts'
 
@@ -21,8 +21,8 @@ export type ScheduledRecord = MessageRecord & {
 /** A scheduled reply with the thread changes to make when it is sent. */
 export type LockedScheduled = ScheduledRecord & {
   changes: Changes | null
-  /** The mail, frozen when the reply was written; null if it is not mailed. */
-  mail: FrozenMail | null
+  /** What goes out, frozen when the reply was written; null if nothing does. */
+  mail: Frozen | null
   authorKind: UserKind
 }
 type Key = { tenantId: Uuid; id: Uuid }
@@ -50,7 +50,7 @@ export type NewScheduled = Key & {
   sendAt: string
   changes: Changes | null
   email: StoredEmail | null
-  mail: FrozenMail | null
+  mail: Frozen | null
 }
 export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
   insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at, changes, email, mail)

@@ -6,7 +6,7 @@ import { toOutcome } from '#platform/outbox/effects.ts'
 import { invalidTransition, messageNotFailed, messageNotFound, messageSent, threadClosed } from '../record/errors.ts'
 import { toMessage, type MessageRecord } from '../record/message-queries.ts'
 import { Message } from '../record/message-schema.ts'
-import { resend } from '../email/resend.ts'
+import { resend } from '../outgoing/resend.ts'
 import { lockScheduled } from './scheduled-queries.ts'
 import { appendScheduled } from './send-scheduled.ts'
 

@@ -9,8 +9,8 @@ import type { NoInput } from '#platform/jobs/orders.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import { getIdentity } from '#platform/outbox/write-identity.ts'
 import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
-import type { FrozenMail } from '../email/freeze-mail.ts'
-import { discardOutgoing, storeOutgoing, toMessageMail } from '../email/store-outgoing.ts'
+import { type Frozen, isFrozenMail } from '../outgoing/frozen.ts'
+import { discardOutgoing, storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { messageDeliveryChanged } from '../record/events.ts'
 import type { MessageRecord } from '../record/message-queries.ts'
 import { readTime } from '../record/queries.ts'
@@ -44,7 +44,7 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
   const frozen = reply.mail && sentNow(reply.mail)
   const key = { tenantId, messageId: reply.id }
   if (frozen) await storeOutgoing(tx, key, frozen)
-  const message = newMessage(write, threadId, author, { ...toMessageFields(reply), mail: frozen && toMessageMail(frozen) })
+  const message = newMessage(write, threadId, author, { ...toMessageFields(reply), mail: frozen && toMessageChannel(frozen) })
   const { changes } = reply
   const outcome = await (changes ? appendAndChange(tx, { tenantId, write, author }, message, changes) : appendToLockedThread(tx, message))
   if (outcome?.closed) {
@@ -56,8 +56,9 @@ export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: Lock
   return outcome.record
 }
 
-/** Returns the frozen mail with the current time in the Date header. The recipients stay frozen. */
-function sentNow(mail: FrozenMail): FrozenMail {
+/** Returns what goes out, with the current time in the Date header of a mail. The recipients stay frozen. */
+function sentNow(mail: Frozen): Frozen {
+  if (!isFrozenMail(mail)) return mail
   const date = databaseNowIso()
   return { ...mail, email: { ...mail.email, date }, snapshot: { ...mail.snapshot, date } }
 }

@@ -12,6 +12,7 @@ const to = (address: string, state: Recipient['state'], more: Partial<Recipient>
   state,
   code: null,
   reason: null,
+  seenAt: null,
   at,
   ...more,
 })

@@ -112,7 +112,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
         </p>
       )}
       <div id={warningsId} className="px-1 leading-5 text-warning">
-        {sending !== 'MAIL_SERVER' && (
+        {(sending === 'FILE' || sending === 'NONE') && (
           <p className="flex flex-wrap items-center gap-x-2">
             <span>
               <Icon of={TriangleAlert} size={14} className="me-1.5 inline align-[-2px]" />

@@ -1,4 +1,4 @@
-/** Locks a mail that is being sent, and changes its delivery. */
+/** Locks a message that is being sent, and changes its delivery. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -11,13 +11,13 @@ import { lockDelivery, lockOutgoing, type Outgoing, readOutgoing, setDelivery } 
 
 type Key = { tenantId: Uuid; messageId: Uuid }
 /** `thread` is null unless its lock was requested. */
-export type LockedMail = { before: Delivery; outgoing: Outgoing; thread: LockedThread | null }
+export type LockedOutgoing = { before: Delivery; outgoing: Outgoing; thread: LockedThread | null }
 
 /**
- * Locks the mail together with its message, so that a request to cancel or resend waits. `mayFail` also locks the thread, which changes
- * when the mail bounces for all recipients.
+ * Locks the outgoing message together with its message, so that a request to cancel or resend waits. `mayFail` also locks the thread, which
+ * changes when the message fails for all recipients.
  */
-export async function lockMail(tx: Queryable, key: Key, { mayFail }: { mayFail: boolean }): Promise<LockedMail | null> {
+export async function lockOutgoingMessage(tx: Queryable, key: Key, { mayFail }: { mayFail: boolean }): Promise<LockedOutgoing | null> {
   const thread = mayFail ? await lockThreadOfMessage(tx, key) : null
   const message = await tx.first(lockDelivery, key)
   if (!message?.delivery || !(await tx.first(lockOutgoing, key))) return null
@@ -31,7 +31,7 @@ export async function changeDelivery(
   tx: Queryable,
   effects: Effects,
   key: Key,
-  { before, thread }: Pick<LockedMail, 'before' | 'thread'>,
+  { before, thread }: Pick<LockedOutgoing, 'before' | 'thread'>,
   delivery: Delivery,
   isReported: boolean = false,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function changeDelivery(
     })
   }
   if (!changesAnswer(before, delivery)) return
-  if (!thread) throw new Error('The thread of a mail that reached nobody is not locked')
+  if (!thread) throw new Error('The thread of a message that reached nobody is not locked')
   await changeAnswers({ tx, effects, tenantId: key.tenantId }, thread, delivery)
 }
 

@@ -1,9 +1,9 @@
-/** Resends a message's mail, and cancels a mail before its first attempt. */
+/** Sends a message again, and cancels one before its first attempt. */
 import { fetchOne } from '#kit/write.ts'
 import { databaseNowIso } from '#platform/database-now.ts'
 import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { Uuid } from '#platform/ids.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
 import { cancel, enqueue, isJobRunning } from '#platform/jobs/enqueue.ts'
 import { type Effects, type Outcome, toOutcome } from '#platform/outbox/effects.ts'
 import { messageNotFailed, messageNotFound, messageSent } from '../record/errors.ts'
@@ -17,7 +17,7 @@ import { lockDelivery, lockOutgoing, restartOutgoing, setDelivery } from './outg
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid }
 
-/** `wasScheduled` is true for a message that began as a scheduled reply. Throws 409 unless its mail has failed, and 404 for other messages. */
+/** `wasScheduled` is true for a message that began as a scheduled reply. Throws 409 unless it could not be sent, and 404 for other messages. */
 export async function resend(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
   const { tx, tenantId } = context
   const key = { tenantId, messageId }
@@ -31,15 +31,15 @@ export async function resend(context: Context, messageId: Uuid, wasScheduled: bo
   await tx.first(lockOutgoing, key)
   // The job may be sending to other recipients. Their result counts, then the job continues with these.
   const isRunning = await isJobRunning(tx, 'send-message', { tenantId, key: messageId })
-  // The frozen mail is kept for a month.
-  const outgoing = await tx.first(restartOutgoing, { ...key, isRunning })
+  // What goes out is kept for a month.
+  const outgoing = await tx.first(restartOutgoing, { ...key, isRunning, deliveryId: newId() })
   if (!outgoing) throw new ApiError(messageNotFailed)
   if (!isRunning) await enqueue(tx, 'send-message', { tenantId, key: messageId, input: outgoing })
   return change(context, key.messageId, { thread, message, before, after, action: 'message.resent' })
 }
 
-/** Cancels the mail. Throws 409 when an attempt has started, because the mail may already be on its way. */
-export async function cancelMail(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
+/** Cancels the sending. Throws 409 when an attempt has started, because the message may already be on its way. */
+export async function cancelSending(context: Context, messageId: Uuid, wasScheduled: boolean): Promise<Outcome<MessageRecord>> {
   const { tx, tenantId } = context
   const key = { tenantId, messageId }
   const thread = await lockThreadOfMessage(tx, key)

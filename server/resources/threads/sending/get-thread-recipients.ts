@@ -1,17 +1,21 @@
-import { findMergedInto } from '../record/read-queries.ts'
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { createPresenter } from '#kit/present.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Static } from '#platform/schema.ts'
+import { providers } from '../../../channels/hook.ts'
 import { getSendingMode, toDomainRule } from '../../inboxes/index.ts'
 import { toReplySubject } from '../../mail/index.ts'
 import { threadNotFound } from '../record/errors.ts'
+import { findMergedInto } from '../record/read-queries.ts'
 import { thread } from '../record/thread.ts'
-import { isPublicMessage, unknownMessage } from './freeze-mail.ts'
-import { loadRecipients } from './load-recipients.ts'
-import { findMailThread, findSendingInbox } from './mail-queries.ts'
-import { RecipientsQuery, ThreadRecipients } from './recipients-schema.ts'
-import { maySend, toSender } from './sending-inbox.ts'
+import { isPublicMessage, unknownMessage } from '../email/freeze-mail.ts'
+import { loadRecipients } from '../email/load-recipients.ts'
+import { findMailThread, findSendingInbox } from '../email/mail-queries.ts'
+import { RecipientsQuery, ThreadRecipients } from '../email/recipients-schema.ts'
+import { maySend, toSender } from '../email/sending-inbox.ts'
+import { chooseRecipient } from './choose-recipient.ts'
+import { findProviderThread, type ProviderThread } from './provider-queries.ts'
 
 export const getThreadRecipients = endpoint.read({
   operationId: 'getThreadRecipients',
@@ -22,7 +26,8 @@ export const getThreadRecipients = endpoint.read({
   description:
     'Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies ' +
     'the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; ' +
-    'without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy.',
+    'without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy. For a thread of an inbox with `hook`, ' +
+    '`sending` is CHANNEL and `to` has the customer’s address at your own program.',
   params: { id: thread.id },
   query: RecipientsQuery,
   responds: { 200: item(ThreadRecipients, 'The default recipients') },
@@ -37,6 +42,8 @@ export const getThreadRecipients = endpoint.read({
     const inReplyToId = query.inReplyToId ?? null
     if (inReplyToId !== null && !(await isPublicMessage(db, key, inReplyToId)))
       throw new ApiError(validationFailed, { details: [unknownMessage] })
+    const provided = await db.first(findProviderThread, key)
+    if (provided) return { status: 200, record: toProviderRecipients(provided, found.subject) }
     const other = found.inbox || found.isMailInbox ? null : await db.first(findSendingInbox, { tenantId, inboxId: null, ...rule })
     const chosen = found.inbox ?? other?.inbox ?? null
     const inbox = chosen && (await maySend(db, config, chosen)) ? chosen : null
@@ -52,3 +59,9 @@ export const getThreadRecipients = endpoint.read({
     return { status: 200, record }
   },
 })
+
+function toProviderRecipients(found: ProviderThread, subject: string): Static<typeof ThreadRecipients> {
+  const to = chooseRecipient(found, providers[found.hook.provider].capabilities(found.hook))
+  const shown = to === null ? [] : [{ name: to.name, address: to.address }]
+  return { from: null, sending: 'CHANNEL', to: shown, cc: [], subject, suppressed: [] }
+}

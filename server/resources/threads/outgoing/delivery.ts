@@ -1,4 +1,4 @@
-/** Computes a message's mail delivery: pure functions on its public state. */
+/** Computes a message's delivery: pure functions on its public state. */
 import type { AttemptResult } from '../../mail/index.ts'
 import type { Delivery } from '../record/message-email-schema.ts'
 
@@ -13,7 +13,7 @@ const worstFirst: readonly State[] = ['FAILED', 'BOUNCED', 'QUEUED', 'KEPT', 'SE
 const rank: Readonly<Record<State, number>> = { NOT_APPLICABLE: 0, QUEUED: 0, KEPT: 0, SENT: 1, DELIVERED: 2, BOUNCED: 3, FAILED: 3 }
 
 /** Returns the delivery of a reply that has just been stored. Deduplicates addresses. */
-export function queueDelivery({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', readonly Mailbox[]>, at: string): Delivery {
+export function queueDelivery(channel: string, { to, cc, bcc }: Record<'to' | 'cc' | 'bcc', readonly Mailbox[]>, at: string): Delivery {
   const kinds = [
     ...to.map((each) => ['TO', each] as const),
     ...cc.map((each) => ['CC', each] as const),
@@ -21,10 +21,10 @@ export function queueDelivery({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', reado
   ]
   const recipients = new Map<string, Recipient>()
   for (const [kind, { address }] of kinds)
-    if (!recipients.has(address)) recipients.set(address, { address, kind, state: 'QUEUED', code: null, reason: null, at })
+    if (!recipients.has(address)) recipients.set(address, { address, kind, state: 'QUEUED', code: null, reason: null, at, seenAt: null })
   return withWorst({
     state: 'QUEUED',
-    channel: 'email',
+    channel,
     attempts: 0,
     lastError: null,
     nextAttemptAt: at,
@@ -49,7 +49,7 @@ export function findWaiting({ recipients }: Delivery): string[] {
 export function changeRecipients(
   delivery: Delivery,
   at: string,
-  change: (recipient: Recipient) => Partial<Pick<Recipient, 'state' | 'code' | 'reason'>> | null,
+  change: (recipient: Recipient) => Partial<Pick<Recipient, 'state' | 'code' | 'reason' | 'seenAt'>> | null,
 ): Delivery {
   const recipients = delivery.recipients.map((recipient) => {
     const changed = change(recipient)

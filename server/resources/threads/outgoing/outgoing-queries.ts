@@ -1,32 +1,53 @@
-/** Statements on mails to customers that are being sent. */
+/** Statements on messages to customers that are being sent. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
+import type { HookSettings } from '../../../channels/hook-settings.ts'
 import type { AttemptResult, MailSnapshot } from '../../mail/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 import type { Delivery } from '../record/message-email-schema.ts'
 import { messageColumnsSql, type MessageRecord } from '../record/message-queries.ts'
+import type { mailSender } from './frozen.ts'
 
 type Key = { tenantId: Uuid; messageId: Uuid }
 
+/** Finds the reply of an inbox that a provider got under an id. */
+export const findByDelivery = statement<{ tenantId: Uuid; inboxId: Uuid; deliveryId: Uuid }, { messageId: Uuid }>(`
+  select message_id as "messageId" from outgoing_messages
+  where tenant_id = :tenantId::uuid and delivery_id = :deliveryId::uuid and inbox_id = :inboxId::uuid`)
+
+/** Finds a message by the hash of the provider's id. */
+export const findByAlias = statement<{ tenantId: Uuid; idHash: Buffer }, { messageId: Uuid }>(`
+  select message_id as "messageId" from message_references
+  where tenant_id = :tenantId::uuid and id_hash = :idHash::bytea and kind = 'ALIAS' order by message_id desc limit 1`)
+
 /** Stores a frozen mail and its Message-ID, by which replies find the thread. */
-export const insertOutgoing = statement<Key & { inboxId: Uuid; snapshot: MailSnapshot; idHash: Buffer }, object>(`
+export const insertOutgoingMail = statement<Key & { inboxId: Uuid; snapshot: MailSnapshot; idHash: Buffer }, object>(`
   with reference as (
     insert into message_references (tenant_id, id_hash, message_id, kind) values (:tenantId::uuid, :idHash::bytea, :messageId::uuid, 'SELF')
     on conflict (tenant_id, id_hash, message_id) do nothing)
   insert into outgoing_messages (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :messageId::uuid, :inboxId::uuid, :snapshot::jsonb)`)
 
-export type Outgoing = {
+/** Stores a message that a provider sends. */
+export const insertOutgoing = statement<
+  Key & { inboxId: Uuid; snapshot: object; sender: HookSettings['provider']; deliveryId: Uuid },
+  object
+>(`
+  insert into outgoing_messages (tenant_id, message_id, inbox_id, snapshot, sender, delivery_id)
+  values (:tenantId::uuid, :messageId::uuid, :inboxId::uuid, :snapshot::jsonb, :sender, :deliveryId::uuid)`)
+
+type OutgoingFields = {
   inboxId: Uuid
-  snapshot: MailSnapshot
   /** Phase that the previous attempt reached; null if it ended. */
   phase: 'STARTED' | 'DATA' | null
   /** Number of attempts started. It identifies an attempt, so it never resets. */
   attempts: number
-  /** Number of attempts that failed because of the mail itself since an agent last requested it. */
+  /** Number of attempts that failed because of the message itself since an agent last requested it. */
   failures: number
   uncertain: number
   /** Result of the latest attempt, if the message does not show it yet. */
   result: AttemptResult | null
+  /** When the message was queued, or an agent last requested it. */
+  queuedAt: string
   ageSeconds: number
   /** Seconds until the inbox sends again; 0 or less when not paused. */
   pausedSeconds: number
@@ -37,18 +58,22 @@ export type Outgoing = {
   /** Whether the inbox's own server may have stored the mail in its mailbox, where the service can search for it. */
   hasSentFolder: boolean
 }
+export type OutgoingMail = OutgoingFields & { sender: typeof mailSender; snapshot: MailSnapshot; deliveryId: null }
+export type OutgoingOfProvider = OutgoingFields & { sender: HookSettings['provider']; snapshot: object; deliveryId: Uuid }
+export type Outgoing = OutgoingMail | OutgoingOfProvider
 
-/** Locks a mail that is being sent. All transactions lock messages before outgoing mails. */
+/** Locks a message that is being sent. All transactions lock messages before outgoing messages. */
 export const lockOutgoing = statement<Key, { phase: Outgoing['phase']; attempts: number }>(
   'select phase, attempts from outgoing_messages where tenant_id = :tenantId::uuid and message_id = :messageId::uuid for update',
 )
 
 /**
- * Reads a mail that is being sent, with its message's state. Lock the mail in an earlier statement: this one sees what was committed during
- * the wait for the lock.
+ * Reads a message that is being sent, with its state. Lock it in an earlier statement: this one sees what was committed during the wait for
+ * the lock.
  */
 export const readOutgoing = statement<Key, Outgoing>(`
-  select o.inbox_id as "inboxId", o.snapshot, o.phase, o.attempts, o.failures, o.uncertain, o.result, extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
+  select o.inbox_id as "inboxId", o.sender, o.snapshot, o.delivery_id as "deliveryId", o.phase, o.attempts, o.failures, o.uncertain, o.result,
+    o.created_at as "queuedAt", extract(epoch from now() - o.created_at)::double precision as "ageSeconds",
     coalesce(extract(epoch from (select c.send_next_at from inbox_connections c where c.tenant_id = :tenantId::uuid and c.inbox_id = o.inbox_id) - now()), 0)::double precision as "pausedSeconds",
     m.delivery, m.attachments,
     coalesce(i.email #>> '{receive,mode}' = 'IMAP' and (i.email #> '{send,copyToSent}')::boolean, false) as "copiesToSent",
@@ -87,13 +112,17 @@ export const endAttempt = statement<Key & { isUncertain: boolean; hasFailed: boo
 export const repeatUncertain = statement<Key, object>(`
   update outgoing_messages set phase = null, uncertain = uncertain + 1 where tenant_id = :tenantId::uuid and message_id = :messageId::uuid`)
 
-/** Gives a mail the retries of a new one, because an agent requested it again. A running attempt continues. */
-export const restartOutgoing = statement<Key & { isRunning: boolean }, { inboxId: Uuid }>(`
+/**
+ * Gives a message the retries of a new one, because an agent requested it again. A running attempt of a mail continues. A provider gets the
+ * message under a new id.
+ */
+export const restartOutgoing = statement<Key & { isRunning: boolean; deliveryId: Uuid }, { inboxId: Uuid }>(`
   update outgoing_messages set phase = case when :isRunning::boolean then phase end, uncertain = case when :isRunning::boolean then uncertain else 0 end,
-    result = case when :isRunning::boolean then result end, failures = 0, created_at = now()
+    result = case when :isRunning::boolean then result end, failures = 0, created_at = now(),
+    delivery_id = case when delivery_id is not null then :deliveryId::uuid end
   where tenant_id = :tenantId::uuid and message_id = :messageId::uuid returning inbox_id as "inboxId"`)
 
-/** Deletes a mail whose message was not written. */
+/** Deletes an outgoing message whose message was not written. */
 export const deleteOutgoing = statement<Key, object>(
   'delete from outgoing_messages where tenant_id = :tenantId::uuid and message_id = :messageId::uuid',
 )
@@ -110,46 +139,20 @@ export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId
   'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and channel is not null for update',
 )
 
-/** Finds a system note with this text. */
-export const findSystemNote = statement<{ tenantId: Uuid; threadId: Uuid; text: string }, { id: Uuid }>(`
-  select id from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and author_type = 'SYSTEM' and internal and body = :text limit 1`)
-
 /** Finds the thread of a message. */
 export const findMessageThread = statement<Key, { threadId: Uuid }>(
   'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and channel is not null',
 )
 
-/** Stores further ids by which mail servers know a message. `hashes` are hexadecimal. */
+/** Stores further ids by which mail servers and providers know a message. `hashes` are hexadecimal. */
 export const insertAliases = statement<Key & { hashes: readonly string[] }, object>(`
   insert into message_references (tenant_id, id_hash, message_id, kind)
   select :tenantId::uuid, decode(hash, 'hex'), :messageId::uuid, 'ALIAS' from (select distinct h as hash from unnest(:hashes::text[]) as u(h)) a
   on conflict (tenant_id, id_hash, message_id) do nothing`)
 
-export type AutomaticMailRow = Key & { threadId: Uuid; inboxId: Uuid; address: string; source: 'INBOX' | 'RULE' | 'SATISFACTION' }
-
-/** Records an automatic mail, for the limits. A satisfaction reminder has the request's id. */
-export const insertAutomaticReply = statement<AutomaticMailRow, object>(`
-  insert into automatic_replies (tenant_id, message_id, thread_id, inbox_id, address, source)
-  values (:tenantId::uuid, :messageId::uuid, :threadId::uuid, :inboxId::uuid, :address, :source::text)
-  on conflict (tenant_id, message_id) do update set sent_at = excluded.sent_at`)
-
-/** Locks the inbox until the commit, so that automatic mails of one inbox are counted one after another. Lock the thread first. */
-export const lockAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid }, { id: Uuid }>(
-  'select id from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid for no key update',
-)
-
-/** Counts the automatic mails of an inbox in the last hour, at most `limit`. */
-export const countAutomaticMails = statement<{ tenantId: Uuid; inboxId: Uuid; limit: number }, { count: number }>(`
-  select count(*)::int as count from (
-    select 1 from automatic_replies r where r.tenant_id = :tenantId::uuid and r.inbox_id = :inboxId::uuid
-      and r.sent_at > now() - interval '1 hour' limit :limit::int) c`)
-
-/** Deletes data for resending mails, and for the limits on automatic replies. */
+/** Deletes data for sending messages again. */
 export const deleteOldOutgoing = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(`with
   old as materialized (
     select o.message_id from outgoing_messages o where o.tenant_id = :tenantId::uuid and o.created_at < now() - interval '30 days' and not o.waits
     order by o.created_at limit :limit::int)
   delete from outgoing_messages o using old where o.tenant_id = :tenantId::uuid and o.message_id = old.message_id returning o.message_id as id`)
-export const deleteOldAutomaticReplies = statement<{ tenantId: Uuid }, object>(
-  `delete from automatic_replies where tenant_id = :tenantId::uuid and sent_at < now() - interval '2 days'`,
-)

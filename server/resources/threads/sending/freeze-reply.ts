@@ -1,4 +1,4 @@
-/** Freezes a reply's mail from the request's body. */
+/** Freezes what goes out with a reply, from the request's body. */
 import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
@@ -6,12 +6,16 @@ import type { Static } from '#platform/schema.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { domainUnproved } from '../../inboxes/index.ts'
-import { readBody } from '../record/message-body.ts'
 import type { ReplyCreate } from '../messages/reply-schema.ts'
-import { customerNoAddress, inboxNotSending } from '../record/errors.ts'
-import { type FrozenMail, freezeMail } from './freeze-mail.ts'
+import type { Frozen } from '../outgoing/frozen.ts'
+import { channelWindowClosed, customerNoAddress, inboxNotSending } from '../record/errors.ts'
+import { readBody } from '../record/message-body.ts'
+import { freezeMessage } from './freeze-message.ts'
 
-type Body = Pick<Static<typeof ReplyCreate>, 'body' | 'bodyFormat' | 'to' | 'cc' | 'bcc' | 'sendBy' | 'inReplyToId' | 'fromInboxId'>
+type Body = Pick<
+  Static<typeof ReplyCreate>,
+  'body' | 'bodyFormat' | 'attachments' | 'to' | 'cc' | 'bcc' | 'sendBy' | 'inReplyToId' | 'fromInboxId'
+>
 
 type Context = {
   readonly tx: Queryable
@@ -21,23 +25,26 @@ type Context = {
   readonly principal: { readonly tenantId: Uuid; readonly user: { readonly name: string } }
 }
 
-/** Errors of operations that mail a message. */
-export const mailErrors = [inboxNotSending, domainUnproved, customerNoAddress] as const
+/** Errors of operations that send a message. */
+export const sendingErrors = [inboxNotSending, domainUnproved, customerNoAddress, channelWindowClosed] as const
 
 /** Whether the body itself says that the reply is mailed. */
 export function isMailed({ to, cc, bcc, sendBy, inReplyToId, fromInboxId }: Body): boolean {
   return sendBy === 'EMAIL' || [to, cc, bcc, inReplyToId, fromInboxId].some((field) => field !== undefined)
 }
 
-/** Returns null if the reply is not mailed. Call it under the lock of an unmerged thread. */
+/** Returns null if the reply is only stored. Call it under the lock of an unmerged thread. */
 export function freezeReply(
   { tx, effects, secrets, config, principal }: Context,
   { threadId, messageId }: { threadId: Uuid; messageId: Uuid },
   body: Body,
-): Promise<FrozenMail | null> {
-  const { body: content, bodyFormat } = readBody(body)
-  const { to, cc, bcc, sendBy, inReplyToId, fromInboxId } = body
-  const input = { to, cc, bcc, sendBy, inReplyToId, fromInboxId }
+): Promise<Frozen | null> {
+  const { to, cc, bcc, sendBy, inReplyToId, fromInboxId, attachments = [] } = body
   const key = { tenantId: principal.tenantId, threadId, messageId }
-  return freezeMail(tx, { config, secrets, effects }, key, { author: principal.user, content: { body: content, bodyFormat }, input })
+  return freezeMessage(tx, { config, secrets, effects }, key, {
+    author: principal.user,
+    body: readBody(body),
+    hasFiles: attachments.length > 0,
+    input: { to, cc, bcc, sendBy, inReplyToId, fromInboxId },
+  })
 }

@@ -1,0 +1,70 @@
+/** Freezes a reply that a provider sends, and refuses what the inbox cannot deliver before anything is stored. */
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, type ErrorDetail, unknownReference, validationFailed } from '#platform/errors.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import type { Capabilities } from '../../../channels/capabilities.ts'
+import { providers } from '../../../channels/hook.ts'
+import { getChannel } from '../../../channels/index.ts'
+import { isPublicMessage, unknownMessage } from '../email/freeze-mail.ts'
+import type { FrozenForProvider } from '../outgoing/frozen.ts'
+import { channelWindowClosed, customerNoAddress } from '../record/errors.ts'
+import type { MailInput } from '../record/mail-fields.ts'
+import type { MessageBody } from '../record/message-body.ts'
+import { chooseRecipient, isWindowClosed } from './choose-recipient.ts'
+import { findProviderThread, findThreadHook } from './provider-queries.ts'
+
+export type ContentToFreeze = { readonly body: MessageBody; readonly hasFiles: boolean; readonly input: MailInput }
+
+/**
+ * Returns the frozen reply, or null if no provider sends the replies of the thread's inbox. Call it under the lock of an unmerged thread.
+ * Throws 400 for a text or files that the inbox cannot deliver, 409 if the time for replies has passed, and 422 if there is no recipient.
+ */
+export async function freezeForProvider(
+  tx: Queryable,
+  key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
+  { body, hasFiles, input }: ContentToFreeze,
+): Promise<FrozenForProvider | null> {
+  if (!(await tx.first(findThreadHook, key))?.hook) return null
+  const thread = await tx.first(findProviderThread, key)
+  if (!thread) return null
+  const inReplyToId = input.inReplyToId ?? null
+  if (inReplyToId !== null && !(await isPublicMessage(tx, key, inReplyToId)))
+    throw new ApiError(unknownReference, { details: [unknownMessage] })
+  const { hook, inboxId, inboxType, conversation, secondsSinceCustomer } = thread
+  const provider = providers[hook.provider]
+  const capabilities = provider.capabilities(hook)
+  const details = [...findContentProblems(capabilities, body, hasFiles), ...findMailFields(input)]
+  if (details.length > 0) throw new ApiError(validationFailed, { details })
+  const to = chooseRecipient(thread, capabilities)
+  if (to === null) throw new ApiError(customerNoAddress)
+  if (isWindowClosed(capabilities, secondsSinceCustomer)) throw new ApiError(channelWindowClosed)
+  const snapshot = provider.send.freeze({
+    ...body,
+    messageId: toTypeId('msg', key.messageId),
+    threadId: toTypeId('thr', key.threadId),
+    inboxId: toTypeId('inb', inboxId),
+    conversation: conversation?.key ?? null,
+    to,
+    capabilities,
+  })
+  const { threadChannel: channel } = getChannel(inboxType)
+  return { provider: hook.provider, channel, address: to.address, snapshot, inboxId, inReplyToId }
+}
+
+function findContentProblems({ maxTextLength, splits, files }: Capabilities, { bodyText }: MessageBody, hasFiles: boolean): ErrorDetail[] {
+  const isTooLong = maxTextLength !== null && !splits && bodyText.length > maxTextLength
+  const message = `has more than ${maxTextLength} characters, the most that this inbox can deliver`
+  return [
+    ...(isTooLong ? [{ field: 'body', code: 'TOO_LONG', message }] : []),
+    ...(hasFiles && files === null
+      ? [{ field: 'attachments', code: 'NOT_ALLOWED', message: 'must be empty: this inbox cannot deliver files' }]
+      : []),
+  ]
+}
+
+/** Fields of a mail in a reply that the caller wants on the channel. */
+function findMailFields(input: MailInput): ErrorDetail[] {
+  return (['to', 'cc', 'bcc', 'fromInboxId'] as const).flatMap((field) =>
+    input[field] === undefined ? [] : [{ field, code: 'NOT_ALLOWED', message: 'is only for replies by mail' }],
+  )
+}

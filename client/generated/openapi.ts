@@ -6341,11 +6341,12 @@ export interface components {
          *     - `select`: Opens the folder, without changing it (IMAP).
          *     - `list`: Lists the folders (IMAP).
          *     - `sender`: Names the inbox’s address as the sender (SMTP).
+         *     - `request`: Posts a signed test to your own program (HTTP).
          *
          *     Later versions add values.
          * @enum {string}
          */
-        ConnectionTestStep: "resolve" | "connect" | "tls" | "greeting" | "sign_in" | "select" | "list" | "sender";
+        ConnectionTestStep: "resolve" | "connect" | "tls" | "greeting" | "sign_in" | "select" | "list" | "sender" | "request";
         /** @description A number of facts or threads. */
         CountFigure: {
             /**
@@ -11358,11 +11359,12 @@ export interface components {
          *
          *     - `IMAP`: The mailbox.
          *     - `SMTP`: The mail server for sending.
+         *     - `HTTP`: Your own program.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        MailProtocol: "IMAP" | "SMTP";
+        MailProtocol: "IMAP" | "SMTP" | "HTTP";
         /**
          * @description A mail provider.
          *

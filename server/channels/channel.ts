@@ -191,6 +191,8 @@ export type Provider = {
     freeze(reply: ReplyToFreeze): object
     /** Makes one attempt. Never throws for what the receiver does. */
     attempt(snapshot: object, context: AttemptContext): Promise<ProviderResult>
+    /** Posts a test that reaches nobody. Throws the errors of `fetch`. */
+    test(inboxId: string, context: Omit<AttemptContext, 'files'>): Promise<{ readonly ok: boolean; readonly detail: string }>
     /** Seconds before the second and further attempts; the last one repeats. */
     readonly retrySeconds: readonly number[]
     readonly giveUpAfterSeconds: number

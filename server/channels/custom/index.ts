@@ -3,7 +3,7 @@
  * any library for them works.
  */
 import { provider } from '../channel.ts'
-import { attempt, freeze } from './send.ts'
+import { attempt, freeze, test } from './send.ts'
 import { authenticate, read, split } from './receive.ts'
 
 export const custom = provider({
@@ -63,5 +63,5 @@ export const custom = provider({
     recipients: 'ONE',
   }),
   receive: { authenticate, split, read },
-  send: { freeze, attempt, retrySeconds: [1, 5, 30, 120, 600, 1_800, 3_600], giveUpAfterSeconds: 86_400 },
+  send: { freeze, attempt, test, retrySeconds: [1, 5, 30, 120, 600, 1_800, 3_600], giveUpAfterSeconds: 86_400 },
 })

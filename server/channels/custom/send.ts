@@ -46,31 +46,48 @@ export function freeze({
  * recognises a message that it has already sent.
  */
 export async function attempt(snapshot: object, context: AttemptContext): Promise<ProviderResult> {
-  const { deliveryId, files, timestamp, secrets, outboundUrl, signal } = context
+  const { deliveryId, files, timestamp } = context
   const attachments = files.map(({ url, filename, contentType, size }) => ({ url, filename, contentType, size }))
   const body = JSON.stringify({ type: 'message.send', data: { deliveryId, ...snapshot, attachments } })
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Skein-Channel/1',
-    'webhook-id': deliveryId,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': signWebhook({ id: deliveryId, timestamp, body, secrets }),
-  }
   try {
-    const response = await context.fetch.post(outboundUrl, { headers, body, signal })
-    return toResult(response, timestamp)
+    return toResult(await post(body, context), timestamp)
   } catch (error) {
     return { state: 'DEFERRED', reason: error instanceof Error ? error.message : String(error), retryAfterSeconds: null }
   }
 }
 
-function toResult({ status, headers, body }: Awaited<ReturnType<AttemptContext['fetch']['post']>>, now: number): ProviderResult {
+/** Any 2xx is success. */
+export async function test(inboxId: string, context: Omit<AttemptContext, 'files'>): Promise<{ ok: boolean; detail: string }> {
+  const { status } = await post(JSON.stringify({ type: 'channel.test', data: { inboxId } }), context)
+  return { ok: status >= 200 && status < 300, detail: describeStatus(status) }
+}
+
+type Response = Awaited<ReturnType<AttemptContext['fetch']['post']>>
+
+function post(
+  body: string,
+  { deliveryId: id, timestamp, secrets, outboundUrl, fetch, signal }: Omit<AttemptContext, 'files'>,
+): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Skein-Channel/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signWebhook({ id, timestamp, body, secrets }),
+  }
+  return fetch.post(outboundUrl, { headers, body, signal })
+}
+
+function describeStatus(status: number): string {
+  const isRedirect = status >= 300 && status < 400
+  return isRedirect ? `Your program responded ${status}; redirects are not followed.` : `Your program responded ${status}.`
+}
+
+function toResult({ status, headers, body }: Response, now: number): ProviderResult {
   const answered = readObject(body)
   if (status >= 200 && status < 300) return { state: 'ACCEPTED', externalId: readText(answered.externalId, 255) }
   if (status === 409) return { state: 'REFUSED', reason: readText(answered.error, 1_000) ?? 'Your program refused it.' }
-  const reason =
-    status >= 300 && status < 400 ? `Your program responded ${status}; redirects are not followed.` : `Your program responded ${status}.`
-  return { state: 'DEFERRED', reason, retryAfterSeconds: readSeconds(headers['retry-after'], now) }
+  return { state: 'DEFERRED', reason: describeStatus(status), retryAfterSeconds: readSeconds(headers['retry-after'], now) }
 }
 
 function readObject(text: string | null): Readonly<Record<string, unknown>> {

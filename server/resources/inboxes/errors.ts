@@ -15,8 +15,10 @@ export const domainUnproved = defineError('SVC-INBOX-DOMAIN_UNPROVED', 409, 'The
 })
 
 export const channelNotConnected = defineError('SVC-CHANNEL-NOT_CONNECTED', 422, 'The inbox lacks the settings for this.', {
-  cause: 'The inbox has no e-mail address, or no mail server to test or to sign in to, or the operator has not set up the mail provider.',
-  cure: 'Set the address or the server with `PATCH /inboxes/{id}`. The operator sets up Google and Microsoft in the configuration.',
+  cause:
+    'The inbox has no e-mail address, no mail server to test or to sign in to, or no URL or secret of your own program; or the operator has not ' +
+    'set up the mail provider.',
+  cure: 'Set the address, the server or the URL with `PATCH /inboxes/{id}`, and the secret with `POST /inboxes/{id}/rotate-secret`. The operator sets up Google and Microsoft in the configuration.',
 })
 
 export const channelHostForbidden = defineError('SVC-CHANNEL-HOST_FORBIDDEN', 422, 'The service does not connect to this server.', {

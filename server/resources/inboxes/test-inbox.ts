@@ -1,10 +1,12 @@
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import type { ReadContext } from '#kit/handler.ts'
 import { createPresenter } from '#kit/present.ts'
 import { findResource } from '#kit/write.ts'
 import type { Database } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
-import type { Uuid } from '#platform/ids.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
+import { ForbiddenUrlError } from '#platform/outbound/fetch-errors.ts'
 import { ForbiddenHostError } from '#platform/outbound/mail-hosts.ts'
 import { type Outcome, toOutcome } from '#platform/outbox/effects.ts'
 import { choice, closed, component, nullable, Type } from '#platform/schema.ts'
@@ -15,10 +17,14 @@ import { examineOutgoingServer, type OutgoingServer, parseSmtpUrl } from '../mai
 import { StepFailure } from './connection-test/line-connection.ts'
 import { getMailHostRule } from './check-mail-hosts.ts'
 import { listSecrets, type SignIn, type TestedStep, toDetail } from './connection-test/steps.ts'
+import { testHook } from './connection-test/test-hook.ts'
 import { testImap } from './connection-test/test-imap.ts'
 import type { EmailSettings } from '../../channels/email/settings.ts'
+import { providers } from '../../channels/hook.ts'
+import type { HookSettings } from '../../channels/hook-settings.ts'
 import { channelHostForbidden, channelNotConnected } from './errors.ts'
 import { inbox } from './inbox.ts'
+import { readHookSecrets } from './hook-secrets.ts'
 import { findSecret } from './inbox-secrets.ts'
 import { getMailAccessToken, SignInRequired } from './oauth/stored-tokens.ts'
 import type { PasswordTarget } from './stored-password.ts'
@@ -34,6 +40,7 @@ const testedStep = choice(
     select: 'Opens the folder, without changing it (IMAP).',
     list: 'Lists the folders (IMAP).',
     sender: 'Names the inbox’s address as the sender (SMTP).',
+    request: 'Posts a signed test to your own program (HTTP).',
   },
   { description: 'What was tried.' },
 )
@@ -47,7 +54,10 @@ const ConnectionTest = component(
         closed({
           protocol: component(
             'MailProtocol',
-            choice({ IMAP: 'The mailbox.', SMTP: 'The mail server for sending.' }, { description: 'What was tested.' }),
+            choice(
+              { IMAP: 'The mailbox.', SMTP: 'The mail server for sending.', HTTP: 'Your own program.' },
+              { description: 'What was tested.' },
+            ),
           ),
           step: component('ConnectionTestStep', testedStep),
           ok: Type.Boolean({ description: 'Whether it succeeded.' }),
@@ -87,7 +97,7 @@ const InboxTest = component(
 /** Milliseconds of a test. The service ends a request after 15 seconds. */
 const maxTestMs = 13_000
 
-type Result = { ok: boolean; steps: (TestedStep & { protocol: 'IMAP' | 'SMTP' })[] }
+type Result = { ok: boolean; steps: (TestedStep & { protocol: 'IMAP' | 'SMTP' | 'HTTP' })[] }
 
 const presentTest = createPresenter(ConnectionTest)
 const presentJob = createPresenter(Job)
@@ -102,7 +112,8 @@ export const testInbox = endpoint.write({
   description:
     'Connects to the inbox’s mailbox and to the server that sends its replies, signs in and looks around, for at most 13 seconds, and ' +
     'returns the steps. Sends and changes nothing. The first step that fails ends the test. An inbox without a mailbox and without a mail ' +
-    'server is refused.\n\n' +
+    'server is refused. For an inbox with `hook`, posts a signed `channel.test` with the id of the inbox to `outboundUrl`, which should ' +
+    'respond 2xx and do nothing.\n\n' +
     'With `roundTrip`, the inbox sends two mails to itself, one to its address and one to the form of its address with a plus sign. They must ' +
     'come back within 60 seconds and become no threads. The response is a job; `GET /jobs/{id}` shows its steps: `send`, `receive` and `plus`. ' +
     'The job is FAILED when the mail could not be sent or did not come back. With `plusAddressing` AUTO, an inbox uses reply addresses with a ' +
@@ -115,7 +126,8 @@ export const testInbox = endpoint.write({
   present: (record: Result | JobRecord) => ('steps' in record ? presentTest(record) : presentJob(record)),
   async before(context): Promise<Result | null> {
     if (context.body.roundTrip) return null
-    const { address, email } = await findResource(context, inbox)
+    const { address, email, hook } = await findResource(context, inbox)
+    if (hook !== null) return testProvider(context, hook)
     const { config, secrets, db, principal, params } = context
     if (email === null || address === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no e-mail address.' })
     const signal = AbortSignal.timeout(maxTestMs)
@@ -143,6 +155,27 @@ export const testInbox = endpoint.write({
     return toOutcome(prepared, audited)
   },
 })
+
+type HookContext = Pick<ReadContext<{ readonly id: Uuid }, unknown, unknown>, 'db' | 'secrets' | 'principal' | 'params' | 'outbound'>
+
+async function testProvider({ db, secrets, principal, params, outbound }: HookContext, hook: HookSettings): Promise<Result> {
+  const valid = await readHookSecrets(db, secrets, { tenantId: principal.tenantId, inboxId: params.id })
+  const { outboundUrl, provider } = hook
+  if (outboundUrl === null || valid.length === 0)
+    throw new ApiError(channelNotConnected, { message: `The inbox has no ${outboundUrl === null ? '`hook.outboundUrl`' : 'secret'}.` })
+  const tested = await testHook({
+    provider: providers[provider],
+    inboxId: toTypeId(inbox.id.prefix, params.id),
+    outboundUrl,
+    secrets: valid,
+    fetch: outbound,
+    signal: AbortSignal.timeout(maxTestMs),
+  }).catch((error: unknown) => {
+    if (error instanceof ForbiddenUrlError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
+    throw error
+  })
+  return { ok: tested.every(({ ok }) => ok), steps: tested.map((step) => ({ ...step, protocol: 'HTTP' as const })) }
+}
 
 type Target = { email: EmailSettings; address: string; config: Config; signal: AbortSignal; findSignIn: FindSignIn }
 type FindSignIn = (server: PasswordTarget & { user: string }, kind: 'IMAP_PASSWORD' | 'SMTP_PASSWORD') => Promise<SignIn>

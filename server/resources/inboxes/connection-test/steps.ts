@@ -1,7 +1,7 @@
 /** Runs the steps of a connection test and times each. */
 import { StepFailure } from './line-connection.ts'
 
-type StepName = 'resolve' | 'connect' | 'tls' | 'greeting' | 'sign_in' | 'select' | 'list' | 'sender'
+type StepName = 'resolve' | 'connect' | 'tls' | 'greeting' | 'sign_in' | 'select' | 'list' | 'sender' | 'request'
 export type TestedStep = { step: StepName; ok: boolean; detail: string | null; durationMs: number }
 
 /** A step of the test. Returns its findings, and throws StepFailure. */

@@ -91,6 +91,7 @@ const longest: readonly string[] = [
   'dashboard/e2e/killed-service.test.ts',
   'test/kill-files.test.ts',
   'test/kill-mails.test.ts',
+  'test/kill-hook.test.ts',
   'test/kill-imap.test.ts',
   'test/export-memory.test.ts',
   'test/code-samples.test.ts',

@@ -119,6 +119,6 @@ const leasesOver = statement<object, object>(`/* across tenants: a test */
   update job_queues q set due_at = now() from due where q.tenant_id = due.tenant_id and q.name = due.name`)
 
 /** Expires the leases of a killed worker, which would last for a minute. */
-async function endLeases(service: Service): Promise<void> {
+export async function endLeases(service: Service): Promise<void> {
   await service.withDatabase((db) => db.rows(leasesOver, {}))
 }

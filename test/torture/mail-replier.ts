@@ -11,11 +11,14 @@ export class MailReplier {
   readonly #answered = new Set<string>()
   readonly #service: Service
   readonly #tenant: TortureTenant
+  readonly #channel: string
   #most: number
   #isStopped = true
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(service: Service, tenant: TortureTenant, most: number) {
+  /** `channel` is that of the threads. */
+  constructor(service: Service, tenant: TortureTenant, most: number, channel: 'email' | 'api' = 'email') {
+    this.#channel = channel
     this.#service = service
     this.#tenant = tenant
     this.#most = most
@@ -41,7 +44,7 @@ export class MailReplier {
   async #replyOn(): Promise<void> {
     while (!this.#isStopped) {
       const isOver = this.acknowledged.length >= this.#most
-      const threads = isOver ? [] : ((await this.#call<{ id: string }[]>('GET', '/threads?channel=email&limit=20')) ?? [])
+      const threads = isOver ? [] : ((await this.#call<{ id: string }[]>('GET', `/threads?channel=${this.#channel}&limit=20`)) ?? [])
       const next = threads.find(({ id }) => !this.#answered.has(id))
       if (next) await this.#reply(next.id)
       else await sleep(50)

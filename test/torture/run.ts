@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { backupRestore } from './backup-restore.ts'
 import { killDatabase } from './kill-database.ts'
 import { killFiles } from './kill-files.ts'
+import { killHook } from './kill-hook.ts'
 import { killImap } from './kill-imap.ts'
 import { killMails } from './kill-mails.ts'
 import { killReaders } from './kill-readers.ts'
@@ -28,6 +29,7 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   rules: { run: killRules, rounds: 40 },
   files: { run: killFiles, rounds: 30 },
   mails: { run: killMails, rounds: 100 },
+  hook: { run: killHook, rounds: 100 },
   imap: { run: killImap, rounds: 5 },
 }
 

@@ -78,6 +78,7 @@ const impersonal: Readonly<Record<string, string>> = {
   'satisfaction_requests.source': 'one of a few words',
   'satisfaction_requests.state': 'one of a few words',
   'outgoing_messages.phase': 'one of a few words',
+  'outgoing_messages.sender': 'one of a few words',
   'scheduled_messages.body_format': 'one of a few words',
   'scheduled_messages.state': 'one of a few words',
   'search_words.body': 'numbers of threads',

@@ -45,7 +45,9 @@ export async function killHook({
     replier.start()
     await until(() => replier.acknowledged.length > 0, maxSettleMs)
     let unanswered = 0
-    for (let round = 1; round <= rounds || (unanswered < rounds / 4 && round <= 5 * rounds); round++) {
+    const hasProved = (): boolean => unanswered >= rounds / 4
+    // Kills by chance may interrupt no request, so more follow until they have.
+    for (let round = 1; round <= rounds || (!hasProved() && round <= 5 * rounds); round++) {
       if (round > rounds) replier.allowMore(repliesOfRound)
       await sleep(random.between(50, maxLoadMs))
       // Every second kill falls between a request and its response, where the result is unknown.
@@ -144,19 +146,19 @@ async function check(service: Service, { tenantId }: TortureTenant, { acknowledg
   const wrong = [
     ...acknowledged.filter((id) => !stored.has(id)).map((id) => `the reply ${id} is gone`),
     ...[...requests.keys()].filter((id) => !stored.has(id)).map((id) => `${id} was sent, and is no reply`),
-    ...replies.flatMap(({ id, state, error }) => {
-      const own = requests.get(toTypeId('msg', id)) ?? []
-      return [
-        ...(state === 'SENT' && own.some(({ isAccepted }) => isAccepted)
-          ? []
-          : [`${id} is ${state} after ${own.length} requests: ${error}`]),
-        ...(new Set(own.map(({ deliveryId }) => deliveryId)).size > 1 ? [`${id} was sent under several ids`] : []),
-        ...(new Set(own.map(({ body }) => body)).size > 1 ? [`${id} was sent with other bytes the second time`] : []),
-        ...(own.every(({ isSigned }) => isSigned) ? [] : [`${id} was sent without a valid signature`]),
-      ]
-    }),
+    ...replies.flatMap((reply) => checkReply(reply, requests.get(toTypeId('msg', reply.id)) ?? [])),
   ]
   if (wrong.length > 0)
     throw new GuaranteeBroken(`${wrong.length} guarantees of replies are broken:\n${wrong.slice(0, violationsShown).join('\n')}`)
   return [...requests.values()].filter(({ length }) => length > 1).length
+}
+
+function checkReply({ id, state, error }: ReplyRow, own: HookSink['requests']): string[] {
+  const isTaken = state === 'SENT' && own.some(({ isAccepted }) => isAccepted)
+  return [
+    isTaken ? null : `${id} is ${state} after ${own.length} requests: ${error}`,
+    new Set(own.map(({ deliveryId }) => deliveryId)).size > 1 ? `${id} was sent under several ids` : null,
+    new Set(own.map(({ body }) => body)).size > 1 ? `${id} was sent with other bytes the second time` : null,
+    own.every(({ isSigned }) => isSigned) ? null : `${id} was sent without a valid signature`,
+  ].filter((text) => text !== null)
 }

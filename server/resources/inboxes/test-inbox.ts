@@ -174,7 +174,10 @@ async function testProvider({ db, secrets, principal, params, outbound }: HookCo
     if (error instanceof ForbiddenUrlError) throw new ApiError(channelHostForbidden, { message: error.message, cause: error })
     throw error
   })
-  return { ok: tested.every(({ ok }) => ok), steps: tested.map((step) => ({ ...step, protocol: 'HTTP' as const })) }
+  return {
+    ok: tested.every(({ ok }) => ok),
+    steps: tested.map(({ step, ok, detail, durationMs }) => ({ protocol: 'HTTP', step, ok, detail, durationMs })),
+  }
 }
 
 type Target = { email: EmailSettings; address: string; config: Config; signal: AbortSignal; findSignIn: FindSignIn }

@@ -23,6 +23,7 @@ const steps = lazily(() => ({
   select: t('Open the folder'),
   list: t('List folders'),
   sender: t('Name the sender'),
+  request: t('Send a test'),
 }))
 
 /** The state of the inbox's connections, and a step-by-step test of them. */

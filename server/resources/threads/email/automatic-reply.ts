@@ -1,4 +1,4 @@
-/** Writes an inbox's automatic reply to a thread's first mail, as a system message. */
+/** Writes an inbox's automatic reply to a thread's first message, as a system message. */
 import { render } from '#kit/variables.ts'
 import { fetchOne } from '#kit/write.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -17,6 +17,8 @@ import { freezeAutomaticMail } from './freeze-automatic.ts'
 import { hasReachedMailLimit } from './limit-automatic-mail.ts'
 import { insertAutomaticReply } from './automatic-queries.ts'
 import { discardOutgoing, storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
+import { getAddress } from '../outgoing/frozen.ts'
+import { freezeForProvider } from '../sending/freeze-for-provider.ts'
 import { fetchThread } from '../record/thread.ts'
 
 type Context = {
@@ -30,7 +32,8 @@ type Context = {
 type AutomaticReply = {
   readonly threadId: Uuid
   readonly inboxId: Uuid
-  readonly address: string
+  /** Address of the customer's mail; null to reply through the provider of the inbox. */
+  readonly address: string | null
   /** Texts within and outside business hours; null for no reply. */
   readonly texts: { readonly insideHours: string | null; readonly outsideHours: string | null }
   /** Values of `X-Skein-Loop`. */
@@ -46,17 +49,20 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
   if (text === null || (await hasReachedMailLimit(tx, config, { tenantId, inboxId }))) return false
   const key = { tenantId, threadId: currentId, messageId }
   const content = { body: text, bodyFormat: 'text' } as const
-  const input = { to: [address], sendBy: 'EMAIL', fromInboxId: inboxId } as const
-  const mail = await freezeAutomaticMail(tx, { config, secrets, effects }, key, {
-    content,
-    input: { ...input, to: [...input.to] },
-    loop,
-  }).catch((error: unknown) => {
+  const freezing =
+    address === null
+      ? freezeForProvider(tx, key, { body: { ...content, bodyText: text }, hasFiles: false, input: {} })
+      : freezeAutomaticMail(tx, { config, secrets, effects }, key, {
+          content,
+          input: { to: [address], sendBy: 'EMAIL', fromInboxId: inboxId },
+          loop,
+        })
+  const frozen = await freezing.catch((error: unknown) => {
     if (error instanceof ApiError) return null
     throw error
   })
-  if (!mail) return false
-  await storeOutgoing(tx, { tenantId, messageId }, mail)
+  if (!frozen) return false
+  await storeOutgoing(tx, { tenantId, messageId }, frozen)
   const outcome = await appendToLockedThread(
     tx,
     newMessage(systemIdentity(tenantId), currentId, null, {
@@ -66,7 +72,7 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
       bodyText: text,
       authorType: 'SYSTEM',
       internal: false,
-      mail: toMessageChannel(mail),
+      mail: toMessageChannel(frozen),
       action: 'thread.replied_automatically',
     }),
   )
@@ -74,7 +80,8 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
     await discardOutgoing(tx, { tenantId, messageId })
     return false
   }
-  await tx.rows(insertAutomaticReply, { tenantId, messageId, threadId: currentId, inboxId, address, source: 'INBOX' })
+  const row = { tenantId, messageId, threadId: currentId, inboxId, address: getAddress(frozen) }
+  await tx.rows(insertAutomaticReply, { ...row, source: 'INBOX' })
   return true
 }
 

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { openHookInbox, startConversation, toUuid } from '../../../../test/support/hook-inbox.ts'
 import { setUpHookThreads } from '../../../../test/support/hook-threads.ts'
 import { until } from '../../../../test/support/job-fixture.ts'
+import { CollectedEffects } from '#platform/outbox/ledger.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import { writeAutomaticReply } from '../email/automatic-reply.ts'
 
 const hook = await setUpHookThreads()
 
@@ -176,5 +179,29 @@ describe('a thread', () => {
     await hook.tenant.skein.applyCannedResponse({ path: { id: threadId }, body: { cannedResponseId: canned.id } })
     await until(() => hook.listReceived().length === 2)
     expect(hook.getSent(1).bodyText).toBe('Thank you.')
+  })
+
+  it('gets the automatic reply of a rule and of its inbox on its own channel', async () => {
+    const { threadId, inboxId } = await hook.openThread()
+    const rule = {
+      name: 'Thanks',
+      trigger: { type: 'EVENT', events: ['message.created'] },
+      actions: [{ type: 'REPLY', body: 'Thank you.' }],
+    }
+    expect((await hook.tenant.api('POST', '/automation-rules', { body: rule })).status).toBe(201)
+    await hook.tenant.skein.createMessage({ path: { id: threadId }, body: { body: 'It works again.' } })
+    await until(() => hook.listReceived().length === 1)
+    expect(hook.getSent(0)).toMatchObject({ bodyText: 'Thank you.', to: { address: 'person-1' } })
+    const { tenantId } = hook.tenant
+    const ids = { threadId: toUuid('thr', threadId), inboxId: toUuid('inb', inboxId) }
+    const texts = { insideHours: 'We are back on Monday.', outsideHours: null }
+    const { config } = hook.service
+    const isWritten = await hook.service.db.background(tenantId, async (tx) => {
+      const context = { tx, effects: new CollectedEffects(), tenantId, config, secrets: createSecrets(config.secretKey) }
+      return writeAutomaticReply(context, { ...ids, address: null, texts, loop: [] })
+    })
+    expect(isWritten).toBe(true)
+    await until(() => hook.listReceived().length === 2)
+    expect(hook.getSent(1).bodyText).toBe('We are back on Monday.')
   })
 })

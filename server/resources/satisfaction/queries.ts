@@ -163,7 +163,7 @@ export const findSubjects = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Sub
     (select m.author_id from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and ${isAnswerSql('m')}
       order by m.created_at desc, m.id desc limit 1) as "personId"
   from threads t
-  cross join lateral (select type, address, satisfaction from inboxes where tenant_id = :tenantId::uuid and id = t.inbox_id limit 1) i
+  cross join lateral (select email, address, satisfaction from inboxes where tenant_id = :tenantId::uuid and id = t.inbox_id limit 1) i
   cross join lateral (select satisfaction from tenants where tenant_id = :tenantId::uuid limit 1) p
   cross join lateral (select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = t.customer_id limit 1) s
   cross join lateral (select * from customers where tenant_id = :tenantId::uuid and id = s.id limit 1) c

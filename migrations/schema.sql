@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 5d92d681bf2cb5b321500ad6471b1b5ccbe3d93c7d458a33c904e4b9711598a8
+-- SHA-256 of the migrations and of tools/schema-file.ts: 4446aaeeb2fec92a462a393212aafb01d3b40309bbd12e43c10baea839dfd9a4
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -659,14 +659,21 @@ create table inbound_items (
   created_at timestamptz(3) not null default now(),
   primary key (tenant_id, id)
 );
+-- Filters of the list of items, and copies that an erasure finds with their first item.
+create index inbound_items_by_cause on inbound_items (tenant_id, cause, created_at, id) where cause is not null;
 create index inbound_items_by_external_id on inbound_items (tenant_id, inbox_id, external_id) where external_id is not null;
 create index inbound_items_by_inbox on inbound_items (tenant_id, inbox_id, created_at, id);
 create index inbound_items_by_outcome on inbound_items (tenant_id, outcome, created_at, id);
 create index inbound_items_by_sender on inbound_items (tenant_id, inbox_id, sender, created_at) where sender is not null;
+create index inbound_items_duplicates on inbound_items (tenant_id, duplicate_of) where duplicate_of is not null;
 create index inbound_items_expiring on inbound_items (tenant_id, expires_at) where expires_at is not null;
 create index inbound_items_list on inbound_items (tenant_id, created_at, id);
 create index inbound_items_of_thread on inbound_items (tenant_id, thread_id) where thread_id is not null;
+create index inbound_items_with_external_id on inbound_items (tenant_id, external_id, created_at, id) where external_id is not null;
 create index inbound_items_with_payload on inbound_items (tenant_id, created_at) where payload is not null and processed_at is not null;
+-- Items that an erasure has to read, because no thread has them.
+create index inbound_items_without_thread on inbound_items (tenant_id, id) where thread_id is null and payload is not null;
+select keep_no_values('inbound_items', '{reason,external_id,sender,payload,last_error}');
 
 -- Inbound mails. The raw mail is in the file store under the row's id. The row is inserted as a reservation before the file is written.
 create table inbound_mails (
@@ -1797,6 +1804,7 @@ create table thread_conversations (
 create index thread_conversations_by_address on thread_conversations (tenant_id, inbox_id, address, created_at);
 create index thread_conversations_by_key on thread_conversations (tenant_id, inbox_id,
     conversation_key, created_at) where conversation_key is not null;
+select keep_no_values('thread_conversations', '{conversation_key,address}');
 
 create table thread_drafts (
   tenant_id uuid not null,

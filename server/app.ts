@@ -22,6 +22,7 @@ import { createAllowsOrigin, createIsDashboard } from './web/dashboard-host.ts'
 import { createCalendarPages } from './web/calendar-pages.ts'
 import { createOauthPages } from './web/oauth-pages.ts'
 import { createUnsubscribePages } from './web/unsubscribe/unsubscribe-pages.ts'
+import { createHookPages } from './web/hook-pages.ts'
 import { createFilePages } from './web/file-pages.ts'
 import { createRatingPages } from './web/ratings/rating-pages.ts'
 import { createHelp } from './web/help/help.ts'
@@ -108,6 +109,7 @@ export function createApp(
         files: createFilePages({ config, db, links, onWrite }),
         calendars: createCalendarPages({ config, db, secrets }),
         oauth: createOauthPages({ config, db, secrets, onWrite }),
+        hooks: createHookPages({ config, db, secrets, limits, onWrite }),
         unsubscribe: createUnsubscribePages({ config, db, secrets, onWrite, limits }),
         help,
         ratings: createRatingPages({ config, db, secrets, limits, onWrite }),

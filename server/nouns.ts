@@ -71,6 +71,7 @@ export const counters = [
   'upload_bytes',
   'meetings',
   'inbound_mails',
+  'inbound_items',
   'mail_bytes',
   'held_mail_bytes',
 ] as const

@@ -50,6 +50,8 @@ export const filledTables: ReadonlySet<string> = new Set([
   'kb_missed_searches',
   'ai_runs',
   'inbound_mails',
+  'inbound_items',
+  'thread_conversations',
   'sender_rules',
   'thread_participants',
   'outgoing_messages',
@@ -307,6 +309,18 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       case when n % 20 = 0 then 'ada' else 'c' || n end || '@example.com', case when n % 100 = 0 then 'b1a2' else 'm' || n end || '@example.com', ${id(6, 'n')},
       case when n % 4 = 3 then now() + (n - 50) * interval '1 hour' end, ${at('n * 300')}, ${at('n * 300')}`,
       ),
+      into(
+        'inbound_items',
+        'id, inbox_id, provider, kind, outcome, cause, sender, external_id, thread_id, expires_at, received_at, created_at',
+        `${id('8017', 'n')}, ${id(3, '1 + n % 5')}, 'CUSTOM', 'message.received', ${choose('n', ['RECEIVED', 'MESSAGE', 'MESSAGE', 'SUSPENDED'])}, case when n % 4 = 3 then ${choose('n / 4', ['BLOCKED', 'FLOOD'])} end,
+      case when n % 20 = 0 then 'ada' else 'c' || n end, case when n % 100 = 0 then 'b1a2' else 'm' || n end, ${id(6, 'n')},
+      case when n % 4 = 3 then now() + (n - 50) * interval '1 hour' end, ${at('n * 300')}, ${at('n * 300')}`,
+      ),
+      into(
+        'thread_conversations',
+        'thread_id, inbox_id, conversation_key, address, created_at',
+        `${id(6, 'n')}, ${id(3, '1 + n % 5')}, 'k' || n, 'c' || n, ${at('n')}`,
+      ),
       into('outgoing_messages', 'message_id, inbox_id, snapshot, created_at', `${id(7, 'n')}, ${id(3, '1 + n % 5')}, '{}', ${at('n')}`),
       // Participants of threads that are neither merged nor closed. The first thread gets a full share of them.
       into(
@@ -321,7 +335,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
       ),
       into('jobs', 'id, name, key, due_at', `${id('c', 'n')}, 'for-later', n, now() + n * interval '1 hour'`),
       `insert into job_queues (tenant_id, name, due_at) select tenant_id, name, min(due_at) from jobs where tenant_id = '${tenantId}' group by 1, 2;`,
-      `update tenant_counters k set last_public_number = ${count}, event_sequence = ${others}, audit_logs = ${others}, customers = ${others}, inbound_mails = ${others},
+      `update tenant_counters k set last_public_number = ${count}, event_sequence = ${others}, audit_logs = ${others}, customers = ${others}, inbound_mails = ${others}, inbound_items = ${others},
       threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed, meetings = ${count}
       from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'resolved') as resolved,
         count(*) filter (where status = 'closed') as closed from threads where tenant_id = '${tenantId}') s where k.tenant_id = '${tenantId}';`,
@@ -363,6 +377,7 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   art: '8012',
   eml: '8013',
   rul: '8014',
+  itm: '8017',
 }
 
 /** Returns the part of an id that distinguishes the tables. */

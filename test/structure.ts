@@ -82,7 +82,7 @@ export const wallClockReaders: Readonly<Record<string, string>> = {
 export const floors: Readonly<Record<string, { folders: readonly string[]; upward: readonly string[] }>> = {
   threads: {
     folders:
-      'record sla queue change create assignment followers merging messages list outgoing email sending actions canned-responses batches replies snoozing personal'.split(
+      'record sla queue change create assignment followers merging messages list arrivals outgoing email sending actions canned-responses batches replies snoozing personal'.split(
         ' ',
       ),
     // The text of an automatic reply has the variables of actions.

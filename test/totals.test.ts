@@ -264,6 +264,7 @@ const real = statement<{ tenantId: string }, Record<string, number>>(`
     (select coalesce(sum(size), 0)::bigint from uploads where tenant_id = :tenantId::uuid) as upload_bytes,
     (select count(*) from meetings where tenant_id = :tenantId::uuid) as meetings,
     (select count(*) from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED') as inbound_mails,
+    (select count(*) from inbound_items where tenant_id = :tenantId::uuid) as inbound_items,
     (select coalesce(sum(size), 0)::bigint from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED' and has_raw) as mail_bytes,
     (select coalesce(sum(size), 0)::bigint from inbound_mails where tenant_id = :tenantId::uuid and outcome in ('SUSPENDED', 'DUPLICATE') and has_raw) as held_mail_bytes`)
 const dueSoon = statement<{ tenantId: string }, { n: number }>(

@@ -37,6 +37,7 @@ export const eventTypes = [
   'message.deleted',
   'message.delivery_changed',
   'message.scheduled',
+  'message.updated',
   'privacy.request.completed',
   'rule.applied',
   'rule.created',

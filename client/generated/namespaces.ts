@@ -246,6 +246,14 @@ export interface Namespaces {
     /** Delete a sender rule, as `deleteSenderRule`: `DELETE /api/v1/sender-rules/{id}` */
     delete: 'deleteSenderRule'
   }
+  inboundItems: {
+    /** List inbound items, as `listInboundItems`: `GET /api/v1/inbound-items` */
+    list: 'listInboundItems'
+    /** Get an inbound item, as `getInboundItem`: `GET /api/v1/inbound-items/{id}` */
+    get: 'getInboundItem'
+    /** Release a suspended item, as `releaseInboundItem`: `POST /api/v1/inbound-items/{id}/release` */
+    release: 'releaseInboundItem'
+  }
   labels: {
     /** List labels, as `listLabels`: `GET /api/v1/labels` */
     list: 'listLabels'

@@ -1216,6 +1216,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbound-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInboundItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getInboundItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-items/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["releaseInboundItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/labels": {
         parameters: {
             query?: never;
@@ -3392,6 +3440,9 @@ export interface components {
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
              *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Retry shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
+             *     - `SVC-INBOUND_ITEM-INBOX_INACTIVE`: The inbox of the item is inactive.
+             *     - `SVC-INBOUND_ITEM-NOT_FOUND`: There is no such inbound item.
+             *     - `SVC-INBOUND_ITEM-NOT_SUSPENDED`: The item is not suspended.
              *     - `SVC-INBOUND_MAIL-NOT_FOUND`: There is no such inbound mail.
              *     - `SVC-INBOUND_MAIL-NOT_SUSPENDED`: The mail is not suspended.
              *     - `SVC-INBOUND_MAIL-UNREADABLE`: The mail could not be read.
@@ -7799,7 +7850,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description An event, as webhooks, the feed and the stream show it. `type` determines the form of `data.object`. Later versions add types: ignore unknown ones. */
-        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseAppliedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["JobEndedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["RuleAppliedEvent"] | components["schemas"]["RuleCreatedEvent"] | components["schemas"]["RuleDeletedEvent"] | components["schemas"]["RulePausedEvent"] | components["schemas"]["RuleUpdatedEvent"] | components["schemas"]["SatisfactionAnsweredEvent"] | components["schemas"]["SatisfactionCancelledEvent"] | components["schemas"]["SatisfactionChangedEvent"] | components["schemas"]["SatisfactionExpiredEvent"] | components["schemas"]["SatisfactionRequestedEvent"] | components["schemas"]["SavedReportCreatedEvent"] | components["schemas"]["SavedReportDeletedEvent"] | components["schemas"]["SavedReportUpdatedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadFollowersChangedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseAppliedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerIdentifiedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboundMailReleasedEvent"] | components["schemas"]["InboundMailSuspendedEvent"] | components["schemas"]["InboxConnectionChangedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["JobEndedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["MessageUpdatedEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["RuleAppliedEvent"] | components["schemas"]["RuleCreatedEvent"] | components["schemas"]["RuleDeletedEvent"] | components["schemas"]["RulePausedEvent"] | components["schemas"]["RuleUpdatedEvent"] | components["schemas"]["SatisfactionAnsweredEvent"] | components["schemas"]["SatisfactionCancelledEvent"] | components["schemas"]["SatisfactionChangedEvent"] | components["schemas"]["SatisfactionExpiredEvent"] | components["schemas"]["SatisfactionRequestedEvent"] | components["schemas"]["SavedReportCreatedEvent"] | components["schemas"]["SavedReportDeletedEvent"] | components["schemas"]["SavedReportUpdatedEvent"] | components["schemas"]["SenderRuleCreatedEvent"] | components["schemas"]["SenderRuleDeletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadFollowersChangedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadParticipantsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description Who made the change. */
         EventActor: {
             type: components["schemas"]["EventActorType"];
@@ -8373,6 +8424,320 @@ export interface components {
             afterFetch: components["schemas"]["AnyMailAfterFetch"];
             /** @description The folder for MOVE. */
             moveTo: string | null;
+        };
+        /**
+         * @description One thing that came in: an event of your own program, or a mail.
+         * @example {
+         *       "id": "itm_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "mailId": null,
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "channel": "sms",
+         *       "kind": "message.received",
+         *       "outcome": "MESSAGE",
+         *       "cause": null,
+         *       "reason": null,
+         *       "externalId": "sms-4711",
+         *       "from": "+442079460018",
+         *       "size": 184,
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "resultId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "duplicateOf": null,
+         *       "differs": false,
+         *       "attempts": 1,
+         *       "lastError": null,
+         *       "receivedAt": "2026-03-04T09:30:00.000Z",
+         *       "processedAt": "2026-03-04T09:30:00.040Z",
+         *       "expiresAt": null
+         *     }
+         */
+        InboundItem: {
+            /**
+             * @description The inbound item.
+             * @example itm_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The inbound mail, if the item is one; null otherwise.
+             * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            mailId: string | null;
+            /**
+             * @description The inbox; null for a mail whose inbox is not known yet.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string | null;
+            channel: components["schemas"]["ThreadChannel"];
+            /** @description The type of the event, such as `message.received`; `mail` for a mail. */
+            kind: string;
+            outcome: components["schemas"]["AnyInboundItemOutcome"];
+            /** @description Why it was suspended or ignored; null otherwise. */
+            cause: components["schemas"]["AnyInboundItemCause"] | null;
+            /** @description The same in a sentence; null if `cause` says it all. */
+            reason: string | null;
+            /** @description The message’s id in the program, or the Message-ID of a mail. */
+            externalId: string | null;
+            /** @description The address of the person who wrote; null if nobody did. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the body as it came in.
+             */
+            size: number;
+            /**
+             * @description The thread that it belongs to; null for none.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string | null;
+            /**
+             * @description The message that it became, changed, or whose state it reported; null for none.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            resultId: string | null;
+            /**
+             * @description The item of which this is a duplicate.
+             * @example itm_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            duplicateOf: string | null;
+            /** @description Whether a duplicate has other bytes than the first item. */
+            differs: boolean;
+            /**
+             * Format: int64
+             * @description The number of attempts to process it.
+             */
+            attempts: number;
+            /** @description Why the last attempt failed. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was processed; null while it waits.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            processedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a suspended item, or the body of a duplicate that differs, is deleted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        /**
+         * @description Why an item was suspended or ignored, in one word.
+         *
+         *     - `AUTOMATIC`: An automatic reply that belongs to no thread.
+         *     - `BOUNCE_UNMATCHED`: A delivery report about a mail that the service did not send.
+         *     - `BULK`: Bulk mail, which the inbox suspends.
+         *     - `SPAM`: The mail server marked it as spam.
+         *     - `AUTHENTICATION`: Its sender failed the checks of its domain.
+         *     - `BLOCKED`: A sender rule blocks its sender.
+         *     - `FLOOD`: Its sender sent too many mails.
+         *     - `LOOP`: It has passed through this service several times.
+         *     - `SELF_SENT`: It claims to come from one of the tenant’s own addresses.
+         *     - `UNVERIFIED_AGENT`: It claims to come from an agent, which could not be verified.
+         *     - `NO_SENDER`: It has no sender who could be answered, such as `root@server`.
+         *     - `INBOX_INACTIVE`: Its inbox is inactive.
+         *     - `TOO_MANY_PARTICIPANTS`: Its thread has too many participants.
+         *     - `UNREADABLE`: It could not be read.
+         *     - `FAILED`: Processing it failed.
+         *     - `UNKNOWN_TYPE`: The service does not know the type of the event.
+         *     - `UNKNOWN_MESSAGE`: It changes a message that never arrived, or that was erased.
+         *     - `UNKNOWN_DELIVERY`: It reports about a reply that the inbox has not sent.
+         *     - `DELETED`: It changes a message that the customer had deleted.
+         *     - `EMPTY`: It has neither words nor a file.
+         * @enum {string}
+         */
+        InboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
+        /**
+         * @description Why an item was suspended or ignored, in one word.
+         *
+         *     - `AUTOMATIC`: An automatic reply that belongs to no thread.
+         *     - `BOUNCE_UNMATCHED`: A delivery report about a mail that the service did not send.
+         *     - `BULK`: Bulk mail, which the inbox suspends.
+         *     - `SPAM`: The mail server marked it as spam.
+         *     - `AUTHENTICATION`: Its sender failed the checks of its domain.
+         *     - `BLOCKED`: A sender rule blocks its sender.
+         *     - `FLOOD`: Its sender sent too many mails.
+         *     - `LOOP`: It has passed through this service several times.
+         *     - `SELF_SENT`: It claims to come from one of the tenant’s own addresses.
+         *     - `UNVERIFIED_AGENT`: It claims to come from an agent, which could not be verified.
+         *     - `NO_SENDER`: It has no sender who could be answered, such as `root@server`.
+         *     - `INBOX_INACTIVE`: Its inbox is inactive.
+         *     - `TOO_MANY_PARTICIPANTS`: Its thread has too many participants.
+         *     - `UNREADABLE`: It could not be read.
+         *     - `FAILED`: Processing it failed.
+         *     - `UNKNOWN_TYPE`: The service does not know the type of the event.
+         *     - `UNKNOWN_MESSAGE`: It changes a message that never arrived, or that was erased.
+         *     - `UNKNOWN_DELIVERY`: It reports about a reply that the inbox has not sent.
+         *     - `DELETED`: It changes a message that the customer had deleted.
+         *     - `EMPTY`: It has neither words nor a file.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyInboundItemCause: "AUTOMATIC" | "BOUNCE_UNMATCHED" | "BULK" | "SPAM" | "AUTHENTICATION" | "BLOCKED" | "FLOOD" | "LOOP" | "SELF_SENT" | "UNVERIFIED_AGENT" | "NO_SENDER" | "INBOX_INACTIVE" | "TOO_MANY_PARTICIPANTS" | "UNREADABLE" | "FAILED" | "UNKNOWN_TYPE" | "UNKNOWN_MESSAGE" | "UNKNOWN_DELIVERY" | "DELETED" | "EMPTY";
+        /**
+         * @description An item that came in, with its body.
+         * @example {
+         *       "id": "itm_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "mailId": null,
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "channel": "sms",
+         *       "kind": "message.received",
+         *       "outcome": "MESSAGE",
+         *       "cause": null,
+         *       "reason": null,
+         *       "externalId": "sms-4711",
+         *       "from": "+442079460018",
+         *       "size": 184,
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "resultId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "duplicateOf": null,
+         *       "differs": false,
+         *       "attempts": 1,
+         *       "lastError": null,
+         *       "receivedAt": "2026-03-04T09:30:00.000Z",
+         *       "processedAt": "2026-03-04T09:30:00.040Z",
+         *       "expiresAt": null,
+         *       "payload": "{\"type\":\"message.received\",\"data\":{\"externalId\":\"sms-4711\"}}"
+         *     }
+         */
+        InboundItemDetails: {
+            /**
+             * @description The inbound item.
+             * @example itm_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The inbound mail, if the item is one; null otherwise.
+             * @example eml_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            mailId: string | null;
+            /**
+             * @description The inbox; null for a mail whose inbox is not known yet.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string | null;
+            channel: components["schemas"]["ThreadChannel"];
+            /** @description The type of the event, such as `message.received`; `mail` for a mail. */
+            kind: string;
+            outcome: components["schemas"]["AnyInboundItemOutcome"];
+            /** @description Why it was suspended or ignored; null otherwise. */
+            cause: components["schemas"]["AnyInboundItemCause"] | null;
+            /** @description The same in a sentence; null if `cause` says it all. */
+            reason: string | null;
+            /** @description The message’s id in the program, or the Message-ID of a mail. */
+            externalId: string | null;
+            /** @description The address of the person who wrote; null if nobody did. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the body as it came in.
+             */
+            size: number;
+            /**
+             * @description The thread that it belongs to; null for none.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string | null;
+            /**
+             * @description The message that it became, changed, or whose state it reported; null for none.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            resultId: string | null;
+            /**
+             * @description The item of which this is a duplicate.
+             * @example itm_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            duplicateOf: string | null;
+            /** @description Whether a duplicate has other bytes than the first item. */
+            differs: boolean;
+            /**
+             * Format: int64
+             * @description The number of attempts to process it.
+             */
+            attempts: number;
+            /** @description Why the last attempt failed. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was processed; null while it waits.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            processedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a suspended item, or the body of a duplicate that differs, is deleted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+            /** @description The body as it came in. Null for a mail (`GET /inbound-mails/{mailId}/original`), and after the tenant’s `retention.rawMails`. */
+            payload: string | null;
+        };
+        /** @description The envelope of one InboundItemDetails. */
+        InboundItemDetailsResponse: {
+            data: components["schemas"]["InboundItemDetails"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of a page of InboundItem. */
+        InboundItemList: {
+            data: components["schemas"]["InboundItem"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What became of an item.
+         *
+         *     - `RECEIVED`: It is stored and waits to be processed.
+         *     - `MESSAGE`: It became a message.
+         *     - `STATUS`: It reported the state of a reply.
+         *     - `CHANGE`: It changed or deleted a message.
+         *     - `IGNORED`: It had no effect; `reason` says why.
+         *     - `SUSPENDED`: A guard stopped it. It waits to be released, and expires.
+         *     - `DUPLICATE`: The same item had arrived before.
+         *     - `BOUNCE`: A mail that reported that another could not be delivered.
+         *     - `OWN`: A mail that the service itself had sent.
+         * @enum {string}
+         */
+        InboundItemOutcome: "RECEIVED" | "MESSAGE" | "STATUS" | "CHANGE" | "IGNORED" | "SUSPENDED" | "DUPLICATE" | "BOUNCE" | "OWN";
+        /**
+         * @description What became of an item.
+         *
+         *     - `RECEIVED`: It is stored and waits to be processed.
+         *     - `MESSAGE`: It became a message.
+         *     - `STATUS`: It reported the state of a reply.
+         *     - `CHANGE`: It changed or deleted a message.
+         *     - `IGNORED`: It had no effect; `reason` says why.
+         *     - `SUSPENDED`: A guard stopped it. It waits to be released, and expires.
+         *     - `DUPLICATE`: The same item had arrived before.
+         *     - `BOUNCE`: A mail that reported that another could not be delivered.
+         *     - `OWN`: A mail that the service itself had sent.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyInboundItemOutcome: "RECEIVED" | "MESSAGE" | "STATUS" | "CHANGE" | "IGNORED" | "SUSPENDED" | "DUPLICATE" | "BOUNCE" | "OWN";
+        /** @description The envelope of one InboundItem. */
+        InboundItemResponse: {
+            data: components["schemas"]["InboundItem"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @description A mail that came in.
@@ -12162,6 +12527,8 @@ export interface components {
          *       },
          *       "sendAt": null,
          *       "externalId": null,
+         *       "editedAt": null,
+         *       "deletedAt": null,
          *       "createdAt": "2026-03-04T09:31:00.000Z"
          *     }
          */
@@ -12214,6 +12581,18 @@ export interface components {
             sendAt: string | null;
             /** @description The message’s id in its source. */
             externalId: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer last changed the message in their own program; null if never.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            editedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer deleted the message in their own program; null if never. Its text is empty and its files are gone.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            deletedAt: string | null;
             /**
              * Format: date-time
              * @description When it was written.
@@ -12547,6 +12926,40 @@ export interface components {
          * @enum {string}
          */
         MessageSort: "createdAt" | "-createdAt";
+        /** @description The customer changed or deleted a message in their own program, or a file of it was fetched. `data.previous` does not repeat the former text. */
+        MessageUpdatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "message.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API that defines `data`.
+             * @constant
+             */
+            apiVersion: "v1";
+            sequence: components["schemas"]["EventSequence"];
+            actor: components["schemas"]["EventActorOrNull"];
+            cause: components["schemas"]["EventCauseOrNull"];
+            /** @description The object of the event. */
+            data: {
+                object: components["schemas"]["Message"];
+                previous?: components["schemas"]["PreviousFields"];
+            };
+            truncated?: components["schemas"]["EventTruncated"];
+        };
         /**
          * @description Something that a user is told. A user has at most one unread notification of a type for each thread.
          * @example {
@@ -19829,6 +20242,8 @@ export interface components {
          *             },
          *             "sendAt": null,
          *             "externalId": null,
+         *             "editedAt": null,
+         *             "deletedAt": null,
          *             "createdAt": "2026-03-04T09:31:00.000Z"
          *           }
          *         ],
@@ -20245,6 +20660,8 @@ export interface components {
          *           },
          *           "sendAt": null,
          *           "externalId": null,
+         *           "editedAt": null,
+         *           "deletedAt": null,
          *           "createdAt": "2026-03-04T09:31:00.000Z"
          *         }
          *       ],
@@ -20363,6 +20780,8 @@ export interface components {
          *           },
          *           "sendAt": null,
          *           "externalId": null,
+         *           "editedAt": null,
+         *           "deletedAt": null,
          *           "createdAt": "2026-03-04T09:31:00.000Z"
          *         }
          *       ],
@@ -25671,6 +26090,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SenderRuleResponse"];
+                };
+            };
+        };
+    };
+    listInboundItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items of this inbox.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description What became of an item.
+                 * @example RECEIVED
+                 */
+                outcome?: components["schemas"]["InboundItemOutcome"];
+                /**
+                 * @description Why an item was suspended or ignored, in one word.
+                 * @example AUTOMATIC
+                 */
+                cause?: components["schemas"]["InboundItemCause"];
+                /**
+                 * @description Items about the message with this id in the program, and mails with this Message-ID.
+                 * @example sms-4711
+                 */
+                externalId?: string;
+                /**
+                 * @description Items accepted after this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                receivedAfter?: string;
+                /**
+                 * @description Items accepted before this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                receivedBefore?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundItemList"];
+                };
+            };
+        };
+    };
+    getInboundItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The inbound item, with or without `itm_`.
+                 * @example itm_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbound item */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundItemDetailsResponse"];
+                };
+            };
+        };
+    };
+    releaseInboundItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The inbound item, with or without `itm_`.
+                 * @example itm_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundItemResponse"];
                 };
             };
         };

@@ -1207,6 +1207,40 @@ export const operationTable = {
    */
   deleteSenderRule: { method: 'DELETE', path: '/api/v1/sender-rules/{id}', scope: 'threads:admin', returns: 'item' },
   /**
+   * List inbound items
+   *
+   * Everything that came in, newest first, whatever became of it: events of your own programs, and mails. `GET /inbound-mails` shows more of a mail. Filters combine; `meta.total` is exact.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * `GET /api/v1/inbound-items`
+   */
+  listInboundItems: { method: 'GET', path: '/api/v1/inbound-items', scope: 'threads:read', returns: 'list' },
+  /**
+   * Get an inbound item
+   *
+   * One item that came in, with its body.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-INBOUND_ITEM-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/inbound-items/{id}`
+   */
+  getInboundItem: { method: 'GET', path: '/api/v1/inbound-items/{id}', scope: 'threads:read', returns: 'item' },
+  /**
+   * Release a suspended item
+   *
+   * Processes a suspended item past the guard that stopped it: it becomes a message in the thread to which it belongs. Releasing it again returns the same result. Release a mail with `POST /inbound-mails/{id}/release`.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-INBOUND_ITEM-NOT_FOUND` (404), `SVC-INBOUND_ITEM-NOT_SUSPENDED` (409), `SVC-INBOUND_ITEM-INBOX_INACTIVE` (409).
+   *
+   * `POST /api/v1/inbound-items/{id}/release`
+   */
+  releaseInboundItem: { method: 'POST', path: '/api/v1/inbound-items/{id}/release', scope: 'threads:write', returns: 'item' },
+  /**
    * List labels
    *
    * All labels of the tenant, archived ones included, newest first.

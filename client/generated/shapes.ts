@@ -456,6 +456,24 @@ export type HookProvider = components['schemas']['HookProvider']
 export type AnyHookProvider = components['schemas']['AnyHookProvider']
 /** The mailbox from which mail is fetched. */
 export type ImapSettings = components['schemas']['ImapSettings']
+/** One thing that came in: an event of your own program, or a mail. */
+export type InboundItem = components['schemas']['InboundItem']
+/** Why an item was suspended or ignored, in one word. */
+export type InboundItemCause = components['schemas']['InboundItemCause']
+/** Why an item was suspended or ignored, in one word. */
+export type AnyInboundItemCause = components['schemas']['AnyInboundItemCause']
+/** An item that came in, with its body. */
+export type InboundItemDetails = components['schemas']['InboundItemDetails']
+/** The envelope of one InboundItemDetails. */
+export type InboundItemDetailsResponse = components['schemas']['InboundItemDetailsResponse']
+/** The envelope of a page of InboundItem. */
+export type InboundItemList = components['schemas']['InboundItemList']
+/** What became of an item. */
+export type InboundItemOutcome = components['schemas']['InboundItemOutcome']
+/** What became of an item. */
+export type AnyInboundItemOutcome = components['schemas']['AnyInboundItemOutcome']
+/** The envelope of one InboundItem. */
+export type InboundItemResponse = components['schemas']['InboundItemResponse']
 /** A mail that came in. */
 export type InboundMail = components['schemas']['InboundMail']
 /** What happens to suspended mails. */
@@ -805,6 +823,8 @@ export type MessageResponse = components['schemas']['MessageResponse']
 export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
 /** The sort order. */
 export type MessageSort = components['schemas']['MessageSort']
+/** The customer changed or deleted a message in their own program, or a file of it was fetched. `data.previous` does not repeat the former text. */
+export type MessageUpdatedEvent = components['schemas']['MessageUpdatedEvent']
 /** Something that a user is told. A user has at most one unread notification of a type for each thread. */
 export type Notification = components['schemas']['Notification']
 /** Who caused the latest event. */

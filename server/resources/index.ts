@@ -13,6 +13,7 @@ import { cannedResponses } from './canned-responses/index.ts'
 import { customFields } from './custom-fields/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
+import { inboundItems } from './inbound-items/index.ts'
 import { inboundMails } from './inbound-mails/index.ts'
 import { inboxes } from './inboxes/index.ts'
 import { jobs } from './jobs/index.ts'
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   customers,
   inboxes,
   inboundMails,
+  inboundItems,
   labels,
   teams,
   users,

@@ -31,6 +31,7 @@ type OutsideParts = {
   files: FilePages
   calendars: (path: string) => PageHandler | null
   oauth: (path: string) => PageHandler | null
+  hooks: (path: string) => PageHandler | null
   unsubscribe: (path: string) => PageHandler | null
   help: Help
   ratings: (path: string, host: string) => PageHandler | null
@@ -41,7 +42,7 @@ type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | '
 /** Creates the function that finds the handler of a path; null if there is none. */
 export function createOutside(
   config: OutsideOptions,
-  { db, metrics, files, calendars, oauth, unsubscribe, help, ratings, isDashboard }: OutsideParts,
+  { db, metrics, files, calendars, oauth, hooks, unsubscribe, help, ratings, isDashboard }: OutsideParts,
 ): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({
@@ -59,7 +60,7 @@ export function createOutside(
     },
   }
   return (path, req, host) => {
-    const file = files(path, req) ?? calendars(path) ?? oauth(path) ?? unsubscribe(path)
+    const file = files(path, req) ?? calendars(path) ?? oauth(path) ?? hooks(path) ?? unsubscribe(path)
     // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await getDashboardFile(req, path, dashboard))
     const helpPage = help.find(path, host) ?? ratings(path, host)

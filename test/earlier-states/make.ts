@@ -241,8 +241,9 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     // Each request has a separate user.
     removeSecondFactor: async () => undefined,
     linkFor: async (id) => makeLink(await emailOf(id)).token,
-    // Mails do not arrive through the API.
+    // Mails and items do not arrive through the API.
     suspendMail: () => Promise.resolve('eml_01k2w3t5q7e0r9vbx4m6n8h2dz'),
+    suspendItem: () => Promise.resolve('itm_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     notify: () => Promise.resolve('ntf_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     runRule: () => Promise.resolve('rrn_01k2w3t5q7e0r9vbx4m6n8h2dz'),
   }

@@ -10,7 +10,17 @@ type Request = { path: string; body: unknown }
 /** The parts of a tenant that setting up a request needs, whether the service runs in this process or elsewhere. */
 export type ArrangingTenant = Pick<
   TestTenant,
-  'api' | 'slug' | 'ownerId' | 'sessionFor' | 'setPassword' | 'removeSecondFactor' | 'linkFor' | 'suspendMail' | 'notify' | 'runRule'
+  | 'api'
+  | 'slug'
+  | 'ownerId'
+  | 'sessionFor'
+  | 'setPassword'
+  | 'removeSecondFactor'
+  | 'linkFor'
+  | 'suspendMail'
+  | 'suspendItem'
+  | 'notify'
+  | 'runRule'
 >
 type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
 
@@ -41,6 +51,8 @@ async function waitingReply(tenant: ArrangingTenant, make: (prefix: IdPrefix) =>
 }
 
 const suspendedMail: Arrange = async ({ path, body }, tenant) => ({ path: path.replace(/eml_\w+/, await tenant.suspendMail()), body })
+
+const suspendedItem: Arrange = async ({ path, body }, tenant) => ({ path: path.replace(/itm_\w+/, await tenant.suspendItem()), body })
 
 /** A fake language model for all tests of a file, closed after them. */
 let model: Promise<ModelServer> | undefined
@@ -166,6 +178,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     return { path: path.replace(/msg_\w+/, String(data['resultId'])), body }
   },
   batchInboundMails: async ({ path }, tenant) => ({ path, body: { ids: [await tenant.suspendMail()], action: 'DISCARD' } }),
+  getInboundItem: suspendedItem,
+  releaseInboundItem: suspendedItem,
   // A worker creates notifications.
   updateNotification: async ({ body }, tenant) => ({ path: `/notifications/${await tenant.notify()}`, body }),
   // A worker creates runs.

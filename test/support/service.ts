@@ -89,6 +89,8 @@ export type TestTenant = {
   linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD' | 'EMAIL'): Promise<string>
   /** Inserts a suspended mail, as if it had been received. Returns its id. */
   suspendMail(): Promise<string>
+  /** Inserts a suspended item of a program, as if it had been posted. Returns its id. */
+  suspendItem(): Promise<string>
   /** Inserts an unread notification of the owner. Returns its id. */
   notify(): Promise<string>
   /** Stores a run of an automation rule, as a worker does. Returns its id. */
@@ -237,6 +239,16 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         await getFileStore(config).write({ tenantId, name: rawMailName(id) }, Readable.from([Buffer.from(raw)]))
         return toTypeId('eml', id)
       }
+      const suspendItem: TestTenant['suspendItem'] = async () => {
+        const id = newId()
+        const payload = { type: 'message.received', data: { externalId: id, from: { address: `u-${id}`, name: 'Ada' }, body: 'Hello' } }
+        await db.script(`
+          insert into inbound_items (tenant_id, id, inbox_id, provider, kind, outcome, cause, sender, external_id, payload, size, processed_at, expires_at)
+          values ('${tenantId}', '${id}', '${inboxId}', 'CUSTOM', 'message.received', 'SUSPENDED', 'FLOOD', 'u-${id}', '${id}',
+            convert_to('${JSON.stringify(payload)}', 'UTF8'), 1, now(), now() + interval '30 days');
+          update tenant_counters set inbound_items = inbound_items + 1 where tenant_id = '${tenantId}'`)
+        return toTypeId('itm', id)
+      }
       const notify: TestTenant['notify'] = async () => {
         const id = newId()
         await db.script(`
@@ -269,6 +281,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         removeSecondFactor,
         linkFor,
         suspendMail,
+        suspendItem,
         notify,
         runRule,
         api,

@@ -25,6 +25,7 @@ import type { CheckDiskSpace } from './disk-space.ts'
 import { maxBodyBytes } from './json-body.ts'
 import { getState, type RequestState } from './request-state.ts'
 import { limitError, noteAddress, noteAllowance } from './rate-limit-headers.ts'
+import type { Uuid } from '../ids.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
 import { addressSubject, type Allowance, type Limits, type Subject, type TakenAllowances } from './rate-limit.ts'
 
@@ -98,6 +99,7 @@ const refusalsByPolicy = {
   form: rateFormsExceeded,
   forms: rateFormsExceeded,
   unsubscribe: rateFormsExceeded,
+  hook: rateTenantExceeded,
 }
 
 /** Counts a form that a customer sends to a page with a token. Throws 429 after too many for this page or from this address. */
@@ -113,6 +115,17 @@ export async function countForm(limits: Pick<Limits, 'take'>, { token, ip }: { t
 export async function countUnsubscribe(limits: Pick<Limits, 'take'>, token: string): Promise<void> {
   const [allowance] = await limits.take([{ policy: 'unsubscribe', key: token }])
   if (allowance?.exceeded) throw limitError(allowance, rateFormsExceeded)
+}
+
+/** Counts a verified request to the hook of an inbox. Throws 429, so that one tenant's program cannot slow down the others. */
+export async function countHook(
+  limits: Pick<Limits, 'take'>,
+  { tenantId, inboxId }: { tenantId: Uuid; inboxId: Uuid },
+  res: ServerResponse,
+  state: RequestState,
+): Promise<void> {
+  const [allowance = null] = await limits.take([{ policy: 'hook', key: inboxId, tenantId }])
+  noteCounted(allowance, res, state)
 }
 
 function noteCounted(allowance: Allowance | null, res: ServerResponse, state: RequestState): void {

@@ -6,12 +6,12 @@ import { getNetwork } from './caller-address.ts'
 export const windowMs = 60_000
 
 /**
- * Maximum requests per minute from one address (`ip`) and from one tenant, and sign-in attempts per minute for one address or account
- * (`auth`).
+ * Maximum requests per minute from one address (`ip`), from one tenant and from the program behind one inbox (`hook`), and sign-in attempts
+ * per minute for one address or account (`auth`).
  */
 export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
 
-export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe'
+export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe' | 'hook'
 
 /**
  * Maximum forms per minute to one customer's page (`form`) and from one address to all pages (`forms`), and maximum unsubscribes per link
@@ -145,6 +145,7 @@ export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute 
     form: createRateLimiter('form', formLimits.form, clocks),
     forms: createRateLimiter('forms', formLimits.forms, clocks),
     unsubscribe: createRateLimiter('unsubscribe', formLimits.unsubscribe, clocks),
+    hook: createRateLimiter('hook', tenantPerMinute, clocks),
   }
   return {
     shared: false,

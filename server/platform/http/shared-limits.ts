@@ -15,7 +15,8 @@ type SharedOptions = { url: string; rateLimits: RateLimits; secrets: Secrets; lo
 export function createSharedLimits({ url, rateLimits, secrets, log, registry }: SharedOptions): Limits {
   const local = createLocalLimits(rateLimits)
   const store = openLimitStore({ url, log })
-  const limitOf = { ip: rateLimits.ipPerMinute, tenant: rateLimits.tenantPerMinute, auth: rateLimits.authPerMinute, ...formLimits }
+  const { ipPerMinute: ip, tenantPerMinute: tenant, authPerMinute: auth } = rateLimits
+  const limitOf = { ip, tenant, auth, hook: tenant, ...formLimits }
   const keyFor = createKeyNamer(secrets)
   const countMiss = showLimitStore(registry, () => store.isUp)
 

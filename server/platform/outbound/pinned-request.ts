@@ -1,4 +1,4 @@
-/** Sends POST requests that connect only to the checked addresses of their host. */
+/** Sends requests that connect only to the checked addresses of their host. */
 import type { Agent as HttpAgent, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,7 +10,8 @@ export type PinnedRequest = {
   url: URL
   addresses: readonly string[]
   headers: Readonly<Record<string, string>>
-  body: string | Buffer
+  /** Null for a GET request; any other request is a POST. */
+  body: string | Buffer | null
   maxHeadersBytes: number
   maxResponseBytes: number
   /** Aborts the request. The request fails with the signal's reason. */
@@ -79,10 +80,10 @@ function attempt<Read>(
   stopped.throwIfAborted()
   return new Promise((resolve, reject) => {
     const options: PinnedOptions = {
-      method: 'POST',
+      method: body === null ? 'GET' : 'POST',
       agent,
       maxHeaderSize: maxHeadersBytes,
-      headers: { ...headers, Host: url.host, 'Accept-Encoding': 'identity', 'Content-Length': Buffer.byteLength(body) },
+      headers: { ...headers, Host: url.host, 'Accept-Encoding': 'identity', ...getLength(body) },
       lookup: createLookup(addresses),
       pin: addresses.toSorted().join(),
       autoSelectFamily: true,
@@ -113,8 +114,12 @@ function attempt<Read>(
       },
       { once: true },
     )
-    req.end(body)
+    req.end(body ?? undefined)
   })
+}
+
+function getLength(body: string | Buffer | null): Record<string, number> {
+  return body === null ? {} : { 'Content-Length': Buffer.byteLength(body) }
 }
 
 /** Reads up to `maxBytes` bytes of the body without decompressing them, and closes the connection when there are more. */

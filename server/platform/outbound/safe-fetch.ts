@@ -38,6 +38,9 @@ export type SafeRequest = {
 /** `durationMs` includes the DNS query. */
 export type SafeResponse = PinnedResponse & { durationMs: number }
 
+/** A file at a URL. `size` is what its server announces; null if it does not. */
+export type RemoteFile = { readonly contentType: string | null; readonly size: number | null; readonly bytes: AsyncIterable<Buffer> }
+
 export interface SafeFetch {
   /**
    * Throws ForbiddenUrlError, with a message for the tenant, when `url` may not be requested. Accepts a host that does not resolve at the
@@ -46,6 +49,15 @@ export interface SafeFetch {
   checkUrl(url: string): Promise<void>
   /** Returns the response, regardless of its status. Throws ForbiddenUrlError, or SafeFetchError when no response arrives. */
   post(url: string, request: SafeRequest): Promise<SafeResponse>
+  /**
+   * Requests a file with GET and passes its bytes to `read`, whose result it returns. The time limit is `timeoutMs`, until `read` has
+   * finished. Throws like `post`, and SafeFetchError for any status but 200, so redirects are not followed.
+   */
+  readFile<Result>(
+    url: string,
+    request: { timeoutMs: number; signal?: AbortSignal },
+    read: (file: RemoteFile) => Promise<Result>,
+  ): Promise<Result>
   /**
    * A `fetch` for libraries that accept a replacement. Sends only POST requests, under the same rules, and streams up to eight megabytes of
    * the response. Only the caller's signal limits the time.
@@ -104,6 +116,23 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         return requests.send({ url, addresses, headers, body, maxHeadersBytes, maxResponseBytes, stopped })
       })
       return { ...response, durationMs: Math.round(performance.now() - startedAt) }
+    },
+    readFile(text, { timeoutMs: ms, signal }, read) {
+      const url = readUrl(text)
+      return within(ms, signal, async (stopped) => {
+        const addresses = await getAddresses(url)
+        const response = await requests.open({ url, addresses, headers: {}, body: null, maxHeadersBytes, maxResponseBytes, stopped })
+        try {
+          if (response.statusCode !== 200)
+            throw new SafeFetchError('malformed', `The answer has the status ${response.statusCode ?? 0} instead of 200.`)
+          const { 'content-type': contentType = null, 'content-length': length } = response.headers
+          const size = length === undefined ? null : Number(length)
+          // A body that ends too early emits an error, as a body that is cut off by `stopped` does.
+          return await read({ contentType, size, bytes: response })
+        } finally {
+          response.destroy()
+        }
+      })
     },
     fetch: createGuardedFetch(async (url, { headers, body, stopped }) =>
       requests.open({ url, addresses: await getAddresses(url), headers, body, maxHeadersBytes, maxResponseBytes, stopped }),

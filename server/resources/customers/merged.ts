@@ -1,5 +1,5 @@
 /** Changes customers, including customers into which others were merged. */
-import type { TransactionContext } from '#kit/handler.ts'
+import type { Writing } from '#kit/touch.ts'
 import { updateResource, type Sent } from '#kit/write.ts'
 import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
@@ -12,7 +12,6 @@ import { deleteIdentity, deleteUnverifiedAddress, setIdentityValue } from './ide
 import { toAddressWords, releaseEmail, releaseExternalId, lockCustomer, addFormerEmail, setEmail, type CustomerRow } from './queries.ts'
 import { toUnknownAddress } from './unknown-address.ts'
 
-type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields' | 'satisfactionOptOut'>
 
 /** Finds the customer to change by id. Follows the id of a merged customer to the target. */
@@ -31,7 +30,7 @@ export function checkChangeable({ mergedInto, erasedAt }: CustomerRow): void {
  * Changes a locked customer. The new address or external id may be that of a customer merged into this one, or an address of an identity;
  * the two then swap addresses, so that the customer's old address still finds them.
  */
-export async function changeCustomer(context: Context, current: CustomerRow, sent: Sent<Fields>): Promise<Outcome<CustomerRow>> {
+export async function changeCustomer(context: Writing, current: CustomerRow, sent: Sent<Fields>): Promise<Outcome<CustomerRow>> {
   const { tx, principal } = context
   const own = { tenantId: principal.tenantId, id: current.id }
   const { email, externalId } = sent

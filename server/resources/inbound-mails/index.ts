@@ -26,6 +26,9 @@ import { createSenderRule, deleteSenderRule, getSenderRule, listSenderRules } fr
 import { senderRule, senderRuleCreated, senderRuleDeleted } from './sender-rules/sender-rule.ts'
 import { markThreadAsSpam } from './mark-thread-as-spam.ts'
 
+export { applySenderRules, listSenderPatterns } from './guards/sender-rules.ts'
+export { listSenderRules as findSenderRules } from './process/queries.ts'
+export { suspensionCauses } from './schema.ts'
 export { parseMail } from './parse/parse-mail.ts'
 export type { ParsedMail } from './parse/parsed-mail.ts'
 export { type MailPort, startMailPort } from './smtp/port.ts'

@@ -30,29 +30,24 @@ const InboundMailOutcome = component(
   ),
 )
 
-const SuspensionCause = component(
-  'SuspensionCause',
-  choice(
-    {
-      AUTOMATIC: 'An automatic reply that belongs to no thread.',
-      BOUNCE_UNMATCHED: 'A delivery report about a mail that the service did not send.',
-      BULK: 'Bulk mail, which the inbox suspends.',
-      SPAM: 'The mail server marked it as spam.',
-      AUTHENTICATION: 'Its sender failed the checks of its domain.',
-      BLOCKED: 'A sender rule blocks its sender.',
-      FLOOD: 'Its sender sent too many mails.',
-      LOOP: 'It has passed through this service several times.',
-      SELF_SENT: 'It claims to come from one of the tenant’s own addresses.',
-      UNVERIFIED_AGENT: 'It claims to come from an agent, which could not be verified.',
-      NO_SENDER: 'It has no sender who could be answered, such as `root@server`.',
-      INBOX_INACTIVE: 'Its inbox is inactive.',
-      TOO_MANY_PARTICIPANTS: 'Its thread has too many participants.',
-      UNREADABLE: 'It could not be read.',
-      FAILED: 'Processing it failed.',
-    },
-    { description: 'Why a mail was suspended.' },
-  ),
-)
+export const suspensionCauses = {
+  AUTOMATIC: 'An automatic reply that belongs to no thread.',
+  BOUNCE_UNMATCHED: 'A delivery report about a mail that the service did not send.',
+  BULK: 'Bulk mail, which the inbox suspends.',
+  SPAM: 'The mail server marked it as spam.',
+  AUTHENTICATION: 'Its sender failed the checks of its domain.',
+  BLOCKED: 'A sender rule blocks its sender.',
+  FLOOD: 'Its sender sent too many mails.',
+  LOOP: 'It has passed through this service several times.',
+  SELF_SENT: 'It claims to come from one of the tenant’s own addresses.',
+  UNVERIFIED_AGENT: 'It claims to come from an agent, which could not be verified.',
+  NO_SENDER: 'It has no sender who could be answered, such as `root@server`.',
+  INBOX_INACTIVE: 'Its inbox is inactive.',
+  TOO_MANY_PARTICIPANTS: 'Its thread has too many participants.',
+  UNREADABLE: 'It could not be read.',
+  FAILED: 'Processing it failed.',
+} as const
+const SuspensionCause = component('SuspensionCause', choice(suspensionCauses, { description: 'Why a mail was suspended.' }))
 
 const fields = {
   id: idOutput('eml', 'The inbound mail.'),

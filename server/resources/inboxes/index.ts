@@ -36,6 +36,7 @@ export {
   toSenderRule,
 } from './domains/sender-proof.ts'
 export { inboxSecretPurpose } from './change-email.ts'
+export { hooksPath } from './change-hook.ts'
 export { readHookSecrets } from './hook-secrets.ts'
 export { getMailHostRule } from './check-mail-hosts.ts'
 export type { ConnectionStateName } from './connection-schema.ts'

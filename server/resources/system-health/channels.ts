@@ -5,6 +5,7 @@ import type { Uuid } from '#platform/ids.ts'
 import type { JobName } from '#platform/jobs/orders.ts'
 import {
   findBrokenConnections,
+  findOldestItem,
   findOldestReceived,
   findOldestUnsent,
   findUnreadMailboxes,
@@ -35,11 +36,13 @@ export async function checkChannels(
   const unread = await db.rows(findUnreadMailboxes, { tenantId, seconds: unreadSeconds + 2 * mailIn.pollSeconds })
   const unsent = await db.first(findOldestUnsent, { tenantId, name: 'send-message' satisfies JobName })
   const received = await db.first(findOldestReceived, { tenantId, name: 'process-mail' satisfies JobName })
+  const item = await db.first(findOldestItem, { tenantId, name: 'process-item' satisfies JobName })
   const problems = [
     ...broken.map(describeConnection),
     ...unread.map(describeUnread),
     ...(unsent && unsent.seconds > maxUnsentSeconds ? [describeUnsent(unsent)] : []),
-    ...(received && received.seconds > maxReceivedSeconds ? [describeReceived(received)] : []),
+    ...(received && received.seconds > maxReceivedSeconds ? [describeReceived('a mail', received)] : []),
+    ...(item && item.seconds > maxReceivedSeconds ? [describeReceived('a message of a program', item)] : []),
   ]
   return problems.length === 0 ? { status: 'OK', detail: null } : { status: 'DEGRADED', detail: toSentence(problems) }
 }
@@ -65,9 +68,9 @@ function describeUnsent({ inbox, seconds }: OldestMail): string {
   return `the oldest unsent reply${inbox === null ? '' : ` of the inbox “${inbox}”`} has waited for ${toMinutes(seconds)}`
 }
 
-function describeReceived({ inbox, seconds }: OldestMail): string {
+function describeReceived(what: string, { inbox, seconds }: OldestMail): string {
   const where = inbox === null ? '' : ` in the inbox “${inbox}”`
-  return `a mail${where} has waited for ${toMinutes(seconds)} to be processed; is a worker running?`
+  return `${what}${where} has waited for ${toMinutes(seconds)} to be processed; is a worker running?`
 }
 
 function toMinutes(seconds: number): string {

@@ -56,6 +56,7 @@ const oldestWaiting = (mail: { table: string; id: string }): string => `
 export const findOldestUnsent = statement<{ tenantId: Uuid; name: string }, OldestMail>(
   oldestWaiting({ table: 'outgoing_messages', id: 'message_id' }),
 )
+export const findOldestItem = statement<{ tenantId: Uuid; name: string }, OldestMail>(oldestWaiting({ table: 'inbound_items', id: 'id' }))
 export const findOldestReceived = statement<{ tenantId: Uuid; name: string }, OldestMail>(
   oldestWaiting({ table: 'inbound_mails', id: 'id' }),
 )

@@ -58,12 +58,13 @@ export type Counters = {
   uploadBytes: number
   meetings: number
   inboundMails: number
+  inboundItems: number
   mailBytes: number
   heldMailBytes: number
 }
 
 const counterColumns = `threads_open as "threadsOpen", threads_pending as "threadsPending", threads_resolved as "threadsResolved",
-  threads_closed as "threadsClosed", customers, audit_logs as "auditLogs", upload_bytes as "uploadBytes", meetings, inbound_mails as "inboundMails",
+  threads_closed as "threadsClosed", customers, audit_logs as "auditLogs", upload_bytes as "uploadBytes", meetings, inbound_mails as "inboundMails", inbound_items as "inboundItems",
   mail_bytes as "mailBytes", held_mail_bytes as "heldMailBytes"`
 
 export const readCounters = statement<{ tenantId: Uuid }, Counters>(
@@ -77,6 +78,7 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
     upload_bytes = (select coalesce(sum(u.size), 0) from uploads u where u.tenant_id = :tenantId::uuid and u.state <> 'REJECTED'),
     meetings = (select count(*) from meetings m where m.tenant_id = :tenantId::uuid),
     inbound_mails = (select count(*) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.outcome <> 'RESERVED'),
+    inbound_items = (select count(*) from inbound_items e where e.tenant_id = :tenantId::uuid),
     mail_bytes = (select coalesce(sum(e.size), 0) from inbound_mails e where e.tenant_id = :tenantId::uuid and e.has_raw and e.outcome <> 'RESERVED'),
     held_mail_bytes = (select coalesce(sum(e.size), 0) from inbound_mails e
       where e.tenant_id = :tenantId::uuid and e.has_raw and e.outcome in ('SUSPENDED', 'DUPLICATE'))

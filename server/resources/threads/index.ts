@@ -73,11 +73,14 @@ export { findMessageThread } from './outgoing/outgoing-queries.ts'
 export { findMailToCopy } from './email/compose-outgoing.ts'
 export { findUncertainMail, settleUncertainMail } from './email/uncertain-mail.ts'
 export { announceParticipants, recordParticipants } from './email/participants/record-participants.ts'
+export { addFileToArrived, deleteArrived, editArrived, noteAboutArrived } from './arrivals/change-arrival.ts'
+export { writeArrival } from './arrivals/write-arrival.ts'
 export { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread } from './email/write-mail.ts'
 export {
   followersChanged,
   messageCreated,
   messageDeliveryChanged,
+  messageUpdated,
   threadAssigned,
   threadCreated,
   threadErased,
@@ -119,6 +122,7 @@ export { noteThreads } from './batches/note-threads.ts'
 export { attachments, BodyFormat } from './record/message-schema.ts'
 export { findAnyClosed, noteClosed } from './personal/personal-queries.ts'
 export { messageList, toReadMessage, type MessageRecord } from './record/message-queries.ts'
+export { type MessageBody, readBody } from './record/message-body.ts'
 export type { StoredEmail } from './record/message-email-schema.ts'
 export { AuthorTypeInput, Message } from './record/message-schema.ts'
 export { toThread, type ThreadRecord } from './record/queries.ts'

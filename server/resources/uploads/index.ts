@@ -23,6 +23,7 @@ export { attachIfAny, attachmentErrors, attachToArticle, attachToMeeting, type S
 export { uploadDeleted } from './events.ts'
 export { storageHealth } from './health.ts'
 export { getFileName, findUpload, findUploadsOfMessages, getUrlExpiry } from './queries.ts'
+export { storeFetchedFile } from './fetched-file.ts'
 export { attachMailFiles, storeMailFiles, streamUpload } from './mail-files.ts'
 export { receiveUploads } from './receive-upload.ts'
 export { lockUnattached, removeUploads, removeUploadsOfArticle, removeUploadsOfMessages } from './remove-uploads.ts'

@@ -10,26 +10,33 @@ import { newId, type Uuid } from '#platform/ids.ts'
 import type { Audited, Effects } from '#platform/outbox/effects.ts'
 import { customer } from '../customer.ts'
 import { customerIdentified } from '../events.ts'
-import { deleteIdentity, type Identity, insertAlias, insertIdentity, readIdentities } from './identity-queries.ts'
+import { deleteIdentity, type Identity, insertAlias, insertIdentity, readIdentities, setLastSeen } from './identity-queries.ts'
 import { addFormerEmail, type CustomerRow, setEmail, updateAliasWords } from '../queries.ts'
 import { toUnknownAddress } from '../unknown-address.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 type Key = { tenantId: Uuid; id: Uuid }
+type AddedIdentity = Pick<Identity, 'type' | 'value' | 'verified'> & Partial<Pick<Identity, 'inboxId' | 'lastSeenAt'>>
 
 /** Adds an identity. Throws the conflict of a unique index when another customer has it. */
 export async function addIdentity(
   context: Context,
   current: CustomerRow,
-  { type, value, verified }: Pick<Identity, 'type' | 'value' | 'verified'>,
+  { type, value, verified, inboxId = null, lastSeenAt = null }: AddedIdentity,
 ): Promise<{ identity: Identity; audited: Audited }> {
   const { tx, principal } = context
   const id = newId()
   const key = { tenantId: principal.tenantId, customerId: current.id }
-  await tx.rows(insertIdentity, { ...key, id, type, value, verified })
+  await tx.rows(insertIdentity, { ...key, id, type, value, verified, inboxId, lastSeenAt })
   if (type === 'EMAIL' && verified) await tx.rows(insertAlias, { ...key, id, email: value, words: joinWords(value) })
   const audited = await saveIdentities(context, current, { action: 'identity_added', about: { type, value } })
-  return { audited, identity: { id, type, value, verified, inboxId: null, lastSeenAt: null } }
+  return { audited, identity: { id, type, value, verified, inboxId, lastSeenAt } }
+}
+
+/** Records when the customer last wrote from an identity. */
+export async function noteSeen(context: Context, current: CustomerRow, { id, at }: { id: Uuid; at: string }): Promise<Audited> {
+  await context.tx.rows(setLastSeen, { tenantId: context.principal.tenantId, customerId: current.id, id, at })
+  return saveIdentities(context, current, { action: 'identity_seen', about: { id } })
 }
 
 /** Removes an identity. Mail from a removed address no longer finds this customer. */

@@ -12,9 +12,29 @@ export const readIdentities = statement<Key, { identities: Identity[] }>(`
     'lastSeenAt', i.last_seen_at) order by i.created_at, i.id), '[]') as identities
   from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = :customerId::uuid`)
 
-export const insertIdentity = statement<Key & Pick<Identity, 'id' | 'type' | 'value' | 'verified'>, object>(`
-  insert into customer_identities (tenant_id, id, customer_id, type, value, verified)
-  values (:tenantId::uuid, :id::uuid, :customerId::uuid, :type, :value, :verified::boolean)`)
+type NewIdentity = Key & Pick<Identity, 'id' | 'type' | 'value' | 'verified' | 'inboxId' | 'lastSeenAt'>
+
+export const insertIdentity = statement<NewIdentity, object>(`
+  insert into customer_identities (tenant_id, id, customer_id, type, value, verified, inbox_id, last_seen_at)
+  values (:tenantId::uuid, :id::uuid, :customerId::uuid, :type, :value, :verified::boolean, :inboxId::uuid, :lastSeenAt::timestamptz)`)
+
+/** Finds the customer of an address at a provider: that of the inbox, or else one that was added for all inboxes. */
+export const findExternalIdentity = statement<
+  { tenantId: Uuid; inboxId: Uuid; value: string },
+  { id: Uuid; customerId: Uuid; inboxId: Uuid | null; lastSeenAt: string | null }
+>(`
+  select i.id, i.customer_id as "customerId", i.inbox_id as "inboxId", i.last_seen_at as "lastSeenAt" from customer_identities i
+  where i.tenant_id = :tenantId::uuid and i.type = 'EXTERNAL' and i.value = :value and (i.inbox_id = :inboxId::uuid or i.inbox_id is null)
+  order by i.inbox_id nulls last limit 1`)
+
+/** Finds the customer of a telephone number. */
+export const findPhoneHolder = statement<{ tenantId: Uuid; value: string }, { customerId: Uuid }>(`
+  select i.customer_id as "customerId" from customer_identities i
+  where i.tenant_id = :tenantId::uuid and i.type = 'PHONE' and i.value = :value and i.inbox_id is null and i.verified`)
+
+export const setLastSeen = statement<Key & { id: Uuid; at: string }, object>(`
+  update customer_identities set last_seen_at = :at::timestamptz
+  where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid and id = :id::uuid`)
 
 /** Inserts an alias: the row by which a verified address finds its customer. */
 export const insertAlias = statement<Key & { id: Uuid; email: string; words: string }, object>(`
@@ -49,4 +69,4 @@ export const uniteIdentities = statement<
     update customer_identities set customer_id = :targetId::uuid where tenant_id = :tenantId::uuid and customer_id = any(:sourceIds::uuid[]))
   insert into customer_identities (tenant_id, id, customer_id, type, value, verified)
   select :tenantId::uuid, a.id, :targetId::uuid, 'EMAIL', a.value, true from json_to_recordset(:addresses::json) as a(id uuid, value text)
-  on conflict (tenant_id, type, value) do nothing`)
+  on conflict (tenant_id, type, value, inbox_id) do nothing`)

@@ -10,6 +10,7 @@ import { customer } from '../customer.ts'
 import { customerErased, identityNotFound, primaryAddress } from '../errors.ts'
 import { findIdentityHolder, type Identity } from './identity-queries.ts'
 import { checkChangeable, currentCustomer } from '../merged.ts'
+import { readPhone } from './read-phone.ts'
 import { CustomerIdentity, CustomerIdentityCreate } from '../schema.ts'
 
 const maxIdentities = 50
@@ -84,8 +85,7 @@ function readValue(type: Identity['type'], sent: string): string {
   const text = sent.trim()
   if (type === 'EMAIL') return readEmail(text) ?? refuse(findEmailProblem(text) ?? 'is not an e-mail address')
   if (type !== 'PHONE' && type !== 'WHATSAPP') return text
-  const digits = text.replaceAll(/[\s()./-]/g, '')
-  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : refuse('is not a telephone number in international form, such as +44 20 7946 0018')
+  return readPhone(text) ?? refuse('is not a telephone number in international form, such as +44 20 7946 0018')
 }
 
 function refuse(message: string): never {

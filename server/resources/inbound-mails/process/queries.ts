@@ -20,19 +20,19 @@ export type MailRow = {
   identity: string | null
   origin: string
 }
-const mailColumnsSql = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.envelope, m.received_at as "receivedAt", m.attempts, m.size,
+const channelColumnsSql = `m.id, m.inbox_id as "inboxId", m.transport, m.outcome, m.envelope, m.received_at as "receivedAt", m.attempts, m.size,
   encode(m.identity, 'hex') as identity, m.origin`
 
 /** A mail before parsing, with the servers whose results its inbox trusts; those of all inboxes until the inbox is chosen. */
 export type MailToRead = MailRow & { trustedAuthserv: string[] }
 
 export const findMail = statement<Key, MailToRead>(`
-  select ${mailColumnsSql}, array(
+  select ${channelColumnsSql}, array(
       select s.server from inboxes i cross join jsonb_array_elements_text(i.email #> '{rules,trustedAuthserv}') s(server)
       where i.tenant_id = :tenantId::uuid and i.email is not null and (m.inbox_id is null or i.id = m.inbox_id)) as "trustedAuthserv"
   from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid`)
 export const lockMail = statement<Key, MailRow>(
-  `select ${mailColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
+  `select ${channelColumnsSql} from inbound_mails m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
 )
 
 export type StoredMailOutcome = Key & {

@@ -1,7 +1,7 @@
 /** Declares the personal data in threads and messages, with its export and erasure. */
-import { type EraseContext, erasedEmail, erasedText, type Personal, type EraseBatch } from '#kit/privacy/holding.ts'
+import { type EraseContext, erasedEmail, erasedText, type ExportContext, type Personal, type EraseBatch } from '#kit/privacy/holding.ts'
 import { insertSubjects, toRequestKey, createThreadsStep, findThreadsAfter } from '#kit/privacy/subjects.ts'
-import type { Uuid } from '#platform/ids.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { cancel } from '#platform/jobs/enqueue.ts'
 import { keptMailsStep } from './erase-kept-mails.ts'
 import { exportParticipations, participantSteps } from './personal-participants.ts'
@@ -12,6 +12,7 @@ import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type Mess
 import { lockThreadRows } from '../record/queries.ts'
 import { removeUploadsOfMessages, findUploadsOfMessages } from '../../uploads/index.ts'
 import { indexErasedThreads, reindexThread } from '../../thread-search/index.ts'
+import { deleteConversations, listConversations } from '../arrivals/queries.ts'
 
 const threadsPerChunk = 1_000
 const messagesPerChunk = 500
@@ -22,6 +23,7 @@ export const personal: Personal = {
     'messages',
     'scheduled_messages',
     'thread_participants',
+    'thread_conversations',
     'outgoing_messages',
     'automatic_replies',
     'search_texts',
@@ -51,6 +53,7 @@ export const personal: Personal = {
       { kinds: ['THREAD', 'ELSEWHERE'] },
       eraseScheduled,
     ),
+    createThreadsStep({ name: 'conversations', phase: 'contents', place: null }, {}, eraseConversations),
     { name: 'threads', phase: 'things', place: 'threads', erase: eraseThreads },
     ...participantSteps,
     keptMailsStep,
@@ -61,6 +64,7 @@ export const personal: Personal = {
     { name: 'messages', title: 'Messages', read: exportMessages },
     { name: 'scheduled-replies', title: 'Replies that wait to be sent', read: exportScheduled },
     { name: 'participations', title: 'Conversations by mail', read: exportParticipations },
+    { name: 'conversations', title: 'Conversations in other programs', read: exportConversations },
   ],
   files: exportFiles,
   excused: {
@@ -134,4 +138,15 @@ async function eraseScheduled(context: EraseContext, threadIds: Uuid[]): Promise
     gone.map(({ id }) => id),
   )
   return gone.length
+}
+
+/** Deletes where the threads took place, so that no later message joins them. */
+async function eraseConversations({ db, erasure: { tenantId, dryRun } }: EraseContext, threadIds: Uuid[]): Promise<number> {
+  if (!dryRun) await db.rows(deleteConversations, { tenantId, threadIds })
+  return 0
+}
+
+async function* exportConversations({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
+  for (const { threadId, inboxId, ...conversation } of await db.rows(listConversations, { tenantId, customerIds }))
+    yield { threadId: toTypeId('thr', threadId), inboxId: toTypeId('inb', inboxId), ...conversation }
 }

@@ -91,6 +91,13 @@ export const messageCreated = defineEvent({
   description: 'A message was added to a thread, including its first message and internal notes.',
   ...message,
 })
+export const messageUpdated = defineEvent({
+  type: 'message.updated',
+  previous: { editedAt: null },
+  description:
+    'The customer changed or deleted a message in their own program, or a file of it was fetched. `data.previous` does not repeat the former text.',
+  ...message,
+})
 export const messageScheduled = defineEvent({
   type: 'message.scheduled',
   description: 'A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id.',

@@ -8,9 +8,9 @@ import type { Static } from '#platform/schema.ts'
 import { isoTime, isoTimeOrNull } from '#platform/time.ts'
 import { getFileName, getUrlExpiry, type StoredAttachment } from '../../uploads/index.ts'
 import { isAutomatic } from './answer.ts'
-import type { ThreadChannelName } from '../../../channels/thread-channels.ts'
 import type { Delivery, StoredEmail } from './message-email-schema.ts'
 import type { Message } from './message-schema.ts'
+import type { ThreadChannelName } from '../../../channels/thread-channels.ts'
 
 type MessageWire = Static<typeof Message>
 
@@ -41,6 +41,9 @@ export type MessageRecord = {
   delivery?: Delivery | null
   channel?: MessageWire['channel']
   inReplyToId?: Uuid | null
+  /** When the customer changed or deleted the message. Absent in events and responses stored before the fields existed. */
+  editedAt?: string | null
+  deletedAt?: string | null
   clientId?: string | null
   /** Only for scheduled replies, like the next two fields. */
   sendAt?: string
@@ -79,7 +82,7 @@ export function messageColumnsSql({
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : whole(column))
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.external_id as "externalId",
-  ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
+  ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
 }
 
 /** SQL: columns of a message's event. */
@@ -119,6 +122,8 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     clientId: record.clientId ?? null,
     delivery: toDelivery(record),
     sendAt: isoTimeOrNull(record.sendAt ?? null),
+    editedAt: isoTimeOrNull(record.editedAt ?? null),
+    deletedAt: isoTimeOrNull(record.deletedAt ?? null),
     externalId: record.externalId,
     createdAt: isoTime(record.createdAt),
   }

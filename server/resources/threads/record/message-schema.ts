@@ -182,6 +182,17 @@ export const Message = component(
         description: 'When a scheduled reply will be sent; null after it has been sent.',
       }),
       externalId: nullable(Type.String(), { description: 'The message’s id in its source.' }),
+      editedAt: addedLater(
+        nullable(time('When.'), { description: 'When the customer last changed the message in their own program; null if never.' }),
+        () => null,
+      ),
+      deletedAt: addedLater(
+        nullable(time('When.'), {
+          description:
+            'When the customer deleted the message in their own program; null if never. Its text is empty and its files are gone.',
+        }),
+        () => null,
+      ),
       createdAt: time('When it was written.'),
     },
     {
@@ -216,6 +227,8 @@ export const Message = component(
           },
           sendAt: null,
           externalId: null,
+          editedAt: null,
+          deletedAt: null,
           createdAt: '2026-03-04T09:31:00.000Z',
         },
       ],

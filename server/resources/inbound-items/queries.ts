@@ -1,0 +1,146 @@
+/** Statements on inbound items. */
+import { keysetList } from '#kit/list.ts'
+import { createPresenter } from '#kit/present.ts'
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { Static } from '#platform/schema.ts'
+import type { InboxTypeName } from '../../channels/index.ts'
+import { getChannel } from '../../channels/index.ts'
+import { InboundItem } from './schema.ts'
+
+type Key = { tenantId: Uuid; id: Uuid }
+type ItemWire = Static<typeof InboundItem>
+
+/** An item as the database stores it. `inboxType` is null if the inbox is gone. */
+export type InboundItemRecord = Omit<ItemWire, 'channel'> & { id: Uuid; inboxType: InboxTypeName | null }
+
+const presentFields = createPresenter(InboundItem)
+
+export function toInboundItem({ inboxType, ...record }: InboundItemRecord): ItemWire {
+  const channel = record.mailId === null ? (inboxType === null ? 'api' : getChannel(inboxType).threadChannel) : 'email'
+  return presentFields({ ...record, channel })
+}
+
+/** SQL: the rows of both tables that hold what came in. */
+const allSql = `(
+  select tenant_id, id, null::uuid as mail_id, inbox_id, kind, outcome, cause, reason, external_id, sender, size::bigint as size, thread_id, result_id,
+    duplicate_of, differs, attempts, last_error, received_at, processed_at, expires_at, created_at
+  from inbound_items where tenant_id = :tenantId::uuid
+  union all
+  select tenant_id, id, id, inbox_id, 'mail', outcome, cause, null, message_id, sender, size, thread_id, result_id,
+    duplicate_of, differs, attempts, last_error, received_at, processed_at, expires_at, created_at
+  from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED') e`
+
+const columnsSql = `e.id, e.mail_id as "mailId", e.inbox_id as "inboxId", e.kind, e.outcome, e.cause, e.reason, e.external_id as "externalId", e.sender as "from", e.size,
+  e.thread_id as "threadId", e.result_id as "resultId", e.duplicate_of as "duplicateOf", e.differs, e.attempts, e.last_error as "lastError",
+  e.received_at as "receivedAt", e.processed_at as "processedAt", e.expires_at as "expiresAt", n.type as "inboxType"`
+const joinSql = 'left join inboxes n on n.tenant_id = :tenantId::uuid and n.id = e.inbox_id'
+
+export const inboundItemList = keysetList<InboundItemRecord>({
+  from: allSql,
+  alias: 'e',
+  columns: columnsSql,
+  joins: joinSql,
+  filters: {
+    inboxId: 'e.inbox_id = :inboxId::uuid',
+    outcome: 'e.outcome = :outcome::text',
+    cause: 'e.cause = :cause::text',
+    externalId: 'e.external_id = :externalId::text',
+    receivedAfter: 'e.created_at > :receivedAfter::timestamptz',
+    receivedBefore: 'e.created_at < :receivedBefore::timestamptz',
+  },
+  counted: { '': 'select inbound_items + inbound_mails from tenant_counters where tenant_id = :tenantId::uuid' },
+})
+
+/** Finds an item or a mail. */
+export const findInboundItem = statement<Key, InboundItemRecord>(
+  `select ${columnsSql} from ${allSql} ${joinSql} where e.tenant_id = :tenantId::uuid and e.id = :id::uuid`,
+)
+export const readPayload = statement<Key, { payload: Buffer | null }>(
+  'select payload from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+export type ItemRow = {
+  id: Uuid
+  inboxId: Uuid
+  provider: string
+  outcome: string
+  externalId: string | null
+  payload: Buffer | null
+  attempts: number
+  receivedAt: string
+  resultId: Uuid | null
+  isExpired: boolean
+}
+export const lockItem = statement<Key, ItemRow>(`
+  select id, inbox_id as "inboxId", provider, outcome, external_id as "externalId", payload, attempts, received_at as "receivedAt", result_id as "resultId",
+    coalesce(expires_at < now(), false) as "isExpired"
+  from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid for update`)
+export const findItem = statement<Key, Pick<ItemRow, 'provider' | 'payload' | 'resultId'>>(`
+  select provider, payload, result_id as "resultId" from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid`)
+/** Locks an item against its erasure until the commit. */
+export const holdItem = statement<Key, { resultId: Uuid | null }>(`
+  select result_id as "resultId" from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid for share`)
+
+export type ItemOutcome = Key & {
+  outcome: 'MESSAGE' | 'STATUS' | 'CHANGE' | 'IGNORED' | 'SUSPENDED'
+  cause: string | null
+  reason: string | null
+  sender: string | null
+  threadId: Uuid | null
+  resultId: Uuid | null
+  error: string | null
+  /** Days until the item is deleted; null for never. */
+  daysKept: number | null
+}
+export const settleItem = statement<ItemOutcome, object>(`
+  update inbound_items set outcome = :outcome, cause = :cause::text, reason = :reason::text, sender = coalesce(:sender::text, sender), thread_id = :threadId::uuid,
+    result_id = :resultId::uuid, last_error = :error::text, processed_at = now(), attempts = attempts + 1, expires_at = now() + make_interval(days => :daysKept::int)
+  where tenant_id = :tenantId::uuid and id = :id::uuid`)
+
+/** Counts an attempt that found nothing to change yet. */
+export const countAttempt = statement<Key & { error: string }, object>(
+  'update inbound_items set attempts = attempts + 1, last_error = :error where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+// --- What decides about an item ---------------------------------------------------------------------------------------
+
+export const findItemInbox = statement<Key, { type: InboxTypeName; active: boolean }>(
+  'select type, active from inboxes where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+/** Counts the sender's messages of the last hour, at most `limit`. */
+export const countRecentItems = statement<{ tenantId: Uuid; inboxId: Uuid; sender: string; limit: number }, { count: number }>(`
+  select count(*) as count from (
+    select 1 from inbound_items where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and sender = :sender
+      and created_at > now() - interval '1 hour' and outcome = 'MESSAGE' limit :limit::int) recent`)
+
+/** Finds the message that an item of the inbox became. */
+export const findMessageOfItem = statement<{ tenantId: Uuid; inboxId: Uuid; externalId: string }, { messageId: Uuid }>(`
+  select result_id as "messageId" from inbound_items
+  where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and external_id = :externalId and outcome = 'MESSAGE' and result_id is not null
+  order by created_at desc, id desc limit 1`)
+
+// --- Deletion -------------------------------------------------------------------------------------------------------
+
+type Chunk = { tenantId: Uuid; limit: number }
+
+export const deleteExpiredItems = statement<Chunk, { id: Uuid }>(`with
+  gone as materialized (
+    select id from inbound_items where tenant_id = :tenantId::uuid and expires_at < now() and outcome = 'SUSPENDED'
+    order by expires_at limit :limit::int for update skip locked)
+  delete from inbound_items m using gone where m.tenant_id = :tenantId::uuid and m.id = gone.id returning m.id`)
+
+export const dropPayloadOfDuplicates = statement<Chunk, { id: Uuid }>(`with
+  old as materialized (
+    select id from inbound_items where tenant_id = :tenantId::uuid and expires_at < now() and outcome = 'DUPLICATE'
+    order by expires_at limit :limit::int for update skip locked)
+  update inbound_items m set payload = null, expires_at = null from old where m.tenant_id = :tenantId::uuid and m.id = old.id returning m.id`)
+
+/** Drops the bytes of processed items past the tenant's retention of raw mails. */
+export const dropOldPayloads = statement<Chunk, { id: Uuid }>(`with
+  old as materialized (
+    select id from inbound_items where tenant_id = :tenantId::uuid and payload is not null and processed_at is not null and expires_at is null
+      and created_at < now() - make_interval(days => (select t.keep_raw_mails_days from tenants t where t.tenant_id = :tenantId::uuid))
+    order by created_at limit :limit::int for update skip locked)
+  update inbound_items m set payload = null from old where m.tenant_id = :tenantId::uuid and m.id = old.id returning m.id`)

@@ -50,7 +50,8 @@ export function split(bytes: Buffer, requestId: string): readonly RawItem[] | { 
 /** Throws for a body that `split` refuses. */
 export function read(bytes: Buffer): ChannelEvent {
   const { type, data } = parse(bytes)
-  const reader = readers[type]
+  // Not `readers[type]` alone, which would find `constructor`.
+  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined
   return reader
     ? reader(new Fields(data, 'data'))
     : { kind: 'IGNORED', reason: `Unknown type ${JSON.stringify(type.slice(0, maxKindLength))}.` }

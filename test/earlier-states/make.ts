@@ -232,9 +232,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     // Operations that accept only sessions are called in the session of this request's user.
     api: (method, path, options) =>
       api(method, path, { ...(person && path.startsWith('/auth/') ? { key: person.accessToken } : {}), ...options }),
-    async sessionFor() {
-      return { id: '', ...(await signIn(api, person?.email ?? '')) }
-    },
+    sessionFor: async () => ({ id: '', ...(await signIn(api, person?.email ?? '')) }),
     async setPassword(id) {
       if (id !== person?.id) await setPassword(api, await emailOf(id))
     },

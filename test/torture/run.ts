@@ -8,6 +8,7 @@ import { killDatabase } from './kill-database.ts'
 import { killFiles } from './kill-files.ts'
 import { killHook } from './kill-hook.ts'
 import { killImap } from './kill-imap.ts'
+import { killItems } from './kill-items.ts'
 import { killMails } from './kill-mails.ts'
 import { killReaders } from './kill-readers.ts'
 import { killReceiver } from './kill-receiver.ts'
@@ -30,6 +31,7 @@ const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   files: { run: killFiles, rounds: 30 },
   mails: { run: killMails, rounds: 100 },
   hook: { run: killHook, rounds: 100 },
+  items: { run: killItems, rounds: 100 },
   imap: { run: killImap, rounds: 5 },
 }
 

@@ -51,7 +51,7 @@ describe('a request', () => {
     expect((await inbox.post(event)).status).toBe(202)
   })
 
-  it('to a suspended tenant, an inbox without hook, or one without a secret, is one to an unknown URL', async () => {
+  it('to an inbox without hook or secret, or a suspended tenant, is refused as well', async () => {
     const { data } = await tenant.skein.createInbox({ body: { name: 'Bare', type: 'API', hook: {} } })
     const answers = [await inbox.post(compose(), { url: data.hook?.inboundUrl ?? '' })]
     await tenant.skein.updateInbox({ path: { id: inbox.inboxId }, body: { hook: null } })
@@ -124,7 +124,7 @@ describe('a request', () => {
     expect(await countItems()).toBe(0)
   })
 
-  it('beyond the limit of the inbox is refused with the seconds to wait, without harm to other inboxes', async () => {
+  it('beyond the limit of the inbox is refused, and other inboxes are not slower', async () => {
     const limited = await setUpService({ rateLimits: { tenantPerMinute: 12 } })
     const [busy, quiet] = [await limited.createTenant(), await limited.createTenant()]
     const [flooded, other] = [await openHookInbox(busy, limited.port), await openHookInbox(quiet, limited.port)]

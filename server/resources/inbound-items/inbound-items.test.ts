@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(identities[1]?.lastSeenAt).toBe(found.receivedAt)
   })
 
-  it('is that of a known customer: by the address of the inbox, the e-mail address or the number', async () => {
+  it('is that of a known customer: by address of the inbox, e-mail address or number', async () => {
     const ada = await inbox.deliver(compose({ from: { address: 'u-1', email: 'ada@example.com' } }))
     const again = await inbox.deliver(compose({ from: { address: 'u-1', name: 'Ada' } }))
     expect(again.threadId).toBe(ada.threadId)
@@ -87,7 +87,7 @@ describe('a message', () => {
     expect(threads.get(threadOf(foreign))?.customer.email).toMatch(/@unknown\.invalid$/)
   })
 
-  it('joins the thread of its conversation, reopens it, and follows it up when it is closed', async () => {
+  it('joins the thread of its conversation, reopens it, and follows up a closed one', async () => {
     const say = (conversationKey: string | null) => inbox.deliver(compose({ conversationKey }))
     const [first, second] = [await say('a'), await say('b')]
     expect(second.threadId).not.toBe(first.threadId)

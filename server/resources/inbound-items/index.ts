@@ -13,7 +13,7 @@ import { pruneInboundItems, pruneItemsWhenRetentionChanges } from './jobs.ts'
 import { getInboundItem, listInboundItems } from './operations.ts'
 import { personal } from './personal.ts'
 import { processItem } from './process-item.ts'
-import { releaseInboundItem } from './release-item.ts'
+import { releaseInboundItem } from './release-inbound-item.ts'
 
 export { acceptItems, readHookRequest } from './accept-items.ts'
 export { hookTooLarge } from './errors.ts'

@@ -32,7 +32,7 @@ async function erase(customerId: string): Promise<void> {
   expect(state).toBe('DONE')
 }
 
-it('an erasure deletes the items of the customer, also suspended ones, and none comes back', { timeout: 120_000 }, async () => {
+it('an erasure deletes the customer’s items, and none comes back', { timeout: 120_000 }, async () => {
   const from = { address: 'u-1', email: 'ada@example.com', name: 'Ada' }
   const event = compose({ from, conversationKey: 'k', body: 'My secret.' })
   const { threadId } = await inbox.deliver(event)

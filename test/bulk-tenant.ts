@@ -313,7 +313,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         'inbound_items',
         'id, inbox_id, provider, kind, outcome, cause, sender, external_id, thread_id, expires_at, received_at, created_at',
         `${id('8017', 'n')}, ${id(3, '1 + n % 5')}, 'CUSTOM', 'message.received', ${choose('n', ['RECEIVED', 'MESSAGE', 'MESSAGE', 'SUSPENDED'])}, case when n % 4 = 3 then ${choose('n / 4', ['BLOCKED', 'FLOOD'])} end,
-      case when n % 20 = 0 then 'ada' else 'c' || n end, case when n % 100 = 0 then 'b1a2' else 'm' || n end, ${id(6, 'n')},
+      case when n % 20 = 0 then 'ada' else 'c' || n end, case when n % 100 = 0 then 'crm-77' else 'm' || n end, ${id(6, 'n')},
       case when n % 4 = 3 then now() + (n - 50) * interval '1 hour' end, ${at('n * 300')}, ${at('n * 300')}`,
       ),
       into(

@@ -137,6 +137,8 @@ describe('the statements', () => {
       'resources/automation-rules/times/time-queries.ts findRulesToScan: the worker serves all of them',
       'resources/events/queries.ts findHeads: one query for all streams of a process',
       'resources/events/queries.ts findTenantsToRollUp: maintenance serves all of them',
+      'resources/inbound-items/accept-queries.ts findHookInbox: the URL of a hook says whose it is',
+      'resources/inbound-items/metric-queries.ts readBacklog: the health of the whole service',
       'resources/inbound-mails/imap/queries.ts findDueMailboxes: the worker serves all of them',
       'resources/inbound-mails/metric-queries.ts readMailBacklogs: the health of the whole service',
       'resources/inbound-mails/smtp/queries.ts findAddressedInboxes: the recipient of a mail says whose it is',

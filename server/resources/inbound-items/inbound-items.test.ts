@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(message).toMatchObject({ body: 'The generator hums.', bodyText: 'The generator hums.', deletedAt: null })
     expect(message?.editedAt).not.toBeNull()
     expect([await search('generator'), await search('turbine')]).toEqual([[threadId], []])
-    const { data } = await tenant.skein.listEvents({ query: { types: ['message.updated'] } })
+    const { data } = await tenant.skein.listEvents({ query: { types: 'message.updated' } })
     expect(data.map((each) => [each.data.object, each.data.previous])).toMatchObject([
       [{ id: resultId, body: 'The generator hums.' }, { editedAt: null }],
     ])
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect((await listMessages(threadId ?? ''))[0]).toMatchObject({ body: '', bodyText: '', attachments: [] })
     expect((await listThreads())[0]?.subject).toBe('(no subject)')
     expect(await search('tulip')).toEqual([])
-    const { data } = await tenant.skein.listEvents({ query: { types: ['message.updated'] } })
+    const { data } = await tenant.skein.listEvents({ query: { types: 'message.updated' } })
     expect(data).toHaveLength(1)
   })
 
@@ -222,7 +222,7 @@ it('items and mails are in one list with exact totals', async () => {
   await inbox.deliver(compose())
   await inbox.deliver({ type: 'message.liked', data: {} })
   const mailId = await tenant.suspendMail()
-  const list = async (query: Parameters<typeof tenant.skein.listInboundItems>[0]['query']) => {
+  const list = async (query: NonNullable<Parameters<typeof tenant.skein.listInboundItems>[0]>['query']) => {
     const { data, meta } = await tenant.skein.listInboundItems({ query })
     return [meta.total, ...data.map(({ kind }) => kind)]
   }

@@ -69,7 +69,7 @@ it('are added to the message, found by a search, and named by an event', async (
   const { pathname, search } = new URL(file?.url ?? '')
   expect(await (await fetch(`http://127.0.0.1:${service.port}${pathname}${search}`)).text()).toBe('A zeppelin is late.')
   await until(async () => (await tenant.skein.listThreads({ query: { q: 'zeppelin' } })).data.length === 1)
-  const { data } = await tenant.skein.listEvents({ query: { types: ['message.updated'] } })
+  const { data } = await tenant.skein.listEvents({ query: { types: 'message.updated' } })
   expect(data.map(({ data: { object } }) => (object as Message).id)).toEqual([resultId, resultId])
 })
 

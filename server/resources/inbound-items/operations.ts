@@ -3,7 +3,8 @@ import { endpoint } from '#kit/endpoint.ts'
 import { ApiError } from '#platform/errors.ts'
 import { inboundItemNotFound } from './errors.ts'
 import { inboundItem } from './item.ts'
-import { findInboundItem, inboundItemList, type InboundItemRecord, readPayload, toInboundItem } from './queries.ts'
+import { listItems } from './list-queries.ts'
+import { findInboundItem, type InboundItemRecord, readPayload, toInboundItem } from './queries.ts'
 import { InboundItem, InboundItemDetails, InboundItemFilters } from './schema.ts'
 
 const shared = { tag: 'inbound-items', scope: 'threads:read' } as const
@@ -19,7 +20,7 @@ export const listInboundItems = endpoint.read({
   query: InboundItemFilters,
   responds: { 200: list(InboundItem) },
   present: toInboundItem,
-  handle: ({ db, principal, page, query }) => inboundItemList.fetch(db, principal.tenantId, page, query),
+  handle: ({ db, principal, page, query }) => listItems(db, principal.tenantId, page, query),
 })
 
 type Details = InboundItemRecord & { payload: string | null }

@@ -1,11 +1,11 @@
 /** Statements on inbound items. */
-import { keysetList } from '#kit/list.ts'
 import { createPresenter } from '#kit/present.ts'
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import type { InboxTypeName } from '../../channels/index.ts'
 import { getChannel } from '../../channels/index.ts'
+import { allSql, columnsSql, joinSql } from './list-fragments.ts'
 import { InboundItem } from './schema.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
@@ -21,41 +21,9 @@ export function toInboundItem({ inboxType, ...record }: InboundItemRecord): Item
   return presentFields({ ...record, channel })
 }
 
-/** SQL: the rows of both tables that hold what came in. */
-const allSql = `(
-  select tenant_id, id, null::uuid as mail_id, inbox_id, kind, outcome, cause, reason, external_id, sender, size::bigint as size, thread_id, result_id,
-    duplicate_of, differs, attempts, last_error, received_at, processed_at, expires_at, created_at
-  from inbound_items where tenant_id = :tenantId::uuid
-  union all
-  select tenant_id, id, id, inbox_id, 'mail', outcome, cause, null, message_id, sender, size, thread_id, result_id,
-    duplicate_of, differs, attempts, last_error, received_at, processed_at, expires_at, created_at
-  from inbound_mails where tenant_id = :tenantId::uuid and outcome <> 'RESERVED') e`
-
-const columnsSql = `e.id, e.mail_id as "mailId", e.inbox_id as "inboxId", e.kind, e.outcome, e.cause, e.reason, e.external_id as "externalId", e.sender as "from", e.size,
-  e.thread_id as "threadId", e.result_id as "resultId", e.duplicate_of as "duplicateOf", e.differs, e.attempts, e.last_error as "lastError",
-  e.received_at as "receivedAt", e.processed_at as "processedAt", e.expires_at as "expiresAt", n.type as "inboxType"`
-const joinSql = 'left join inboxes n on n.tenant_id = :tenantId::uuid and n.id = e.inbox_id'
-
-export const inboundItemList = keysetList<InboundItemRecord>({
-  from: allSql,
-  alias: 'e',
-  columns: columnsSql,
-  joins: joinSql,
-  filters: {
-    inboxId: 'e.inbox_id = :inboxId::uuid',
-    outcome: 'e.outcome = :outcome::text',
-    cause: 'e.cause = :cause::text',
-    externalId: 'e.external_id = :externalId::text',
-    receivedAfter: 'e.created_at > :receivedAfter::timestamptz',
-    receivedBefore: 'e.created_at < :receivedBefore::timestamptz',
-  },
-  counted: { '': 'select inbound_items + inbound_mails from tenant_counters where tenant_id = :tenantId::uuid' },
-})
-
 /** Finds an item or a mail. */
-export const findInboundItem = statement<Key, InboundItemRecord>(
-  `select ${columnsSql} from ${allSql} ${joinSql} where e.tenant_id = :tenantId::uuid and e.id = :id::uuid`,
-)
+export const findInboundItem = statement<Key, InboundItemRecord>(`
+  select ${columnsSql} from (${allSql('and r.id = :id::uuid')}) e ${joinSql}`)
 export const readPayload = statement<Key, { payload: Buffer | null }>(
   'select payload from inbound_items where tenant_id = :tenantId::uuid and id = :id::uuid',
 )

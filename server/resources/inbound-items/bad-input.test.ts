@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { composeMessage as compose, type HookInbox, openHookInbox } from '../../../test/support/hooks.ts'
+import { until } from '../../../test/support/job-fixture.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
+import { parseTypeId } from '#platform/ids.ts'
 
 let tenant: TestTenant
 let inbox: HookInbox
@@ -226,5 +228,24 @@ describe('an item', () => {
     ] as const)
       expect((await other.api(method, path)).body.error?.code).toBe('SVC-INBOUND_ITEM-NOT_FOUND')
     expect((await other.skein.listInboundItems({})).meta.total).toBe(0)
+  })
+
+  it('that cannot be processed is suspended after the last attempt', async () => {
+    const { id } = await inbox.post(compose({ from: { address: 'u-1', email: 'ada@example.com' } }))
+    const stuck = await tenant.suspendItem()
+    const [uuid, tenantId] = [parseTypeId('itm', stuck) ?? '', tenant.tenantId]
+    // As if a later version had accepted it.
+    await service.db.script(`
+      update inbound_items set outcome = 'RECEIVED', provider = 'LATER', cause = null, processed_at = null, expires_at = null where tenant_id = '${tenantId}' and id = '${uuid}';
+      insert into jobs (tenant_id, id, name, key, due_at) values ('${tenantId}', '${uuid}', 'process-item', '${uuid}', now());`)
+    const find = async (item: string) => (await tenant.skein.getInboundItem({ path: { id: item } })).data
+    await until(async () => {
+      await service.db.script(`
+        update jobs set due_at = now() where tenant_id = '${tenantId}' and name = 'process-item' and leased_until is null and state = 'WAITING';
+        update job_queues set due_at = now() where tenant_id = '${tenantId}' and name = 'process-item'`)
+      return (await find(stuck)).outcome !== 'RECEIVED'
+    })
+    expect(await find(stuck)).toMatchObject({ outcome: 'SUSPENDED', cause: 'FAILED', lastError: 'There is no provider LATER' })
+    expect((await find(id ?? '')).outcome, 'does not hold back the others').toBe('MESSAGE')
   })
 })

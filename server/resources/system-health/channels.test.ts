@@ -20,6 +20,12 @@ const receive = statement<Key & { id: string; seconds: number }, object>(`with
     insert into inbound_mails (tenant_id, id, inbox_id, transport, outcome) values (:tenantId::uuid, :id::uuid, :inboxId::uuid, 'SMTP', 'RECEIVED'))
   insert into jobs (tenant_id, id, name, key, due_at, created_at)
   values (:tenantId::uuid, :id::uuid, 'process-mail', :id::text, now(), now() - make_interval(secs => :seconds::int))`)
+const receiveItem = statement<Key & { id: string; seconds: number }, object>(`with
+  received as (
+    insert into inbound_items (tenant_id, id, inbox_id, provider, kind, outcome)
+    values (:tenantId::uuid, :id::uuid, :inboxId::uuid, 'CUSTOM', 'message.received', 'RECEIVED'))
+  insert into jobs (tenant_id, id, name, key, due_at, created_at)
+  values (:tenantId::uuid, :id::uuid, 'process-item', :id::text, now(), now() - make_interval(secs => :seconds::int))`)
 const queueReply = statement<Key & { id: string; minutes: number }, object>(`with
   outgoing as (
     insert into outgoing_messages (tenant_id, message_id, inbox_id, snapshot) values (:tenantId::uuid, :id::uuid, :inboxId::uuid, '{}'))
@@ -91,4 +97,15 @@ it('reports mails that nothing processes, and replies that cannot be sent', asyn
       'a mail in the inbox “Support” has waited for 1 minute to be processed; is a worker running?',
   })
   expect((await fetch(`${service.baseUrl}/readyz`)).status, 'the service stays ready').toBe(200)
+})
+
+it('reports messages of programs that nothing processes', async () => {
+  const { tenant, key } = await createInbox()
+  await service.db.rows(receiveItem, { ...key, id: newId(), seconds: 30 })
+  expect(await readHealth(tenant)).toEqual({ status: 'OK', detail: null })
+  await service.db.rows(receiveItem, { ...key, id: newId(), seconds: 90 })
+  expect(await readHealth(tenant)).toEqual({
+    status: 'DEGRADED',
+    detail: 'A message of a program in the inbox “Support” has waited for 1 minute to be processed; is a worker running?',
+  })
 })

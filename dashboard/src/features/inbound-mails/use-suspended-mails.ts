@@ -26,7 +26,7 @@ export function useSuspendedMails() {
 export function useSuspendedCount(): number | null {
   const { skein } = useApi()
   const mayList = useRights().whyNot('listInboundMails') === null
-  const receivesMail = useInboxes().data?.some(({ type }) => type === 'EMAIL') ?? false
+  const receivesMail = useInboxes().data?.some(({ email }) => email !== null) ?? false
   const { data } = useQuery({
     queryKey: suspendedCountKey,
     enabled: mayList && receivesMail,

@@ -151,7 +151,7 @@ function useTasks() {
             icon: Mail,
             title: t('Connect your support address'),
             hint: t('Forward it, or sign in to Gmail, Microsoft 365 or IMAP.'),
-            isDone: inboxes.some(({ type, active }) => type === 'EMAIL' && active),
+            isDone: inboxes.some(({ email, hook, active }) => active && (email !== null || hook !== null)),
             button: t('Connect email'),
             onStart: () => void navigate({ to: '/settings/inboxes', search: { open: 'new' } }),
           },

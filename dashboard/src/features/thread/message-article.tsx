@@ -17,6 +17,7 @@ import { OmittedParts } from './email/omitted-parts.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
+import type { ReportedMessage } from '../threads/reported-fields.ts'
 import { storedOnlyHint } from '../threads/stored-only.ts'
 import { useMessagePictures, type MessagePictures } from './use-message-pictures.ts'
 
@@ -33,7 +34,7 @@ type MessageArticleProps = {
 
 /** Renders a message. `children` are the buttons of a reply that has not been sent yet. */
 export function MessageArticle({ message, position, total, marksUnsent = false, children }: MessageArticleProps) {
-  const { authorType, internal, createdAt, delivery, email, sendAt } = message
+  const { authorType, internal, createdAt, delivery, email, sendAt, editedAt = null, deletedAt = null }: ReportedMessage = message
   const name = authorName(message)
   const mayTranslate = useRights().whyNot('translateText') === null
   const [isTranslated, setTranslated] = useState(false)
@@ -66,6 +67,7 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
           {marksUnsent && authorType === 'AGENT' && !internal && sendAt === null && delivery.state === 'NOT_APPLICABLE' && (
             <span data-tip={t(storedOnlyHint)}>{t('Stored, not sent')}</span>
           )}
+          {editedAt !== null && deletedAt === null && <span data-tip={formatExact(editedAt)}>{t('edited')}</span>}
           <time dateTime={createdAt} data-tip={formatExact(createdAt)} className="ms-auto tabular-nums">
             {formatMoment(createdAt)}
           </time>
@@ -75,11 +77,17 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
         >
           {email && <MailHeader id={message.id} email={email} />}
           {/* Do not collapse the quoted history of the first message, because no other message of the thread contains it. */}
-          <MessageBody message={message} name={name} folds={position > 1} pictures={pictures} />
+          {deletedAt === null ? (
+            <MessageBody message={message} name={name} folds={position > 1} pictures={pictures} />
+          ) : (
+            <p data-tip={formatExact(deletedAt)} className="text-muted italic">
+              {t('Deleted by the customer')}
+            </p>
+          )}
           <AttachmentList message={message} pictures={pictures} />
           {email && <OmittedParts email={email} />}
           {isTranslated && <TranslatedMessage threadId={message.threadId} text={message.bodyText} onClose={() => setTranslated(false)} />}
-          {authorType === 'CUSTOMER' && mayTranslate && !isTranslated && (
+          {authorType === 'CUSTOMER' && mayTranslate && !isTranslated && deletedAt === null && (
             <Button
               look="plain"
               size="small"

@@ -66,7 +66,7 @@ export function useThreadView(): (threadId: string, signal: AbortSignal | undefi
 }
 
 /** Builds the query of a thread's messages, newest first. */
-function messagesQuery(skein: SkeinClient, queries: QueryClient, threadId: string) {
+export function messagesQuery(skein: SkeinClient, queries: QueryClient, threadId: string) {
   return infiniteQueryOptions({
     queryKey: messagesKey(threadId),
     initialPageParam: '',

@@ -176,6 +176,35 @@ export const thread = {
     'Vielleicht kommt sie doppelt an, weil der Mailserver nicht mehr geantwortet hat.',
   'Saved as a file. Nobody received it, because there’s no mail server.':
     'Als Datei gespeichert. Niemand hat sie bekommen, weil es keinen Mailserver gibt.',
+  'Not sent yet, because your program has no URL.': 'Noch nicht gesendet, weil dein Programm keine URL hat.',
+  'Seen {time}': 'Gesehen {time}',
+  Seen: 'Gesehen',
+  'Deleted by the customer': 'Vom Kunden gelöscht',
+  edited: 'bearbeitet',
+  'Goes out as several messages of at most {count} characters.': {
+    one: 'Geht als mehrere Nachrichten mit höchstens {count} Zeichen raus.',
+    other: 'Geht als mehrere Nachrichten mit höchstens {count} Zeichen raus.',
+  },
+  '{count} characters left': { one: 'Noch {count} Zeichen', other: 'Noch {count} Zeichen' },
+  'This inbox can’t deliver files.': 'Dieser Posteingang kann keine Dateien zustellen.',
+  'Remove the files to send your reply.': 'Entferne die Dateien, um deine Antwort zu senden.',
+  '“{file}” is too big. This inbox delivers files up to {size}.': '„{file}“ ist zu groß. Dieser Posteingang stellt Dateien bis {size} zu.',
+  '“{file}” can’t be delivered. This inbox accepts {types}.': '„{file}“ kann nicht zugestellt werden. Dieser Posteingang nimmt {types} an.',
+  'This inbox delivers at most {count} files with each reply. Remove the others.': {
+    one: 'Dieser Posteingang stellt mit jeder Antwort höchstens {count} Datei zu. Entferne die anderen.',
+    other: 'Dieser Posteingang stellt mit jeder Antwort höchstens {count} Dateien zu. Entferne die anderen.',
+  },
+  'Your formatting won’t arrive. This inbox sends plain text.':
+    'Deine Formatierung kommt nicht an. Dieser Posteingang sendet einfachen Text.',
+  'To {name} by your own program': 'An {name} über dein eigenes Programm',
+  'The customer hasn’t written here yet, and you can’t write to them first.':
+    'Der Kunde hat hier noch nicht geschrieben, und du kannst ihm nicht zuerst schreiben.',
+  'The customer wrote more than {duration} ago. You can’t reply here until they write again.':
+    'Die letzte Nachricht des Kunden ist mehr als {duration} her. Du kannst hier erst antworten, wenn er wieder schreibt.',
+  'There’s nobody to write to. We know no address of the customer that your program can reach.':
+    'Es gibt niemanden, an den du schreiben kannst. Wir kennen keine Adresse des Kunden, die dein Programm erreicht.',
+  'Don’t email it': 'Nicht per E-Mail senden',
+  'Your program has no URL yet, so your reply waits.': 'Dein Programm hat noch keine URL, darum wartet deine Antwort.',
   'Returned.': 'Zurückgekommen.',
   'Returned by {recipients}.': 'Zurückgekommen von {recipients}.',
   'Not sent, because an agent cancelled it.': 'Nicht gesendet, weil ein Teammitglied abgebrochen hat.',

@@ -26,7 +26,9 @@ import { DropHint } from '../composer/drop-hint.tsx'
 import { FileList } from '../composer/file-list.tsx'
 import { useAttachments } from '../composer/use-attachments.ts'
 import { WritingField } from '../composer/writing-field.tsx'
-import { ExcessNotice, getExcessLength, WritingTools } from '../composer/writing-tools.tsx'
+import { WritingTools } from '../composer/writing-tools.tsx'
+import { getExcessLength } from '../channel/draft-limits.ts'
+import { LimitNotes } from '../channel/limit-notes.tsx'
 import { AddressInput } from '../email/address-input.tsx'
 import { hasMailAddress, toRecipientText } from '../email/reply-plan.ts'
 import { toDraftKey } from '../uploads.ts'
@@ -154,7 +156,7 @@ export function ComposeForm({ inboxes, customer, inboxId, onClose }: ComposeForm
             onTransfer={attachTransfer}
           />
         </div>
-        <ExcessNotice draft={draft} />
+        <LimitNotes draft={draft} limits={null} />
         <FileList draft={toDraftKey(draftId, 'reply')} files={files} onRemove={removeFile} />
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <WritingTools field={field} formats={formats} onAttach={attach} />

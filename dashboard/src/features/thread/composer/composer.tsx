@@ -25,13 +25,15 @@ import { StaleNotice } from './stale-notice.tsx'
 import { CannedMenu } from './canned-menu-part.tsx'
 import { cannedMenuId, cannedOptionId, useCannedMenu } from './use-canned-menu.ts'
 import { useMentionMenu } from './use-mention-menu.ts'
+import { findObstacle, getLimits } from '../channel/find-obstacle.ts'
+import { LimitNotes } from '../channel/limit-notes.tsx'
 import { ReplyTarget, replyTargetIds } from '../email/reply-target.tsx'
 import { useReplyPlan } from '../email/use-reply-plan.ts'
 import { isStaleReply, useSendMessage, type SendOptions } from './use-send-message.ts'
 import { UnfilledNotice } from './unfilled-notice.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { WritingField } from './writing-field.tsx'
-import { ExcessNotice, getExcessLength, WritingTools } from './writing-tools.tsx'
+import { WritingTools } from './writing-tools.tsx'
 
 const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
 const RewritePanel = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
@@ -65,8 +67,10 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
+  /** What a reply may contain. Notes have no limits but those of every message. */
+  const limits = getLimits(kind === 'reply' ? plan : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
-  const { attach, attachTransfer, removeFile, isUploading, isDragging, dropTarget } = useAttachments(drafts, threadId, kind)
+  const { attach, attachTransfer, removeFile, isUploading, isDragging, dropTarget } = useAttachments(drafts, threadId, kind, limits)
   const { text, files } = draft
   const replace: FieldHandle['replace'] = (length, words) => field.current?.replace(length, words)
   const mentionMenu = useMentionMenu({ isOn: kind === 'note', caret, replace })
@@ -99,19 +103,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
     setRefusedText(text)
     field.current?.select(unfilled[0])
   }
-  const hasRecipient = plan.kind !== 'mail' || plan.recipients.to.length > 0
-  const whyNotSend =
-    text.trim() === ''
-      ? t('Write something first.')
-      : isUploading
-        ? t('Wait until your files are uploaded.')
-        : getExcessLength(draft) > 0
-          ? t('Shorten your text first.')
-          : !hasRecipient
-            ? t('Add a recipient first.')
-            : isSending
-              ? t('Sending…')
-              : null
+  const whyNotSend = findObstacle({ draft, plan: kind === 'reply' ? plan : null, isUploading, isSending })
   const canSend = whyNotSend === null
   /** Types the slash that opens the menu of saved replies. */
   const openSavedReplies = (): void => {
@@ -233,14 +225,14 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           }}
         />
       )}
-      <ExcessNotice draft={draft} />
+      <LimitNotes draft={draft} limits={limits} />
       {unfilled.length > 0 && (
         <UnfilledNotice variables={unfilled} isRefused={refusedText === text} canSend={canSend} onSend={() => void send()} />
       )}
       {kind === 'reply' && <StagedChanges drafts={drafts} threadId={threadId} actions={draft.actions} />}
       <FileList draft={toDraftKey(threadId, kind)} files={files} onRemove={removeFile} />
       <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
-        <WritingTools field={field} formats={formats} onAttach={attach}>
+        <WritingTools field={field} formats={formats} limits={limits} onAttach={attach}>
           {kind === 'reply' && <IconButton icon={Zap} label={t('Saved replies')} hint="/" onClick={openSavedReplies} />}
           <MenuButton
             label={t('AI')}

@@ -3,15 +3,27 @@ import { useApi } from '../../../api/api.ts'
 import { t } from '../../../texts/texts.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import type { DraftKind, Drafts } from '../../threads/drafts.ts'
+import { findFileProblem } from '../channel/draft-limits.ts'
+import type { ReplyLimits } from '../channel/plan-channel-reply.ts'
 import { cancelUploads, startUploads, toDraftKey } from '../uploads.ts'
 import { maxMessageLength } from './field.ts'
 import { useUploads } from './file-list.tsx'
 
-/** Attaches files that the agent chooses, pastes or drops to a draft. */
-export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind) {
+/** Attaches files that the agent chooses, pastes or drops to a draft, unless the channel cannot deliver them. */
+export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind, limits: ReplyLimits | null = null) {
   const { skein } = useApi()
   const isUploading = useUploads(toDraftKey(threadId, kind)).some(({ problem }) => problem === null)
-  const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
+  const attach = (chosen: Iterable<File>): void => {
+    const accepted: File[] = []
+    const problems = new Set<string>()
+    for (const file of chosen) {
+      const problem = findFileProblem(file, limits)
+      if (problem === null) accepted.push(file)
+      else problems.add(problem)
+    }
+    for (const text of problems) showToast({ kind: 'problem', text })
+    startUploads({ skein, drafts, threadId, kind }, accepted)
+  }
   return {
     isUploading,
     /** Whether files are being dragged over the page. */
@@ -23,7 +35,7 @@ export function useAttachments(drafts: Drafts, threadId: string, kind: DraftKind
       // Word and similar programs also put a picture of the copied text on the clipboard.
       const isText = pasted.trim() !== '' && data.types.includes('text/html')
       if (data.files.length > 0 && !isText) attach(data.files)
-      else if (drafts.get(threadId, kind).text.length + pasted.length > maxMessageLength) {
+      else if (limits?.files !== null && drafts.get(threadId, kind).text.length + pasted.length > maxMessageLength) {
         attach([new File([pasted], 'pasted-text.txt', { type: 'text/plain' })])
         showToast({ kind: 'done', text: t('That text is too long for a message, so we attached it as a file.') })
       } else return false

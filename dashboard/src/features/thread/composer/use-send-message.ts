@@ -156,10 +156,10 @@ export function isStaleReply(error: unknown): error is ApiError {
 }
 
 /** Builds the recipient fields that the agent has changed. Without them, the service uses the default recipients. */
-function toMailFields(recipients: Draft['recipients']): Pick<RequestOf<'replyToThread'>['body'], 'to' | 'cc' | 'bcc'> {
+function toMailFields(recipients: Draft['recipients']): Pick<RequestOf<'replyToThread'>['body'], 'sendBy' | 'to' | 'cc' | 'bcc'> {
   if (recipients === null) return {}
   const { to, cc, bcc } = recipients
-  return { to: to.map(toRecipientText), cc: cc.map(toRecipientText), bcc: bcc.map(toRecipientText) }
+  return { sendBy: 'EMAIL', to: to.map(toRecipientText), cc: cc.map(toRecipientText), bcc: bcc.map(toRecipientText) }
 }
 
 type ReplyChanges = NonNullable<RequestOf<'replyToThread'>['body']['changes']>

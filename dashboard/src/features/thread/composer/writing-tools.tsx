@@ -1,16 +1,19 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { useStore } from '../../../api/store.ts'
-import { plural, t } from '../../../texts/texts.ts'
+import { t } from '../../../texts/texts.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { ALargeSmall, Paperclip } from '../../../ui/icons.ts'
 import { createStoredChoice } from '../../../ui/stored-choice.ts'
-import { toMessageBody, type Draft } from '../../threads/drafts.ts'
-import { maxMessageLength, type FieldHandle, type Formats } from './field.ts'
+import { findFilesProblem } from '../channel/draft-limits.ts'
+import type { ReplyLimits } from '../channel/plan-channel-reply.ts'
+import type { FieldHandle, Formats } from './field.ts'
 import { FormatBar } from './format-bar.tsx'
 
 type WritingToolsProps = {
   field: RefObject<FieldHandle | null>
   formats: Formats
+  /** What the channel can deliver; null for everything. */
+  limits?: ReplyLimits | null
   onAttach: (files: Iterable<File>) => void
   /** Additional buttons after the standard ones. */
   children?: ReactNode
@@ -20,9 +23,11 @@ type WritingToolsProps = {
 const showsFormats = createStoredChoice('skein.formats', false, (stored) => (typeof stored === 'boolean' ? stored : null))
 
 /** Toolbar below a writing field: formatting and attachments. */
-export function WritingTools({ field, formats, onAttach, children }: WritingToolsProps) {
+export function WritingTools({ field, formats, limits = null, onAttach, children }: WritingToolsProps) {
   const picker = useRef<HTMLInputElement>(null)
-  const isFormatting = useStore(showsFormats)
+  const canFormat = limits === null || limits.formats.includes('html')
+  const isFormatting = useStore(showsFormats) && canFormat
+  const whyNoFiles = findFilesProblem(limits)
   return (
     <>
       <input
@@ -41,6 +46,7 @@ export function WritingTools({ field, formats, onAttach, children }: WritingTool
         <IconButton
           icon={ALargeSmall}
           label={t('Formatting')}
+          hidden={!canFormat}
           aria-pressed={isFormatting}
           // Keep the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
@@ -53,25 +59,15 @@ export function WritingTools({ field, formats, onAttach, children }: WritingTool
             onClose={() => field.current?.focus()}
           />
         )}
-        <IconButton icon={Paperclip} label={t('Attach files')} onClick={() => picker.current?.click()} />
+        <IconButton
+          icon={Paperclip}
+          label={t('Attach files')}
+          {...(whyNoFiles === null ? {} : { hint: whyNoFiles })}
+          disabled={whyNoFiles !== null}
+          onClick={() => picker.current?.click()}
+        />
         {children}
       </div>
     </>
-  )
-}
-
-/** Returns the number of characters over a message's limit; zero or less if the draft fits. */
-export function getExcessLength(draft: Draft): number {
-  return toMessageBody(draft).body.length - maxMessageLength
-}
-
-/** Warns that a draft is over the limit, with the number of characters. */
-export function ExcessNotice({ draft }: { draft: Draft }) {
-  const excess = getExcessLength(draft)
-  if (excess <= 0) return null
-  return (
-    <p className="mt-1 px-2 text-danger">
-      {plural(excess, 'This is too long by {count} character.', 'This is too long by {count} characters.')}
-    </p>
   )
 }

@@ -12,7 +12,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Check, Clock, RotateCcw, TriangleAlert } from '../../../ui/icons.ts'
 import { patchDelivery } from '../../threads/thread-cache.ts'
-import { describeDelivery, describeReason, recipientStates, type DeliveryNote } from './describe-delivery.ts'
+import { describeDelivery, describeReason, describeRecipient, type DeliveryNote } from './describe-delivery.ts'
 
 const looks: Readonly<Record<DeliveryNote['look'], string>> = { muted: 'text-muted', warning: 'text-warning', danger: 'text-danger' }
 const kinds = { TO: '', CC: 'Cc', BCC: 'Bcc' } as const
@@ -38,20 +38,21 @@ export function DeliveryLine({ message }: { message: Message }) {
       ) : (
         <Disclosure className="min-w-0" summary={text}>
           <ul aria-label={t('Recipients')} className="mt-0.5 mb-1 grid gap-y-1 ps-5 text-text-2">
-            {recipients.map(({ address, kind, state, at, ...rest }) => (
-              <li key={`${kind} ${address}`} className="wrap-anywhere">
-                {[kinds[kind], address].filter((part) => part !== '').join(' ')} ·{' '}
-                <span className={state === 'BOUNCED' || state === 'FAILED' ? 'font-medium text-danger' : ''}>
-                  {t(recipientStates[state])}
-                </span>{' '}
-                <time dateTime={at} data-tip={formatExact(at)}>
-                  {formatMoment(at)}
-                </time>
-                {describeReason({ address, kind, state, at, ...rest }) !== null && (
-                  <span className="text-muted"> · {describeReason({ address, kind, state, at, ...rest })}</span>
-                )}
-              </li>
-            ))}
+            {recipients.map((recipient) => {
+              const { address, kind, state } = recipient
+              const { text: stateText, at } = describeRecipient(recipient, message.delivery)
+              const reason = describeReason(recipient)
+              return (
+                <li key={`${kind} ${address}`} className="wrap-anywhere">
+                  {[kinds[kind], address].filter((part) => part !== '').join(' ')} ·{' '}
+                  <span className={state === 'BOUNCED' || state === 'FAILED' ? 'font-medium text-danger' : ''}>{stateText}</span>{' '}
+                  <time dateTime={at} data-tip={formatExact(at)}>
+                    {formatMoment(at)}
+                  </time>
+                  {reason !== null && <span className="text-muted"> · {reason}</span>}
+                </li>
+              )
+            })}
           </ul>
         </Disclosure>
       )}
@@ -69,7 +70,7 @@ export function DeliveryLine({ message }: { message: Message }) {
             void retry(message).finally(() => setBusy(false))
           }}
         >
-          {t('Try again')} <Key>{formatKeys('retryDelivery')}</Key>
+          {message.delivery.state === 'KEPT' ? t('Send again') : t('Try again')} <Key>{formatKeys('retryDelivery')}</Key>
         </Button>
       )}
     </div>

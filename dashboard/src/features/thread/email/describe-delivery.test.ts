@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Message } from '@skein/client'
+import type { ReportedRecipient } from '../../threads/reported-fields.ts'
+import { formatMoment } from '../../../ui/time.ts'
 import { describeDelivery } from './describe-delivery.ts'
 
 type Delivery = Message['delivery']
-type Recipient = Delivery['recipients'][number]
+type Recipient = ReportedRecipient
 
 const at = '2026-03-04T09:30:00.000Z'
 const to = (address: string, state: Recipient['state'], more: Partial<Recipient> = {}): Recipient => ({
@@ -56,6 +58,24 @@ it.each<[string, Delivery, string | null, boolean]>([
     delivery('KEPT', { recipients: [to('ada@example.com', 'KEPT')] }),
     'Saved as a file. Nobody received it, because there’s no mail server.',
     true,
+  ],
+  [
+    'an own program without a URL',
+    delivery('KEPT', { channel: 'api', recipients: [to('ada', 'KEPT')] }),
+    'Not sent yet, because your program has no URL.',
+    true,
+  ],
+  [
+    'a message that was seen',
+    delivery('DELIVERED', { channel: 'api', recipients: [to('ada', 'DELIVERED', { seenAt: at })] }),
+    `Seen ${formatMoment(at)}`,
+    false,
+  ],
+  [
+    'a message that one of two has seen',
+    delivery('DELIVERED', { recipients: [to('ada', 'DELIVERED', { seenAt: at }), to('bob', 'DELIVERED', { seenAt: null })] }),
+    'Delivered',
+    false,
   ],
   [
     'only the recipient who was not reached',

@@ -1,11 +1,12 @@
-/** Texts for the delivery status of a mailed reply. */
+/** Texts for the delivery status of a reply. */
 import type { Message } from '@skein/client'
 import { message, plural, t, type Message as Text } from '../../../texts/texts.ts'
 import { formatMoment } from '../../../ui/time.ts'
+import type { ReportedRecipient } from '../../threads/reported-fields.ts'
 import { joinNames } from '../join-names.ts'
 
 type Delivery = Message['delivery']
-type Recipient = Delivery['recipients'][number]
+type Recipient = ReportedRecipient
 
 export type DeliveryNote = {
   look: 'muted' | 'warning' | 'danger'
@@ -14,8 +15,10 @@ export type DeliveryNote = {
   canRetry: boolean
 }
 
-/** Describes the delivery of a message in a few short sentences; null when the message is not mailed. */
-export function describeDelivery({ state, recipients, attempts, lastError, nextAttemptAt, uncertain }: Delivery): DeliveryNote | null {
+/** Describes the delivery of a message in a few short sentences; null when the service does not send the message. */
+export function describeDelivery(delivery: Delivery): DeliveryNote | null {
+  const { state, attempts, lastError, nextAttemptAt, uncertain } = delivery
+  const recipients: readonly Recipient[] = delivery.recipients
   const those = recipients.filter((each) => each.state === state)
   const who = describeRecipients(those.length > 0 ? those : recipients)
   const reason = describeReason(those[0]) ?? lastError
@@ -34,13 +37,21 @@ export function describeDelivery({ state, recipients, attempts, lastError, nextA
         state === 'SENT'
           ? [t('Sent'), t('Sent to {recipients}', { recipients: who })]
           : [t('Delivered'), t('Delivered to {recipients}', { recipients: who })]
+      const seenAt = findSeenTime(recipients)
+      if (seenAt !== null) return { look: 'muted', text: t('Seen {time}', { time: formatMoment(seenAt) }), canRetry: false }
       // The message header already names the recipients, so list them only when their states differ.
       const text = those.length === recipients.length || who === '' ? plain : toWhom
       const doubt = t('It may arrive twice, because the mail server stopped responding.')
       return { look: 'muted', text: uncertain ? `${text}. ${doubt}` : text, canRetry: false }
     }
     case 'KEPT':
-      return { look: 'warning', text: t('Saved as a file. Nobody received it, because there’s no mail server.'), canRetry: true }
+      return {
+        look: 'warning',
+        text: isMail(delivery)
+          ? t('Saved as a file. Nobody received it, because there’s no mail server.')
+          : t('Not sent yet, because your program has no URL.'),
+        canRetry: true,
+      }
     case 'BOUNCED':
       return {
         look: 'danger',
@@ -59,8 +70,27 @@ export function describeDelivery({ state, recipients, attempts, lastError, nextA
   }
 }
 
+/** Describes the state of one recipient, with its time: `Seen 10:31`. */
+export function describeRecipient(
+  { state, at, seenAt = null }: Recipient,
+  delivery: Pick<Delivery, 'channel'>,
+): { text: string; at: string } {
+  if (seenAt !== null) return { text: t('Seen'), at: seenAt }
+  return { text: t(state === 'KEPT' && !isMail(delivery) ? recipientStates.QUEUED : recipientStates[state]), at }
+}
+
+function isMail({ channel }: Pick<Delivery, 'channel'>): boolean {
+  return channel === null || channel === 'email'
+}
+
+/** Returns when the last recipient saw the message; null if one has not. */
+function findSeenTime(recipients: readonly Recipient[]): string | null {
+  const times = recipients.flatMap(({ seenAt }) => seenAt ?? [])
+  return times.length < recipients.length ? null : (times.toSorted().at(-1) ?? null)
+}
+
 /** Names of delivery states, for the list of recipients. */
-export const recipientStates: Readonly<Record<Recipient['state'], Text>> = {
+const recipientStates: Readonly<Record<Recipient['state'], Text>> = {
   NOT_APPLICABLE: message('Not sent by email'),
   QUEUED: message('Waiting'),
   SENT: message('Sent'),

@@ -2,18 +2,28 @@
 import type { Inbox, Thread, ThreadRecipients } from '@skein/client'
 import { t } from '../../../texts/texts.ts'
 import type { ChosenRecipients, MailAddress } from '../../threads/drafts.ts'
+import { planChannelReply, type ChannelPlan } from '../channel/plan-channel-reply.ts'
 import { joinNames } from '../join-names.ts'
 
 export type ReplyPlan =
   /**
-   * The reply is mailed. `isChosen` is false for the default recipients. `sending` is NONE only with chosen recipients, which the service
-   * refuses when no inbox can send.
+   * The reply is mailed. `isChosen` is false for the default recipients, `isInstead` is true when it would otherwise not be mailed.
+   * `sending` is NONE only with chosen recipients, which the service refuses when no inbox can send.
    */
-  | { kind: 'mail'; recipients: ChosenRecipients; isChosen: boolean; sending: ThreadRecipients['sending']; warnings: readonly string[] }
+  | {
+      kind: 'mail'
+      recipients: ChosenRecipients
+      isChosen: boolean
+      isInstead: boolean
+      sending: ThreadRecipients['sending']
+      warnings: readonly string[]
+    }
   /**
-   * The reply is not mailed. `isLost` is false when an API caller delivers it, and `isSetUp` is false when the cause is the inbox's setup.
+   * The service does not send the reply. `isLost` is false when an API caller delivers it, and `isSetUp` is false when the cause is the
+   * inbox's setup.
    */
   | { kind: 'none'; reason: string; isLost: boolean; isSetUp: boolean; canMail: boolean }
+  | ChannelPlan
   /** The default recipients are still loading. */
   | { kind: 'unknown' }
 
@@ -25,20 +35,33 @@ type Known = {
   /** Undefined while loading. */
   defaults: ThreadRecipients | undefined
   chosen: ChosenRecipients | null
+  /** When the customer last wrote; null if never, undefined if unknown. */
+  customerWroteAt?: string | null | undefined
+  /** Milliseconds. */
+  now?: number
 }
 
-export function planReply({ thread, inbox, inboxes, defaults, chosen }: Known): ReplyPlan {
+export function planReply({ thread, inbox, inboxes, defaults, chosen, customerWroteAt, now = Date.now() }: Known): ReplyPlan {
   if (!inbox) return { kind: 'unknown' }
-  if (chosen) return { kind: 'mail', recipients: chosen, isChosen: true, sending: defaults?.sending ?? 'MAIL_SERVER', warnings: [] }
-  const canMail = inbox.type !== 'EMAIL' && inboxes.some(isSending)
+  const { email, hook, capabilities } = inbox
+  if (chosen) {
+    const sending = defaults?.sending ?? 'MAIL_SERVER'
+    return { kind: 'mail', recipients: chosen, isChosen: true, isInstead: email === null, sending, warnings: [] }
+  }
+  const canMail = email === null && inboxes.some(isSending)
+  if (hook !== null && capabilities.delivers === 'SERVICE') {
+    // The service names the recipient on the channel; an earlier version names the one of a mail.
+    const sending: string | undefined = defaults?.sending
+    const recipient = defaults && sending === 'CHANNEL' ? (defaults.to[0] ?? null) : undefined
+    return planChannelReply({ customer: thread.customer, hook, capabilities, recipient, customerWroteAt, now, canMail })
+  }
   const none = (reason: string, more: { isLost?: boolean; isSetUp?: boolean } = {}): ReplyPlan => {
     return { kind: 'none', reason, isLost: true, isSetUp: true, canMail, ...more }
   }
   const notSetUp = { isSetUp: false }
-  if (inbox.type === 'API') return none(t('Your own program delivers the replies of this inbox.'), { isLost: false })
-  if (inbox.type !== 'EMAIL')
-    return none(t('This inbox can’t send replies yet. We store your reply here, but the customer doesn’t get it.'))
-  if (inbox.email?.send.mode === 'NONE')
+  if (capabilities.delivers === 'OWN_PROGRAM') return none(t('Your own program delivers the replies of this inbox.'), { isLost: false })
+  if (email === null) return none(t('This inbox can’t send replies yet. We store your reply here, but the customer doesn’t get it.'))
+  if (email.send.mode === 'NONE')
     return none(t('Sending is off for the inbox “{inbox}”, so we can’t email your reply.', { inbox: inbox.name }), notSetUp)
   if (inbox.address === null)
     return none(t('The inbox “{inbox}” has no address, so we can’t email your reply.', { inbox: inbox.name }), notSetUp)
@@ -60,6 +83,7 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen }: Known): 
     kind: 'mail',
     recipients: { to: defaults.to, cc: defaults.cc, bcc: [] },
     isChosen: false,
+    isInstead: false,
     sending: defaults.sending,
     warnings: defaults.suppressed.map(describeSuppressed),
   }
@@ -71,8 +95,8 @@ export function hasMailAddress({ email }: Thread['customer']): boolean {
 }
 
 /** Whether the inbox can send mail. */
-export function isSending({ type, active, address, email }: Inbox): boolean {
-  return type === 'EMAIL' && active && address !== null && email?.send.mode !== 'NONE'
+export function isSending({ active, email, capabilities }: Inbox): boolean {
+  return active && email !== null && capabilities.delivers === 'SERVICE'
 }
 
 const reasons: Readonly<Record<ThreadRecipients['suppressed'][number]['reason'], (address: string) => string>> = {

@@ -8,8 +8,10 @@ import { message, t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ChevronDown, TriangleAlert } from '../../../ui/icons.ts'
+import { formatMoment } from '../../../ui/time.ts'
+import type { ChannelPlan } from '../channel/plan-channel-reply.ts'
 import { AddressInput } from './address-input.tsx'
-import { describeRecipients, type ReplyPlan } from './reply-plan.ts'
+import { describeRecipients, hasMailAddress, type ReplyPlan } from './reply-plan.ts'
 import type { ChosenRecipients } from '../../threads/drafts.ts'
 
 type ReplyTargetProps = { thread: Thread; plan: ReplyPlan; onChoose: (recipients: ChosenRecipients | null) => void }
@@ -28,8 +30,11 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, email: address } = thread.customer
   const edit = (): void => {
-    if (plan.kind === 'none' && !plan.canMail) return
-    if (plan.kind === 'none') onChoose({ to: plan.isLost ? [] : [{ name, address }], cc: [], bcc: [] })
+    if ('canMail' in plan) {
+      if (!plan.canMail) return
+      const isKnown = hasMailAddress(thread.customer) && !(plan.kind === 'none' && plan.isLost)
+      onChoose({ to: isKnown ? [{ name, address }] : [], cc: [], bcc: [] })
+    }
     setEditing(true)
   }
   useShortcuts({ recipients: edit })
@@ -57,7 +62,9 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
         )}
       </p>
     )
-  const { recipients, isChosen, sending, warnings } = plan
+  if (plan.kind === 'channel' || plan.kind === 'refused') return <ChannelTarget inboxId={thread.inboxId} plan={plan} onMail={edit} />
+  const { recipients, isChosen, isInstead, sending, warnings } = plan
+  const restore = isInstead ? t('Don’t email it') : null
   const change = (part: Partial<ChosenRecipients>): void => onChoose({ ...recipients, ...part })
   return (
     <div className="text-xs">
@@ -81,7 +88,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
                   setEditing(false)
                 }}
               >
-                {t('Restore the recipients')}
+                {restore ?? t('Restore the recipients')}
               </Button>
             )}
           </div>
@@ -106,7 +113,7 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
           )}
           {isChosen && (
             <Button {...small} aria-keyshortcuts={formatAriaKeys('replyAll')} onClick={() => onChoose(null)}>
-              {t('Reply to everyone')}
+              {restore ?? t('Reply to everyone')}
             </Button>
           )}
         </p>
@@ -126,6 +133,35 @@ export function ReplyTarget({ thread, plan, onChoose }: ReplyTargetProps) {
         ))}
       </div>
     </div>
+  )
+}
+
+type ChannelTargetProps = { inboxId: string; plan: ChannelPlan; onMail: () => void }
+
+/** Shows to whom the inbox's provider delivers the reply, or why it cannot. */
+function ChannelTarget({ inboxId, plan, onMail }: ChannelTargetProps) {
+  const warning = plan.kind === 'refused' ? plan.reason : plan.isKept ? t('Your program has no URL yet, so your reply waits.') : null
+  return (
+    <p id={targetId} className="flex min-h-7 flex-wrap items-center gap-x-2 px-1 text-xs text-muted">
+      {plan.kind === 'channel' && (
+        <span>
+          {plan.target}
+          {plan.until !== null && ` · ${t('until {time}', { time: formatMoment(new Date(plan.until).toISOString()) })}`}
+        </span>
+      )}
+      {warning !== null && (
+        <span className="text-warning">
+          <Icon of={TriangleAlert} size={14} className="me-1.5 inline align-[-2px]" />
+          {warning}
+        </span>
+      )}
+      {plan.kind === 'channel' && plan.isKept && <SetUpSending inboxId={inboxId} />}
+      {plan.canMail && (
+        <Button {...small} onClick={onMail}>
+          {t('Email it instead')}
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../../api/api.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import type { MessageList } from '../../threads/thread-cache.ts'
 import { useInboxes } from '../../threads/use-catalog.ts'
+import { messagesQuery } from '../../threads/use-threads.ts'
 import { recipientsKey } from './participants.ts'
 import { planReply, type ReplyPlan } from './reply-plan.ts'
 import type { ChosenRecipients } from '../../threads/drafts.ts'
@@ -12,19 +15,28 @@ const settleMs = 250
 
 /** Returns the reply plan of a thread. */
 export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null): ReplyPlan {
-  const { skein } = useApi()
+  const { skein, queries } = useApi()
+  const now = useNow()
   const { data: inboxes = [] } = useInboxes()
   const inbox = inboxes.find(({ id }) => id === thread.inboxId)
   const hasSettled = useHasSettled(thread.id)
   const { data: defaults } = useQuery({
     // A new message can change the recipients; a change to the inbox can change whether it can send.
-    queryKey: [...recipientsKey(thread.id), thread.lastMessageId, inbox?.email?.send],
+    queryKey: [...recipientsKey(thread.id), thread.lastMessageId, inbox?.email?.send, inbox?.hook],
     // In other inboxes, replies are mailed only when the agent chooses recipients.
-    enabled: inbox !== undefined && (inbox.type === 'EMAIL' || chosen !== null) && hasSettled,
+    enabled: inbox !== undefined && (inbox.email !== null || inbox.hook !== null || chosen !== null) && hasSettled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await skein.getThreadRecipients({ path: { id: thread.id }, signal })).data,
   })
-  return planReply({ thread, inbox, inboxes, defaults, chosen })
+  const { data: customerWroteAt } = useInfiniteQuery({ ...messagesQuery(skein, queries, thread.id), select: findCustomerTime })
+  return planReply({ thread, inbox, inboxes, defaults, chosen, customerWroteAt, now })
+}
+
+/** Returns when the customer last wrote; null if never, undefined if only messages that are not loaded could say so. */
+export function findCustomerTime({ pages }: MessageList): string | null | undefined {
+  const found = pages.flatMap(({ data }) => data).find(({ authorType, internal }) => authorType === 'CUSTOMER' && !internal)
+  if (found) return found.createdAt
+  return pages.at(-1)?.meta.hasMore ? undefined : null
 }
 
 function useHasSettled(threadId: string): boolean {

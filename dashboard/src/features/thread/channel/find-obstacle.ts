@@ -1,0 +1,31 @@
+import { t } from '../../../texts/texts.ts'
+import type { Draft } from '../../threads/drafts.ts'
+import type { ReplyPlan } from '../email/reply-plan.ts'
+import { findDraftFilesProblem, getExcessLength } from './draft-limits.ts'
+import type { ReplyLimits } from './plan-channel-reply.ts'
+
+type Attempt = {
+  draft: Draft
+  /** Null for a note, which goes nowhere. */
+  plan: ReplyPlan | null
+  isUploading: boolean
+  isSending: boolean
+}
+
+/** Returns the reason why the draft cannot be sent now; null if it can. */
+export function findObstacle({ draft, plan, isUploading, isSending }: Attempt): string | null {
+  const limits = getLimits(plan)
+  if (plan?.kind === 'refused') return plan.reason
+  if (draft.text.trim() === '') return t('Write something first.')
+  if (isUploading) return t('Wait until your files are uploaded.')
+  if (getExcessLength(draft, limits) > 0) return t('Shorten your text first.')
+  const filesProblem = findDraftFilesProblem(draft, limits)
+  if (filesProblem !== null) return filesProblem
+  if (plan?.kind === 'mail' && plan.recipients.to.length === 0) return t('Add a recipient first.')
+  return isSending ? t('Sending…') : null
+}
+
+/** Returns what a reply may contain; null for no limits but those of every message. */
+export function getLimits(plan: ReplyPlan | null): ReplyLimits | null {
+  return plan?.kind === 'channel' ? plan.limits : null
+}

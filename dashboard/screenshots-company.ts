@@ -19,6 +19,10 @@ export async function addSampleObjects(skein: SkeinClient): Promise<{ threadId: 
     },
   })
   await skein.createTeam({ body: { name: 'Second line' } })
+  const { data: chat } = await skein.createInbox({
+    body: { name: 'Chat of our app', type: 'API', hook: { outboundUrl: 'https://192.0.2.1/chat' } },
+  })
+  await skein.rotateInboxSecret({ path: { id: chat.id }, body: {} })
   await skein.createCustomField({ body: { key: 'serial', name: 'Serial number', appliesTo: 'THREAD', type: 'TEXT' } })
   await skein.createView({ body: { name: 'Waiting longest', filters: { status: 'open' }, sort: 'waitingSince', shared: true } })
   await addArticles(skein)

@@ -147,6 +147,11 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
       prepare: (page) => page.getByRole('button', { name: 'Support', exact: true }).click(),
     },
     {
+      name: 'own-program',
+      path: '/settings/inboxes',
+      prepare: (page) => page.getByRole('button', { name: 'Chat of our app', exact: true }).click(),
+    },
+    {
       name: 'edit-macro',
       path: '/settings/canned-responses',
       prepare: (page) => page.getByRole('button', { name: 'Look again tomorrow', exact: true }).click(),

@@ -28,7 +28,7 @@ export const custom = provider({
         { value: 'html', label: 'HTML' },
       ],
     },
-    { field: 'hook.settings.maxTextLength', kind: 'NUMBER', label: 'Characters of a message at most' },
+    { field: 'hook.settings.maxTextLength', kind: 'NUMBER', label: 'Maximum characters of a message', hint: 'Empty for no limit.' },
     {
       field: 'hook.settings.splitsTexts',
       kind: 'SWITCH',

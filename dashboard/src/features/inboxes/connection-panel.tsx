@@ -3,7 +3,7 @@ import type { ChannelConnection, Inbox } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useRights } from '../../api/rights.ts'
-import { lazily, plural, t } from '../../texts/texts.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -11,20 +11,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { connectionKey } from './connection-key.ts'
 import { connectionStates, type ConnectionState } from './connection-states.ts'
-import { TestSteps } from './test-steps.tsx'
+import { nameStep, TestSteps } from './test-steps.tsx'
 import { useInboxConnection } from './use-inbox-state.ts'
-
-const steps = lazily(() => ({
-  resolve: t('Find the server'),
-  connect: t('Connect'),
-  tls: t('Encrypt'),
-  greeting: t('Greeting'),
-  sign_in: t('Sign in'),
-  select: t('Open the folder'),
-  list: t('List folders'),
-  sender: t('Name the sender'),
-  request: t('Send a test'),
-}))
 
 /** The state of the inbox's connections, and a step-by-step test of them. */
 export function ConnectionPanel({ inbox }: { inbox: Inbox }) {
@@ -83,7 +71,7 @@ export function ConnectionPanel({ inbox }: { inbox: Inbox }) {
         <TestSteps
           label={t('Steps of the test')}
           steps={test.data.steps.map(({ protocol, step, ...result }) => {
-            return { ...result, key: `${protocol} ${step}`, name: `${protocol} · ${steps()[step]}` }
+            return { ...result, key: `${protocol} ${step}`, name: `${protocol} · ${nameStep(step)}` }
           })}
         />
       )}

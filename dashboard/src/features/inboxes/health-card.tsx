@@ -1,14 +1,11 @@
 import type { DnsRecord, Inbox } from '@skein/client'
 import { lazily, t } from '../../texts/texts.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { CircleCheck, CircleDashed, TriangleAlert } from '../../ui/icons.ts'
 import { formatAgo } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { HealthChecks, type Check } from './health-checks.tsx'
 import { connectionStates, type ConnectionState } from './connection-states.ts'
 import { useHasMailServer } from './use-inbox-troubles.ts'
 import { useDnsRecords, useInboxConnection, useLatestMail } from './use-inbox-state.ts'
-
-type Check = { name: string; detail: string | null; state: 'good' | 'bad' | 'unknown' }
 
 /** Sentences about each DNS record of the inbox, when it is right and when it is not. MX is omitted: only domains that receive mail directly need it. */
 const recordChecks = lazily(
@@ -19,30 +16,9 @@ const recordChecks = lazily(
   }),
 )
 
-/** Status overview of an inbox. */
+/** Status overview of an EMAIL inbox. */
 export function HealthCard({ inbox }: { inbox: Inbox }) {
-  const checks = useChecks(inbox)
-  return (
-    <section aria-labelledby="health" className="card">
-      <h2 id="health" className="mb-2.5 text-md font-semibold">
-        {t('Health')}
-      </h2>
-      <ul className="grid gap-2.5">
-        {checks.map(({ name, detail, state }) => (
-          <li key={name} className="flex gap-2.5">
-            <Icon
-              of={state === 'good' ? CircleCheck : state === 'bad' ? TriangleAlert : CircleDashed}
-              className={`mt-px ${state === 'good' ? 'text-success' : state === 'bad' ? 'text-warning' : 'text-muted'}`}
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{name}</span>
-              {detail !== null && <span className="block text-xs text-muted wrap-anywhere">{detail}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  return <HealthChecks checks={useChecks(inbox)} />
 }
 
 function useChecks(inbox: Inbox): readonly Check[] {

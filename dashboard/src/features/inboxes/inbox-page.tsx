@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Inbox, RequestOf } from '@skein/client'
 import { useApi } from '../../api/api.ts'
@@ -14,11 +14,10 @@ import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { applyItemChange } from '../catalogue/catalogue-cache.ts'
 import { Page } from '../catalogue/page.tsx'
-import { PageForm } from '../catalogue/page-form.tsx'
 import { describeRemoval, Removal } from '../catalogue/removal.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { DnsRecords } from './dns-records.tsx'
-import { addressFields, assignmentFields, completeBody, ruleFields, sendFields } from './email-fields.ts'
+import { addressFields, assignmentFields, ruleFields, sendFields } from './email-fields.ts'
 import { receiveFields } from './receive-fields.ts'
 import { RoundTrip } from './round-trip.tsx'
 import { SignInButtons } from './sign-in-buttons.tsx'
@@ -26,17 +25,22 @@ import { SurveyTab } from './survey-tab.tsx'
 import { TextsTab } from './texts-tab.tsx'
 import { FirstMail } from './first-mail.tsx'
 import { HealthCard } from './health-card.tsx'
+import { HookAside, HookConnection } from './hook-connection.tsx'
+import { Part } from './inbox-part.tsx'
+import { Section, titled } from './inbox-section.tsx'
+import { nameProvider } from './inbox-types.ts'
 import type { InboxSearch } from './inbox-search.ts'
 
+/** Tabs of the page. Those of mail are only for inboxes with the settings `email`. */
 const tabs = [
-  { id: 'connection', name: message('Connection') },
-  { id: 'texts', name: message('Signature & auto-reply') },
-  { id: 'assignment', name: message('Assignment') },
-  { id: 'rules', name: message('Spam & rules') },
-  { id: 'survey', name: message('Survey') },
+  { id: 'connection', name: message('Connection'), isOfMail: false },
+  { id: 'texts', name: message('Signature & auto-reply'), isOfMail: false },
+  { id: 'assignment', name: message('Assignment'), isOfMail: false },
+  { id: 'rules', name: message('Spam & rules'), isOfMail: true },
+  { id: 'survey', name: message('Survey'), isOfMail: true },
 ] as const
 
-/** Set-up page of an EMAIL inbox. The tab is in the URL, so that it can be shared as a link. */
+/** Set-up page of an inbox that receives mail or that a provider serves. The tab is in the URL, so that it can be shared as a link. */
 export function InboxScreen() {
   const { inboxId } = useParams({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
   const search: InboxSearch = useSearch({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
@@ -55,8 +59,9 @@ export function InboxScreen() {
     applyItemChange(queries, 'inbox', data, 'changed')
   }
   const inbox = opened.data?.record
-  // Only EMAIL inboxes have a page. Other inboxes are edited in the list's form.
-  if (inbox && inbox.email === null) return <Navigate to="/settings/inboxes" search={{ open: inbox.id }} replace />
+  const hook = inbox?.hook ?? null
+  // Other inboxes are edited in the list's form.
+  if (inbox && inbox.email === null && hook === null) return <Navigate to="/settings/inboxes" search={{ open: inbox.id }} replace />
   const section = (fields: readonly FieldSpec[]): ReactNode =>
     opened.data && (
       <Section
@@ -71,18 +76,19 @@ export function InboxScreen() {
         onSaved={onChanged}
       />
     )
-  const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'connection'
+  const ownTabs = tabs.filter(({ isOfMail }) => !isOfMail || inbox?.email !== null)
+  const tab = ownTabs.find(({ id }) => id === search.tab)?.id ?? 'connection'
   return (
     <Page
       title={inbox?.name ?? t('Inbox')}
       reference="inboxes"
-      guide="email-in-one-minute"
+      guide={hook ? undefined : 'email-in-one-minute'}
       above={
         <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text">
           <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Email & inboxes')}
         </Link>
       }
-      lead={inbox && (inbox.address ?? t('No address yet'))}
+      lead={inbox && (inbox.address ?? (hook ? nameProvider(hook.provider) : t('No address yet')))}
       whyNot={rights.whyNot('getInbox')}
     >
       {opened.isPending && <Skeleton rows={8} />}
@@ -90,7 +96,7 @@ export function InboxScreen() {
       {inbox && (
         <>
           <nav aria-label={t('Parts of this inbox')} className="mb-4 flex gap-x-5 overflow-x-auto border-b border-line whitespace-nowrap">
-            {tabs.map(({ id, name }) => (
+            {ownTabs.map(({ id, name }) => (
               <Link
                 key={id}
                 to="."
@@ -105,7 +111,10 @@ export function InboxScreen() {
           </nav>
           <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_17.5rem]">
             <div className="grid grid-cols-1 gap-4">
-              {tab === 'connection' && (
+              {tab === 'connection' && hook && (
+                <HookConnection inbox={inbox} hook={hook} section={section} onChanged={() => void opened.refetch()} />
+              )}
+              {tab === 'connection' && !hook && (
                 <>
                   {section([
                     ...titled(t('Receiving'), receiveFields()),
@@ -128,7 +137,7 @@ export function InboxScreen() {
               )}
               {tab === 'assignment' && (
                 <>
-                  {section(titled(t('New threads'), assignmentFields()))}
+                  {section(titled(t('New threads'), hook ? withoutMail(assignmentFields()) : assignmentFields()))}
                   <Removal
                     kind="delete"
                     confirm={t('Delete inbox')}
@@ -163,13 +172,19 @@ export function InboxScreen() {
               )}
             </div>
             <div className="grid grid-cols-1 gap-4">
-              <HealthCard inbox={inbox} />
-              <Part title={t('Send yourself a test')}>
-                <div className="grid grid-cols-1 gap-5">
-                  <RoundTrip inbox={inbox} />
-                  <FirstMail inbox={inbox} />
-                </div>
-              </Part>
+              {hook ? (
+                <HookAside inbox={inbox} hook={hook} />
+              ) : (
+                <>
+                  <HealthCard inbox={inbox} />
+                  <Part title={t('Send yourself a test')}>
+                    <div className="grid grid-cols-1 gap-5">
+                      <RoundTrip inbox={inbox} />
+                      <FirstMail inbox={inbox} />
+                    </div>
+                  </Part>
+                </>
+              )}
             </div>
           </div>
         </>
@@ -178,56 +193,8 @@ export function InboxScreen() {
   )
 }
 
-function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  // The browser scrolls to the fragment before the inbox is loaded, so scroll again.
-  const hash = useLocation({ select: (location) => location.hash })
-  const isWanted = id !== undefined && id === hash
-  const ref = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isWanted) ref.current?.scrollIntoView()
-  }, [isWanted])
-  return (
-    <section ref={ref} id={id} aria-label={title} className="card scroll-mt-4">
-      <h2 className="mb-3 text-md font-semibold">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-type SectionProps = {
-  fields: readonly FieldSpec[]
-  read: FetchedRecord<Inbox>
-  readOnly: string | null
-  reload: () => Promise<FetchedRecord<Inbox>>
-  send: (
-    body: Record<string, unknown>,
-    options: { idempotencyKey: string; ifMatch?: string },
-  ) => Promise<{ data: Inbox; etag: string | null }>
-  onSaved: (saved: { data: Inbox; etag: string | null }) => void
-}
-
-/** Groups fields under a heading. */
-function titled(title: string, [first, ...rest]: readonly FieldSpec[]): FieldSpec[] {
-  return first ? [{ ...first, group: title }, ...rest] : []
-}
-
-/** Form of one tab. It resets after saving, so that a password does not stay in its field. */
-function Section({ fields, read, readOnly, reload, send, onSaved }: SectionProps) {
-  const [saves, setSaves] = useState(0)
-  return (
-    <PageForm
-      key={saves}
-      fields={fields}
-      read={read}
-      readOnly={readOnly}
-      submit={t('Save')}
-      send={(body, options) => send(completeBody(body, read.record), options)}
-      reload={reload}
-      onDone={(saved) => {
-        onSaved(saved)
-        setSaves(saves + 1)
-        showToast({ kind: 'done', text: t('Saved.') }, 3_000)
-      }}
-    />
-  )
+/** Replaces the hint that speaks of mail. */
+function withoutMail(fields: readonly FieldSpec[]): FieldSpec[] {
+  const hint = t('When it’s off, the inbox keeps its threads, and replies to them still arrive.')
+  return fields.map((field) => (field.name === 'active' ? { ...field, hint } : field))
 }

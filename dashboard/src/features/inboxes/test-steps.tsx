@@ -1,5 +1,5 @@
 import { formatLocale } from '../../texts/language.ts'
-import { message, t } from '../../texts/texts.ts'
+import { message, t, type Message } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Check, Ellipsis, X } from '../../ui/icons.ts'
 
@@ -11,6 +11,24 @@ const marks = {
   bad: { icon: X, word: message('failed'), color: 'text-danger' },
   open: { icon: Ellipsis, word: message('waiting'), color: 'text-muted' },
 } as const
+
+const stepNames: Readonly<Record<string, Message>> = {
+  resolve: message('Find the server'),
+  connect: message('Connect'),
+  tls: message('Encrypt'),
+  greeting: message('Greeting'),
+  sign_in: message('Sign in'),
+  select: message('Open the folder'),
+  list: message('List folders'),
+  sender: message('Name the sender'),
+  request: message('Post the test'),
+}
+
+/** Names a step of a test; with the API's name if only a later version of the dashboard knows it. */
+export function nameStep(step: string): string {
+  const name = stepNames[step]
+  return name ? t(name) : step
+}
 
 /** Steps of an inbox test, each with its result. */
 export function TestSteps({ label, steps }: { label: string; steps: readonly ShownStep[] }) {

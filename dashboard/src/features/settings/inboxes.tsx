@@ -1,29 +1,23 @@
+import { useMemo } from 'react'
 import type { Inbox } from '@skein/client'
-import { lazily, plural, t } from '../../texts/texts.ts'
+import { plural, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Check, Pause, Code, Hash, Mail, MessageCircle, Phone, type IconType } from '../../ui/icons.ts'
+import type { FieldSpec } from '../../ui/form/fields.ts'
+import { Check, Pause } from '../../ui/icons.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import { createReferenceInput } from '../catalogue/reference-input.tsx'
+import { describeInbox, listInboxChoices, useInboxTypes, type InboxChoice } from '../inboxes/inbox-types.ts'
 import { useDnsTroubles, useInboxTroubles } from '../inboxes/use-inbox-troubles.ts'
 import { isStoredOnly } from '../threads/stored-only.ts'
 import { inboxSource, slaPolicySource, teamSource } from '../catalogue/sources.ts'
 
-const types = lazily(
-  (): Readonly<Record<Inbox['type'], { name: string; icon: IconType }>> => ({
-    EMAIL: { name: t('Email'), icon: Mail },
-    API: { name: t('API'), icon: Code },
-    WIDGET: { name: t('Website chat'), icon: MessageCircle },
-    SLACK: { name: 'Slack', icon: Hash },
-    WHATSAPP: { name: 'WhatsApp', icon: Phone },
-    SMS: { name: 'SMS', icon: Phone },
-    VOICE: { name: t('Voice'), icon: Phone },
-  }),
-)
+type Types = ReturnType<typeof useInboxTypes>['types']
 
-const inboxes = lazily(
-  (): Catalogue<Inbox> => ({
+function createCatalogue(types: Types): Catalogue<Inbox> {
+  const choices = listInboxChoices(types)
+  return {
     ...inboxSource,
     title: t('Email & inboxes'),
     texts: {
@@ -40,12 +34,15 @@ const inboxes = lazily(
       { header: t('Name'), cell: ({ name }) => name, grows: true },
       {
         header: t('Type'),
-        cell: ({ type }) => (
-          <span className="inline-flex items-center gap-1.5 align-bottom">
-            <Icon of={types()[type].icon} size={14} className="text-muted" />
-            {types()[type].name}
-          </span>
-        ),
+        cell: (inbox) => {
+          const { name, icon } = describeInbox(inbox, choices)
+          return (
+            <span className="inline-flex items-center gap-1.5 align-bottom">
+              <Icon of={icon} size={14} className="text-muted" />
+              {name}
+            </span>
+          )
+        },
         from: 'sm',
       },
       { header: t('Address'), cell: ({ address }) => address, from: 'md', grows: true },
@@ -59,13 +56,15 @@ const inboxes = lazily(
         label: t('Type'),
         required: true,
         onlyNew: true,
-        hint: t('You can’t change it later. Email and API work so far; inboxes of other types keep replies without sending them.'),
-        options: Object.entries(types()).map(([value, { name, icon }]) => ({
+        hint: t('You can’t change it later. Inboxes for phone and chat send replies only with your own program.'),
+        options: choices.map(({ value, name, hint, icon }) => ({
           value,
           label: name,
+          ...(hint === undefined ? {} : { hint }),
           mark: <Icon of={icon} className="text-muted" />,
         })),
       },
+      ...createProviderFields(types),
       {
         kind: 'text',
         name: 'address',
@@ -106,18 +105,47 @@ const inboxes = lazily(
         hint: t('Sent once, after the first message of a new thread.'),
       },
     ],
-    initial: { type: 'EMAIL', active: true },
-    pageOf: ({ id, email }) => (email === null ? null : `/settings/inboxes/${id}`),
+    initial: { type: choices[0]?.value ?? null, active: true },
+    toBody: ({ type, ...rest }) => ({ ...toInboxType(type, choices), ...rest }),
+    pageOf: ({ id, email, hook }) => (email === null && hook === null ? null : `/settings/inboxes/${id}`),
     removal: {
       kind: 'delete',
       confirm: t('Delete inbox'),
       consequence: () => t('You can delete an inbox that has no threads. Otherwise, turn it off.'),
     },
-  }),
-)
+  }
+}
+
+/** Fields that choose the provider of an inbox, one for each type that has providers. */
+function createProviderFields(types: Types): FieldSpec[] {
+  return types.flatMap(({ type, providers }): FieldSpec[] =>
+    providers.length === 0
+      ? []
+      : [
+          {
+            kind: 'choice',
+            name: 'hook.provider',
+            label: t('Connected to'),
+            none: t('Nothing'),
+            options: providers.map(({ provider, name }) => ({ value: provider, label: t(name) })),
+            hint: t('Your own program posts what customers write, and receives your replies.'),
+            when: (values) => values['type'] === type,
+          },
+        ],
+  )
+}
+
+/** Converts the chosen value of the field Type to the fields of the API. Without a value, the type stays. */
+function toInboxType(chosen: unknown, choices: readonly InboxChoice[]): Record<string, unknown> {
+  const choice = choices.find(({ value }) => value === chosen)
+  if (!choice) return {}
+  return { type: choice.type, ...(choice.provider === null ? {} : { hook: { provider: choice.provider } }) }
+}
 
 export function InboxesScreen() {
-  return <CatalogueScreen catalogue={inboxes()} />
+  const { types } = useInboxTypes()
+  const catalogue = useMemo(() => createCatalogue(types), [types])
+  return <CatalogueScreen catalogue={catalogue} />
 }
 
 function InboxStates({ inbox }: { inbox: Inbox }) {

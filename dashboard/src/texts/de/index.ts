@@ -12,6 +12,7 @@ import { inboxes } from './inboxes.ts'
 import { knowledge } from './knowledge.ts'
 import { macros } from './macros.ts'
 import { meetings } from './meetings.ts'
+import { ownProgram } from './own-program.ts'
 import { reports } from './reports.ts'
 import { notifications } from './notifications.ts'
 import { satisfaction } from './satisfaction.ts'
@@ -34,6 +35,7 @@ const german: Catalogue = {
   ...knowledge,
   ...macros,
   ...meetings,
+  ...ownProgram,
   ...reports,
   ...notifications,
   ...satisfaction,

@@ -444,8 +444,11 @@ export const settings = {
     'Die Adressen und Kanäle, an die deine Kunden schreiben. Anfragen ohne Posteingang gehen an den Standard.',
   Default: 'Standard',
   Off: 'Aus',
-  'You can’t change it later. Email and API work so far; inboxes of other types keep replies without sending them.':
-    'Du kannst das später nicht ändern. Bisher funktionieren E-Mail und API; andere Typen speichern Antworten, ohne sie zu senden.',
+  'You can’t change it later. Inboxes for phone and chat send replies only with your own program.':
+    'Du kannst ihn später nicht ändern. Posteingänge für Telefon und Chat senden Antworten nur mit deinem eigenen Programm.',
+  'Connected to': 'Verbunden mit',
+  'Your own program posts what customers write, and receives your replies.':
+    'Dein eigenes Programm meldet, was Kunden schreiben, und bekommt deine Antworten.',
   'Where customers write to: an email address, a phone number such as +4930901820, a Slack channel such as #support, or your website.':
     'Wohin Kunden schreiben: eine E-Mail-Adresse, eine Telefonnummer wie +4930901820, ein Slack-Kanal wie #support oder deine Website.',
   'When it’s off, the inbox keeps its threads, and replies to them still arrive.':

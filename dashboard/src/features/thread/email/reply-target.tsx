@@ -8,7 +8,8 @@ import { message, t } from '../../../texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ChevronDown, TriangleAlert } from '../../../ui/icons.ts'
-import { formatMoment } from '../../../ui/time.ts'
+import { formatShortMoment } from '../../../ui/time.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import type { ChannelPlan } from '../channel/plan-channel-reply.ts'
 import { AddressInput } from './address-input.tsx'
 import { describeRecipients, hasMailAddress, type ReplyPlan } from './reply-plan.ts'
@@ -140,13 +141,14 @@ type ChannelTargetProps = { inboxId: string; plan: ChannelPlan; onMail: () => vo
 
 /** Shows to whom the inbox's provider delivers the reply, or why it cannot. */
 function ChannelTarget({ inboxId, plan, onMail }: ChannelTargetProps) {
+  const now = useNow()
   const warning = plan.kind === 'refused' ? plan.reason : plan.isKept ? t('Your program has no URL yet, so your reply waits.') : null
   return (
     <p id={targetId} className="flex min-h-7 flex-wrap items-center gap-x-2 px-1 text-xs text-muted">
       {plan.kind === 'channel' && (
         <span>
           {plan.target}
-          {plan.until !== null && ` · ${t('until {time}', { time: formatMoment(new Date(plan.until).toISOString()) })}`}
+          {plan.until !== null && ` · ${t('until {time}', { time: formatShortMoment(new Date(plan.until).toISOString(), now) })}`}
         </span>
       )}
       {warning !== null && (

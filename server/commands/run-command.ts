@@ -97,6 +97,14 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import('./mail-suspended.ts')).mailSuspended,
   },
   'mail test': { summary: 'test the mail servers of an inbox', load: async () => (await import('./mail-test.ts')).mailTest },
+  'channel send': {
+    summary: 'write to an inbox with your own program, as a customer would',
+    load: async () => (await import('./channel-send.ts')).channelSend,
+  },
+  'channel show': {
+    summary: 'show the replies that go to your own program',
+    load: async () => (await import('./channel-show.ts')).channelShow,
+  },
   migrate: { summary: 'migrate the database to this version', load: async () => (await import('./migrate.ts')).migrate },
   backup: { summary: 'write a backup to one file, while the service runs', load: async () => (await import('./backup.ts')).backup },
   restore: { summary: 'load a backup into an empty database', load: async () => (await import('./restore.ts')).restore },

@@ -15,6 +15,9 @@ const connect = statement<{ tenantId: string; state: string; lagSeconds: number 
   select tenant_id, id, :state::text, '{"message": "The server refused the connection."}', :lagSeconds::double precision
   from inboxes where tenant_id = :tenantId::uuid and email #>> '{receive,mode}' = 'IMAP'
   on conflict (tenant_id, inbox_id) do update set receive_state = excluded.receive_state, receive_error = excluded.receive_error, lag_seconds = excluded.lag_seconds`)
+const failSending = statement<{ tenantId: string }, object>(`
+  insert into inbox_connections (tenant_id, inbox_id, send_state, send_error)
+  select tenant_id, id, 'FAILING', '{"message": "Your program responded 500."}' from inboxes where tenant_id = :tenantId::uuid and hook is not null`)
 
 it('names the DNS records that an inbox lacks, until they are published', async () => {
   expect(await examine()).toEqual([])
@@ -72,4 +75,18 @@ it('says whether tenants must prove the domains from which they send', async () 
   await service.createTenant()
   expect(await show(null)).toMatch(/^ok: Mail leaves through SMTP_URL only/)
   expect(await show(false)).toMatch(/^warning: REQUIRE_SENDER_PROOF is off/)
+})
+
+it('names inboxes with a program that lack a secret or a URL, or cannot send', async () => {
+  const show = async () => (await examine()).filter(({ check }) => check === 'own programs').map(({ status, says }) => `${status}: ${says}`)
+  expect(await show()).toEqual([])
+  const { data } = await tenant.skein.createInbox({ body: { name: 'Chat', type: 'API', hook: {} } })
+  const inbox = `The inbox “Chat” (${tenant.slug})`
+  expect(await show()).toEqual([`warning: ${inbox} has no secret: it accepts nothing, and sends nothing.`])
+  await tenant.skein.rotateInboxSecret({ path: { id: data.id }, body: {} })
+  expect(await show()).toEqual([`warning: ${inbox} has no URL of its program: replies are kept, and reach nobody.`])
+  await tenant.skein.updateInbox({ path: { id: data.id }, body: { hook: { outboundUrl: 'http://127.0.0.1:1/' } } })
+  expect(await show()).toEqual(['ok: One inbox has a program of its own, a secret and a URL.'])
+  await service.db.rows(failSending, { tenantId: tenant.tenantId })
+  expect(await show()).toEqual([`warning: ${inbox} cannot send to its program: Your program responded 500.`])
 })

@@ -1,20 +1,22 @@
-/** Examines the EMAIL inboxes: the DNS records of their domains, and their mailboxes. */
+/** Examines the inboxes: the DNS records of their domains, their mailboxes, and the tenants' own programs. */
 import type { Config } from '../config.ts'
 import type { Database } from '#platform/db.ts'
 import { countTenants, type ExaminedInbox, examineInboxes } from '../resources/inboxes/index.ts'
 import { type Finding, ok, warning } from './doctor-finding.ts'
+import { examineHooks } from './doctor-hooks.ts'
 
 /** Maximum number of inboxes to examine, so that the command ends within seconds. */
 const maxExaminedInboxes = 100
-/** Maximum number of inboxes that one finding lists. */
+/** Maximum number of inboxes with a problem that each check lists. */
 const maxNamedInboxes = 5
 /** Seconds after which unfetched mail in a mailbox counts as a lag: either the worker is behind, or older mail is being imported. */
 const maxLagSeconds = 300
 
 export async function examineInboxHealth(db: Database, config: Config): Promise<Finding[]> {
+  const hooks = await examineHooks(db, { inboxes: maxExaminedInboxes, findings: maxNamedInboxes })
   const inboxes = await examineInboxes(db, config, maxExaminedInboxes)
-  if (inboxes.length === 0) return []
-  return [...examineRecords(inboxes), ...examineMailboxes(inboxes), await examineSenderProof(db, config)]
+  if (inboxes.length === 0) return hooks
+  return [...examineRecords(inboxes), ...examineMailboxes(inboxes), await examineSenderProof(db, config), ...hooks]
 }
 
 /** Says whether tenants must prove the domains in whose name the operator's mail server sends. */

@@ -64,7 +64,6 @@ const slaStates = lazily((): readonly Option[] => [
 ])
 const statuses = ['open', 'pending', 'resolved', 'closed'] as const
 const priorities = ['urgent', 'high', 'normal', 'low'] as const
-const channelIds = ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'] as const
 const mark = (icon: IconType) => <Icon of={icon} className="text-muted" />
 /** Filters that accept several values, separated by commas. */
 export const severalKinds: ReadonlySet<string> = new Set(['status', 'priority', 'channel'])
@@ -134,7 +133,7 @@ export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonl
         name: 'channel',
         label: t('Channel'),
         icon: MessageCircle,
-        options: channelIds.map((id) => ({ id, name: t(channels[id].name), mark: mark(channels[id].icon) })),
+        options: Object.entries(channels).map(([id, { name, icon }]) => ({ id, name: t(name), mark: mark(icon) })),
       },
       {
         name: 'createdAfter',

@@ -1,21 +1,14 @@
 import type { SlaConditions } from '@skein/client'
-import { lazily, message, t } from '../../../texts/texts.ts'
+import { lazily, t } from '../../../texts/texts.ts'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { createReferenceInput } from '../../catalogue/reference-input.tsx'
 import { inboxSource, labelSource, teamSource } from '../../catalogue/sources.ts'
+import { channels } from '../../threads/channel-icons.ts'
 import { priorityNames } from '../../threads/names.ts'
 import { CheckboxesInput } from './checkboxes-input.tsx'
 import { CustomerFieldsInput } from './customer-fields-input.tsx'
 
-const channels = {
-  api: message('API'),
-  email: message('Email'),
-  widget: message('Website chat'),
-  slack: message('Slack'),
-  whatsapp: message('WhatsApp'),
-  sms: message('SMS'),
-  voice: message('Voice'),
-}
+const channelNames = Object.fromEntries(Object.entries(channels).map(([channel, { name }]) => [channel, name]))
 const references = lazily(
   () =>
     [
@@ -46,7 +39,7 @@ export function ConditionsInput(props: CustomInput) {
       />
       <CheckboxesInput
         label={t('Channel')}
-        options={channels}
+        options={channelNames}
         chosen={conditions.channels ?? []}
         isReadOnly={props.isReadOnly}
         onChange={(next) => change('channels', next)}

@@ -38,6 +38,7 @@ const guides = [
   'quick-start',
   'webhooks',
   'email-in-one-minute',
+  'connect-your-own-channel',
   'a-teams-morning',
   'invite-a-colleague',
   'files',
@@ -52,8 +53,8 @@ const guides = [
   'automations',
   'satisfaction',
 ].map((name) => `docs/guides/${name}.md`)
-/** Guides whose commands run. Each starts its own services. `npm test` runs the first three, `npm run test:all` all. */
-const executed = new Set(testsAll ? guides : guides.slice(0, 3))
+/** Guides whose commands run. Each starts its own services. `npm test` runs the first four, `npm run test:all` all. */
+const executed = new Set(testsAll ? guides : guides.slice(0, 4))
 
 // Concurrent, because their commands mostly wait.
 describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
@@ -85,6 +86,8 @@ describe('every guide', () => {
       'file=deploy/Caddyfile',
       'file=deploy/nginx.conf',
       'file=deploy/skein.service',
+      'file=docs/examples/channel.py',
+      'file=docs/examples/channel.ts',
     ])
     for (const { info, text } of shown) expect(text, info).toBe(getText(info.slice('file='.length)))
   })

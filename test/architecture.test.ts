@@ -82,10 +82,10 @@ describe('imports', () => {
     const names = /\b[tT]ype\b[^\n']{0,12}'(?:EMAIL|API|WIDGET|SLACK|WHATSAPP|SMS|VOICE)'/
     // Customers' identities have types of their own.
     const isExempt = (path: string): boolean => path.startsWith('server/channels/') || /\/customers\//.test(path) || path in inboxTypeNamers
-    const product = files.filter(({ path }) => /^(server|dashboard\/src)\//.test(path) && !isTest(path))
-    expect(product.filter(({ path, text }) => names.test(text) && !isExempt(path)).map(({ path }) => path)).toEqual([])
+    const searched = files.filter(({ path }) => /^(server|dashboard\/src)\//.test(path) && !isTest(path))
+    expect(searched.filter(({ path, text }) => names.test(text) && !isExempt(path)).map(({ path }) => path)).toEqual([])
     // An entry that is no longer needed goes.
-    expect(Object.keys(inboxTypeNamers).filter((path) => !names.test(product.find((file) => file.path === path)?.text ?? ''))).toEqual([])
+    expect(Object.keys(inboxTypeNamers).filter((path) => !names.test(searched.find((file) => file.path === path)?.text ?? ''))).toEqual([])
   })
   it('connect the dashboard to the service through the client alone', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'dashboard/package.json'), 'utf8')) as { devDependencies: object }

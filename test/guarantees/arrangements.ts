@@ -69,6 +69,12 @@ async function getForm({ body }: Request, tenant: ArrangingTenant, make: (prefix
   return { path: `/satisfaction/${made.body.data.url.split('/').at(-1)}`, body }
 }
 
+/** Creates an inbox that a program serves, and returns its id. */
+export async function makeHookInbox(tenant: Parameters<Arrange>[1]): Promise<string> {
+  const made = await tenant.api('POST', '/inboxes', { body: { name: `Program ${nextNumber()}`, type: 'API', hook: {} } })
+  return String(made.body.data['id'])
+}
+
 /** Set-up of each operation's request. `request` is the request that is generated from its declaration. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
   // Without a language model, these operations are refused.
@@ -238,6 +244,8 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { title: `Changed ${nextNumber()}` } })
     return { path, body }
   },
+  // Only an inbox that a program serves has a secret.
+  rotateInboxSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeHookInbox(tenant)}/rotate-secret`, body }),
   // Jobs are created by operations that do not always create one.
   async getJob({ body }, tenant, make) {
     const customerId = await make('cst')

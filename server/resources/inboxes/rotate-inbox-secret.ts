@@ -69,12 +69,13 @@ export const rotateInboxSecret = endpoint.write({
     const overlapSeconds = body.overlapSeconds ?? 86_400
     const secret = newWebhookSecret()
     const { previousValidUntil } = await rotateHookSecret(tx, secrets, key, { secret, overlapSeconds })
-    if (!current.hook.secretSet) await updateResource(context, inbox, current, { hook: { ...current.hook, secretSet: true } })
-    const audited = effects.audit({
-      action: 'inbox.secret_rotated',
-      target: { type: inbox.noun, id: params.id },
-      after: { overlapSeconds },
-    })
-    return toOutcome({ secret, previousValidUntil }, audited)
+    const record = { secret, previousValidUntil }
+    const action = 'secret_rotated'
+    if (!current.hook.secretSet) {
+      const outcome = await updateResource(context, inbox, current, { hook: { ...current.hook, secretSet: true } }, { action })
+      return { ...outcome, record }
+    }
+    const target = { type: inbox.noun, id: params.id }
+    return toOutcome(record, effects.audit({ action: `inbox.${action}`, target, after: { overlapSeconds } }))
   },
 })

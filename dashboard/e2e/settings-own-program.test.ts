@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import german from '../src/texts/de/index.ts'
-import { expectProblems } from './browser-problems.ts'
 import { findViolations, startDashboard, type TestDashboard } from './dashboard.ts'
 
 let dashboard: TestDashboard
@@ -123,16 +122,4 @@ it('what came in is listed with its result, on a phone too', async () => {
   await page.getByRole('link', { name: 'Email & inboxes' }).first().click()
   await page.getByRole('row').filter({ hasText: 'Chat of our app' }).getByText('Your own program').waitFor()
   await page.goBack()
-})
-
-it('the page works where the service does not list what came in, and says so', async () => {
-  expectProblems(/^404 GET \/inbound-items$/)
-  await page.unrouteAll()
-  await page.route('**/inbound-items*', (route) => {
-    const error = { code: 'SVC-ROUTE-NOT_FOUND', message: 'There is no such route.', details: [] }
-    return route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: { data: null, error } })
-  })
-  await page.reload()
-  await region('Recently received').getByText('This version of the service doesn’t list them.').waitFor()
-  await region('Health').getByText('Nothing came in yet').waitFor()
 })

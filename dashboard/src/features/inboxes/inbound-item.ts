@@ -1,25 +1,6 @@
-/** What a provider has posted to an inbox, and words for it. */
-import type { SkeinClient } from '@skein/client'
-import { ApiError } from '@skein/client'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+/** Words for what a provider has posted to an inbox. */
 import { message, t, type Message } from '../../texts/texts.ts'
 import type { Tone } from '../../ui/badge.tsx'
-
-export type InboundItem = {
-  id: string
-  /** Type of the provider's event. */
-  kind: string
-  outcome: string
-  cause: string | null
-  reason: string | null
-  externalId: string | null
-  from: string | null
-  threadId: string | null
-  /** True when the item has the id of an earlier one but says something else. */
-  differs: boolean
-  lastError: string | null
-  receivedAt: string
-}
 
 const outcomes: Readonly<Record<string, { name: Message; tone: Tone }>> = {
   RECEIVED: { name: message('In the queue'), tone: 'plain' },
@@ -56,23 +37,4 @@ export function describeItem({ outcome, cause, reason, lastError, differs }: Ite
   const known = cause === null ? undefined : causes[cause]
   const detail = known ? t(known) : (reason ?? cause ?? lastError)
   return { result: name ? t(name) : outcome, tone, detail: detail ?? (differs ? t('It differs from the first one with this id.') : null) }
-}
-
-/** Reads the latest items of an inbox; null when the service does not list them. */
-export async function readInboundItems(
-  { request }: Pick<SkeinClient, 'request'>,
-  query: { inboxId: string; limit: number },
-  signal: AbortSignal,
-): Promise<readonly InboundItem[] | null> {
-  try {
-    return (await request<{ data: InboundItem[] }>('GET', '/api/v1/inbound-items', { query, signal })).data
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
-
-/** Processes a held item past the guard that stopped it. */
-export async function releaseInboundItem({ request }: Pick<SkeinClient, 'request'>, id: string): Promise<InboundItem> {
-  return (await request<{ data: InboundItem }>('POST', `/api/v1/inbound-items/${id}/release`, { idempotencyKey: newIdempotencyKey() })).data
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Inbox } from '@skein/client'
+import type { InboundItem, Inbox } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useRights } from '../../api/rights.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,20 +13,20 @@ import { Problem } from '../../ui/problem.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { describeItem, readInboundItems, releaseInboundItem, type InboundItem } from './inbound-item.ts'
+import { describeItem } from './inbound-item.ts'
 
 const itemsKey = 'inbound-items'
 const pollMs = 10_000
 const shown = 10
 
-/** The latest items of the inbox; null when the service does not list them. No event reports items, so the list is polled. */
+/** The latest items of the inbox. No event reports items, so the list is polled. */
 export function useInboundItems({ id }: Pick<Inbox, 'id'>) {
   const { skein } = useApi()
-  return useQuery<readonly InboundItem[] | null>({
+  return useQuery({
     queryKey: [itemsKey, id],
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === null ? false : pollMs),
-    queryFn: async ({ signal }) => readInboundItems(skein, { inboxId: id, limit: shown }, signal),
+    refetchInterval: pollMs,
+    queryFn: async ({ signal }) => (await skein.listInboundItems({ query: { inboxId: id, limit: shown }, signal })).data,
   })
 }
 
@@ -41,7 +42,6 @@ export function InboundItems({ inbox }: { inbox: Inbox }) {
   if (items.isPending) return <Skeleton rows={3} />
   if (items.error) return <Problem error={items.error} onRetry={() => void items.refetch()} />
   const { data } = items
-  if (data === null) return <p className="text-muted">{t('This version of the service doesn’t list them.')}</p>
   if (data.length === 0) return <p className="text-muted">{t('Nothing yet. What your program posts appears here.')}</p>
   return <Table label={t('Recently received')} keyOf={({ id }) => id} rows={data} columns={columns()} />
 }
@@ -85,9 +85,9 @@ function Outcome({ item }: { item: InboundItem }) {
 /** Lets a held item become a message. */
 function Release({ item: { id, kind } }: { item: InboundItem }) {
   const { skein, queries } = useApi()
-  const whyNot = useRights().whyNot('replyToThread')
+  const whyNot = useRights().whyNot('releaseInboundItem')
   const release = useMutation({
-    mutationFn: () => releaseInboundItem(skein, id),
+    mutationFn: () => skein.releaseInboundItem({ path: { id }, idempotencyKey: newIdempotencyKey() }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [itemsKey] }),
     onError: (error) => showToast({ kind: 'problem', text: describeFailure(error).text }),
   })

@@ -82,7 +82,7 @@ export function InboxScreen() {
     <Page
       title={inbox?.name ?? t('Inbox')}
       reference="inboxes"
-      guide={hook ? undefined : 'email-in-one-minute'}
+      guide={hook ? 'connect-your-own-channel' : 'email-in-one-minute'}
       above={
         <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text">
           <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Email & inboxes')}

@@ -48,7 +48,6 @@ export const ownProgram = {
   'Change of a message': 'Änderung einer Nachricht',
   Ignored: 'Ignoriert',
   Repeated: 'Wiederholt',
-  'This version of the service doesn’t list them.': 'Diese Version des Dienstes listet sie nicht auf.',
   'Nothing yet. What your program posts appears here.': 'Noch nichts. Was dein Programm meldet, erscheint hier.',
   'It differs from the first one with this id.': 'Es weicht vom ersten mit dieser ID ab.',
   'We don’t know events of this type.': 'Wir kennen keine Events dieses Typs.',

@@ -150,6 +150,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'session.ended': signsIn,
   'message.delivery_changed':
     'a scheduled reply must become due on a thread that was closed meanwhile: `POST /threads/{id}/reply` with `undoSeconds: 5`, then close the thread',
+  'message.updated': 'a program must change a message that it posted: the guide *Connect your own channel* shows `message.edited`',
   'rule.applied': 'a rule with the action SEND_WEBHOOK must run: create one, then cause the event that it waits for',
   'rule.paused': 'twenty runs of a rule must fail in succession',
   'webhook.disabled': 'a receiver must cause it: `skein receive --status 410 --fail 1`, with a webhook that points to it',

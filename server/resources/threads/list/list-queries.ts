@@ -36,7 +36,7 @@ const declaration: ListDeclaration = {
     status: 't.status = :status::text',
     statuses: { several: 'status' },
     priorities: { several: 'priority' },
-    threadChannels: { several: 'channel' },
+    channels: { several: 'channel' },
     assigneeId: 't.assignee_id = :assigneeId::uuid',
     unassigned: 't.assignee_id is null and :unassigned::boolean',
     teamId: 't.team_id = :teamId::uuid',

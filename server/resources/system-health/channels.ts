@@ -74,6 +74,7 @@ function describeReceived(what: string, { inbox, seconds }: OldestMail): string 
 }
 
 function toMinutes(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
+  // Stored times are rounded to milliseconds, so an age can be a fraction of one too short.
+  const minutes = Math.floor(Math.round(seconds * 1_000) / 60_000)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -63,7 +63,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     mail: null,
     automatic: false,
     byProgram: false,
-    mayMail: true,
+    maySend: true,
     mentions: null,
     mentionedTeamIds: null,
     expectedLastMessageId: null,

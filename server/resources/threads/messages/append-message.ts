@@ -25,7 +25,7 @@ export type MessageInput = Pick<NewMessage, 'authorType' | 'internal' | 'externa
   body: BodyInput
   mentions?: Uuid[] | null
   mentionedTeamIds?: Uuid[] | null
-} & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'mayMail'>>
+} & Partial<Pick<NewMessage, 'messageId' | 'attachments' | 'mail' | 'maySend'>>
 
 /**
  * Tries to append a message in one call. Returns null when nothing was written, for example because the thread was merged, is locked, is
@@ -114,7 +114,7 @@ export function newMessage(
     mail: null,
     automatic: false,
     byProgram: author?.kind === 'SERVICE',
-    mayMail: false,
+    maySend: false,
     mentions: null,
     mentionedTeamIds: null,
     expectedLastMessageId: null,

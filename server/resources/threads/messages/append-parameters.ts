@@ -19,7 +19,7 @@ export const parameters = {
   mail: 'jsonb',
   automatic: 'boolean',
   byProgram: 'boolean',
-  mayMail: 'boolean',
+  maySend: 'boolean',
   mentions: 'uuid[]',
   mentionedTeamIds: 'uuid[]',
   expectedLastMessageId: 'uuid',

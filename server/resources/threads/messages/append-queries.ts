@@ -43,7 +43,7 @@ export type NewMessage = WriteIdentity &
     /** True if the author is a SERVICE user, whose messages do not count as replies. */
     byProgram: boolean
     /** True for a reply that is sent if its inbox sends. Then nothing is written, and the caller freezes the reply first. */
-    mayMail: boolean
+    maySend: boolean
     /** Mentioned users; null for none. */
     mentions: Uuid[] | null
     /** Mentioned teams; null for none. */
@@ -159,7 +159,7 @@ begin
   -- Reasons to refuse it.
   if not old.version = any(:ifVersions) then return json_build_object('versionDiffers', true); end if;
   if is_over and not is_quiet then return json_build_object('closed', true); end if;
-  if :mayMail then
+  if :maySend then
     perform 1 from inboxes where tenant_id = :tenantId and id = old.inbox_id and sends;
     if found then return json_build_object('mails', true); end if;
   end if;

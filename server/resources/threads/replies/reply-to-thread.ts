@@ -39,7 +39,7 @@ export const replyToThread = endpoint.write({
   async tryProcedure(context) {
     const { body } = context
     if (isForLater(body) || body.changes || body.attachments?.length || isMailed(body)) return null
-    return tryToAddMessage(context, { ...getReply(body), mayMail: body.sendBy !== 'NONE' })
+    return tryToAddMessage(context, { ...getReply(body), maySend: body.sendBy !== 'NONE' })
   },
   async handle(context) {
     const { tx, principal, body } = context

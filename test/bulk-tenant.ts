@@ -348,11 +348,11 @@ export function bulkUuidSql(tenantId: Uuid, table: number | string, n: string): 
   return `('${tenantId.slice(0, 8)}-0000-7000-${getBlock(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
 }
 
-/** Returns the id of the first row of its kind, to which other rows refer. */
-export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
+/** Returns the id of row `n` of its kind. Other rows refer to the first one. */
+export function bulkId(tenantId: Uuid, prefix: IdPrefix, n = 1): string {
   const table = tableNumbers[prefix]
   if (table === undefined) throw new Error(`fillTenant makes nothing with the prefix ${prefix}`)
-  return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-${getBlock(table)}-000000000001`)
+  return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-${getBlock(table)}-${n.toString(16).padStart(12, '0')}`)
 }
 
 const tableNumbers: Partial<Record<IdPrefix, number | string>> = {

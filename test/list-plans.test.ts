@@ -251,8 +251,8 @@ function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: 
   if (name === 'email' && tag === 'users') return 'u77@example.com'
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
-  // The filter takes an id of the list, or a time if the list has one.
-  if (name === 'after') return tag === 'events' ? bulkId(tenantId, 'evt') : '2026-01-05T00:00:00Z'
+  // The filter takes an id of the list, or a time if the list has one. There are events on both sides of the tenth, for both orders.
+  if (name === 'after') return tag === 'events' ? bulkId(tenantId, 'evt', 10) : '2026-01-05T00:00:00Z'
   if (name === 'targetId') return bulkId(tenantId, 'thr')
   if (schema.enum) return schema.enum[0] ?? ''
   if (schema.format === 'date-time') return '2026-01-05T00:00:00Z'

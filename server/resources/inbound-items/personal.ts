@@ -4,7 +4,15 @@ import { createThreadsStep, insertSubjects, toRequestKey } from '#kit/privacy/su
 import { fetchOne } from '#kit/write.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { toInboxAddress } from '../customers/index.ts'
-import { deleteItems, deleteItemsOfThreads, itemsOfCustomers, nextItemsWithoutThread } from './personal-queries.ts'
+import {
+  deleteItems,
+  deleteItemsOfSender,
+  deleteItemsOfThreads,
+  itemsOfCustomers,
+  nextItemSenders,
+  nextItemsWithoutThread,
+  noteThreadsOfSender,
+} from './personal-queries.ts'
 import { findInboundItem, toInboundItem } from './queries.ts'
 import { readItem } from './settle-item.ts'
 
@@ -16,7 +24,9 @@ export const personal: Personal = {
   tables: ['inbound_items'],
   fields: { reason: null, payload: null },
   steps: [
+    { name: 'threads-of-addresses', phase: 'gather', place: null, erase: noteThreadsOfAddresses },
     createThreadsStep({ name: 'items-of-threads', phase: 'contents', place: 'inboundItems' }, { size: 20 }, eraseOfThreads),
+    { name: 'items-of-addresses', phase: 'contents', place: 'inboundItems', erase: eraseOfAddresses },
     { name: 'items-from-customer', phase: 'contents', place: 'inboundItems', erase: eraseBySender },
   ],
   exports: [{ name: 'items', title: 'Messages that came in through programs', read: exportItems }],
@@ -24,16 +34,70 @@ export const personal: Personal = {
 
 /** Deletes the items of the customers' threads, including those from other senders. */
 async function eraseOfThreads(context: EraseContext, threadIds: Uuid[]): Promise<number> {
-  const { tenantId, dryRun } = context.erasure
+  const { erasure } = context
+  const { dryRun } = erasure
   for (let found = 0; ; ) {
-    const gone = await context.db.rows(deleteItemsOfThreads, { tenantId, threadIds, dryRun, limit: dryRun ? countAll : chunk })
+    const gone = await context.db.rows(deleteItemsOfThreads, {
+      ...toRequestKey(erasure),
+      threadIds,
+      dryRun,
+      limit: dryRun ? countAll : chunk,
+    })
     await record(context, gone)
     found += gone.length
     if (dryRun || gone.length < chunk) return found
   }
 }
 
-/** Deletes the customer's items that no thread has, such as suspended ones. Only their bytes say who wrote. */
+/** Records the conversations of other customers in which the customer has written, before their items are deleted. */
+function noteThreadsOfAddresses(context: EraseContext, position: string | null): Promise<EraseBatch> {
+  const { db, erasure } = context
+  const { customerIds } = erasure
+  return handleSenders(context, position, async (sender) => {
+    await db.rows(noteThreadsOfSender, { ...toRequestKey(erasure), customerIds, ...sender })
+    return 0
+  })
+}
+
+/** Deletes the customer's items from their addresses, including those in other customers' threads and those without bytes. */
+function eraseOfAddresses(context: EraseContext, position: string | null): Promise<EraseBatch> {
+  const { db, erasure } = context
+  const { dryRun } = erasure
+  const limit = dryRun ? countAll : chunk
+  return handleSenders(context, position, async (sender) => {
+    for (let found = 0; ; ) {
+      const gone = await db.rows(deleteItemsOfSender, { ...toRequestKey(erasure), ...sender, dryRun, limit })
+      await record(context, gone)
+      found += gone.length
+      if (dryRun || gone.length < chunk) return found
+    }
+  })
+}
+
+type ItemSender = { readonly inboxId: Uuid; readonly sender: string }
+
+/** Calls `work` for the next addresses of the customer, of which the request has only hashes. It returns the number of items. */
+async function handleSenders(
+  { db, erasure, secrets }: EraseContext,
+  position: string | null,
+  work: (sender: ItemSender) => Promise<number>,
+): Promise<EraseBatch> {
+  const hashes = new Set(erasure.addressHashes)
+  if (hashes.size === 0) return { found: 0, next: null }
+  // A position is the inbox's id, a space and the address.
+  const after = { afterInboxId: position?.split(' ', 1)[0] ?? null, afterSender: position?.slice(position.indexOf(' ') + 1) ?? '' }
+  const senders = await db.rows(nextItemSenders, { tenantId: erasure.tenantId, ...after, limit: chunk })
+  let found = 0
+  for (const each of senders) {
+    const { inboxId, sender } = each
+    const isTheirs = [toInboxAddress(inboxId, sender), sender].some((name) => hashes.has(addressHash(secrets, name)))
+    if (isTheirs) found += await work(each)
+  }
+  const last = senders.at(-1)
+  return { found, next: last && senders.length === chunk ? `${last.inboxId} ${last.sender}` : null }
+}
+
+/** Deletes the customer's items that no thread has, such as suspended ones, by the e-mail address in their bytes. */
 async function eraseBySender(context: EraseContext, after: string | null): Promise<EraseBatch> {
   const { db, erasure, secrets } = context
   const { tenantId, dryRun, addressHashes } = erasure
@@ -47,7 +111,7 @@ async function eraseBySender(context: EraseContext, after: string | null): Promi
     const names = [toInboxAddress(inboxId, address), address, ...(email === null ? [] : [email])]
     return names.some((name) => hashes.has(addressHash(secrets, name))) ? [id] : []
   })
-  const gone = ids.length === 0 ? [] : await db.rows(deleteItems, { tenantId, ids, dryRun, limit: ids.length })
+  const gone = ids.length === 0 ? [] : await db.rows(deleteItems, { ...toRequestKey(erasure), ids, dryRun, limit: ids.length })
   await record(context, gone)
   return { found: gone.length, next: items.length === chunk ? (items.at(-1)?.id ?? null) : null }
 }

@@ -56,6 +56,27 @@ it('an erasure deletes the customer’s items, and none comes back', { timeout: 
   })
 })
 
+it('an erasure finds items without bytes, without a thread, and of other threads', async () => {
+  const from = { address: 'u-1', name: 'Ada' }
+  const grace = await inbox.deliver(compose({ from: { address: 'u-2', name: 'Grace' }, conversationKey: 'group' }))
+  await inbox.deliver(compose({ from, conversationKey: 'group', body: 'I am Ada.' }))
+  const event = compose({ from, conversationKey: 'own' })
+  const { threadId } = await inbox.deliver(event)
+  await inbox.deliver(compose({ from, body: ' ' }))
+  const unreadable = { externalId: event.data.externalId, body: `${'<b>'.repeat(10_001)}I am Ada.`, bodyFormat: 'html' }
+  expect(await inbox.deliver({ type: 'message.edited', data: unreadable })).toMatchObject({ outcome: 'SUSPENDED', threadId: null })
+  await service.db.script(`update inbound_items set payload = null where tenant_id = '${tenant.tenantId}' and outcome = 'IGNORED'`)
+  const { customer } = (await tenant.skein.getThread({ path: { id: threadId ?? '' } })).data
+  const dryRun = await runPrivacyRequest(tenant, '/privacy/erase', { customerId: customer.id, mode: 'ANONYMIZE', dryRun: true })
+  expect(dryRun.preview?.places).toContainEqual({ place: 'inboundItems', count: 4 })
+  await erase(customer.id)
+  const { data } = await tenant.skein.listInboundItems({})
+  expect(data.map(({ id }) => id)).toEqual([grace.id])
+  const bodies = (await tenant.skein.listMessages({ path: { id: grace.threadId ?? '' } })).data.map(({ body }) => body)
+  expect(bodies).not.toContain('I am Ada.')
+  expect(bodies).toContain('The export is empty.')
+})
+
 it('bytes go with the retention of raw mails, and suspended items after thirty days', async () => {
   await inbox.deliver(compose())
   await tenant.suspendItem()

@@ -58,6 +58,9 @@ describe('a request', () => {
     const answers = [await inbox.post(compose(), { url: data.hook?.inboundUrl ?? '' })]
     await tenant.skein.updateInbox({ path: { id: inbox.inboxId }, body: { hook: null } })
     answers.push(await inbox.post(compose()))
+    // A program that was cut off stays so when the inbox gets another one.
+    await tenant.skein.updateInbox({ path: { id: inbox.inboxId }, body: { hook: {} } })
+    answers.push(await inbox.post(compose()))
     const suspended = await service.createTenant()
     const theirs = await openHookInbox(suspended, service.port)
     await service.db.script(`update tenants set status = 'SUSPENDED' where tenant_id = '${suspended.tenantId}'`)

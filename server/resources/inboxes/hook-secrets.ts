@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { inboxSecretPurpose } from './change-email.ts'
-import { findInboxSecret, lockInboxSecret, upsertInboxSecret } from './queries.ts'
+import { deleteInboxSecret, findInboxSecret, lockInboxSecret, upsertInboxSecret } from './queries.ts'
 
 type Key = { readonly tenantId: Uuid; readonly inboxId: Uuid }
 type HookSecrets = { readonly current: string; readonly previous: readonly { readonly secret: string; readonly until: string }[] }
@@ -33,6 +33,11 @@ export async function rotateHookSecret(
   const stored: HookSecrets = { current: secret, previous }
   await tx.rows(upsertInboxSecret, { ...key, kind, secret: secrets.encrypt(inboxSecretPurpose, JSON.stringify(stored)) })
   return { previousValidUntil: overlaps ? until : null }
+}
+
+/** Deletes all secrets of an inbox. Call it under the lock of the inbox. */
+export async function deleteHookSecrets(tx: Queryable, key: Key): Promise<void> {
+  await tx.rows(deleteInboxSecret, { ...key, kind })
 }
 
 function findValid({ previous }: HookSecrets): HookSecrets['previous'] {

@@ -12,6 +12,7 @@ import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
 import { channelHostForbidden, domainUnproved, inboxAddressTaken } from './errors.ts'
+import { deleteHookSecrets } from './hook-secrets.ts'
 import { inbox } from './inbox.ts'
 import { checkMaySetInbox } from './inbox-scopes.ts'
 import { completeSatisfaction, startSatisfaction } from './satisfaction.ts'
@@ -60,6 +61,8 @@ export const updateInbox = inbox.write({
     if (!isMailed) {
       const hook = changeHookSettings(current.hook, sentHook, own)
       checkMaySetInbox(principal, { before: current, after: { ...sent, address, hook } })
+      // The program was cut off, so its secret must not work when the inbox gets a program again.
+      if (hook === null && current.hook !== null) await deleteHookSecrets(tx, { tenantId: principal.tenantId, inboxId: params.id })
       return startAfter(updateResource(context, inbox, current, { ...sent, address, hook }))
     }
     const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, own)

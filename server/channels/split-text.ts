@@ -24,5 +24,7 @@ function findEnd(text: string, maxLength: number): number {
     if (last && last.index + last[0].length > maxLength / 2) return Math.min(maxLength, last.index + last[0].length)
   }
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(maxLength - 1))
-  return isPair && maxLength > 1 ? maxLength - 1 : maxLength
+  if (!isPair) return maxLength
+  // A pair alone is longer than one unit, but half of it is no text.
+  return maxLength > 1 ? maxLength - 1 : 2
 }

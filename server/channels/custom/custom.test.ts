@@ -154,4 +154,11 @@ describe('freeze', () => {
     const capabilities = custom.capabilities({ ...hook, settings: { ...settings, formats: ['html'], maxTextLength: null } })
     expect(custom.send.freeze({ ...reply, capabilities })).toMatchObject({ body: reply.body, bodyFormat: 'html', parts: [reply.bodyText] })
   })
+
+  it.each([1, 2, 3])('makes parts of at most %i characters that can be stored', (maxTextLength) => {
+    const capabilities = custom.capabilities({ ...hook, settings: { ...settings, maxTextLength } })
+    const { parts } = custom.send.freeze({ ...reply, bodyText: 'a😀b😀😀 c', capabilities }) as { parts: readonly string[] }
+    expect(parts.every((part) => part.isWellFormed() && part !== '')).toBe(true)
+    expect(parts.join('')).toBe('a😀b😀😀c')
+  })
 })

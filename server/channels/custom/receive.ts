@@ -40,7 +40,7 @@ export function split(bytes: Buffer, requestId: string): readonly RawItem[] | { 
     const event = read(bytes)
     const externalId = 'externalId' in event ? event.externalId : null
     const identity = event.kind === 'MESSAGE' ? `message ${event.externalId}` : `request ${requestId}`
-    return [{ identity, externalId, kind: type.slice(0, maxKindLength), bytes }]
+    return [{ identity, externalId, kind: type.slice(0, maxKindLength).toWellFormed(), bytes }]
   } catch (error) {
     if (error instanceof Malformed) return { malformed: error.message }
     throw error
@@ -121,10 +121,15 @@ function parse(bytes: Buffer): { type: string; data: unknown } {
     throw new Malformed('The body is not JSON.')
   }
   if (!isObject(body) || typeof body.type !== 'string') throw new Malformed('The body must be an object with the fields type and data.')
-  return { type: body.type, data: body.data }
+  return { type: toStorable(body.type), data: body.data }
 }
 
-/** Reads the fields of an object. Texts are well-formed and without NUL, which PostgreSQL cannot store. */
+/** Returns well-formed text without NUL, which PostgreSQL cannot store. */
+function toStorable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
+}
+
+/** Reads the fields of an object. Texts can be stored. */
 class Fields {
   readonly #values: Readonly<Record<string, unknown>>
   readonly path: string
@@ -139,7 +144,7 @@ class Fields {
     const value = this.#values[name]
     if (value === undefined || value === null) return null
     if (typeof value !== 'string') throw new Malformed(`${this.path}.${name} must be a string.`)
-    const text = value.replaceAll('\u0000', '').toWellFormed()
+    const text = toStorable(value)
     if (text.length > maxLength) throw new Malformed(`${this.path}.${name} has more than ${maxLength} characters.`)
     return text.trim() === '' ? null : text
   }

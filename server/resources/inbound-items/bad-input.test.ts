@@ -195,6 +195,8 @@ describe('an item', () => {
     const { threadId, from } = await inbox.deliver(raw)
     const { data } = await tenant.skein.listMessages({ path: { id: threadId ?? '' } })
     expect([from, data[0]?.body]).toEqual(['ab', 'onetwo \ufffd end'])
+    const unknown = await inbox.deliver(`{"type":"li\\u0000ked\\ud83d","data":{}}`)
+    expect([unknown.kind, unknown.cause]).toEqual(['liked\ufffd', 'UNKNOWN_TYPE'])
     const invalid = Buffer.concat([Buffer.from(JSON.stringify(compose()).slice(0, -2)), Buffer.from(',"x":"\xff"}}', 'latin1')])
     // The library signs text, so the signature of other bytes is refused.
     expect((await inbox.post(invalid)).status).toBe(401)

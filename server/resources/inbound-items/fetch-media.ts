@@ -1,5 +1,6 @@
 /** Fetches a file of a message that a program has delivered, and adds it to the message. */
 import type { Config } from '../../config.ts'
+import { cleanFilename } from '#kit/filename.ts'
 import { ApiError } from '#platform/errors.ts'
 import { FileTooLarge } from '#platform/files/file-store.ts'
 import type { Uuid } from '#platform/ids.ts'
@@ -84,6 +85,6 @@ async function noteMissing({
   const item = await tx.first(findItem, { tenantId, id: input.itemId })
   const media = item && readMedia(item, input.index)
   if (!media || !item.resultId) return
-  const text = `The file “${media.filename ?? getName(media.url)}” of a message could not be fetched: ${error}`
+  const text = `The file “${cleanFilename(media.filename ?? getName(media.url))}” of a message could not be fetched: ${error}`
   await noteAboutArrived({ tx, effects, tenantId }, item.resultId, text)
 }

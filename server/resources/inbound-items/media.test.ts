@@ -83,6 +83,8 @@ it('go with a message that its customer deletes', async () => {
 
 it.each([
   ['at a private address', 'http://10.0.0.1/x.png', 'not public'],
+  // PostgreSQL stores no NUL.
+  ['with a strange name', 'http://10.0.0.1/x%00.png', 'The file “x.png” of a message'],
   ['that are too large', `${base}/large`, '25 MiB'],
 ])('%s are not fetched, and a note says so', async (_, url, reason) => {
   const { threadId } = await deliver([{ url }])

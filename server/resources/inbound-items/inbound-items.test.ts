@@ -112,6 +112,14 @@ describe('a message', () => {
     expect((await inbox.deliver(compose())).threadId).not.toBe(first.threadId)
   })
 
+  it('without a conversation does not join a thread at another address', async () => {
+    const first = await inbox.deliver(compose({ from: { address: 'ada-1', email: 'ada@example.com' } }))
+    const claimed = await inbox.deliver(compose({ from: { address: 'eve', email: 'ada@example.com' } }))
+    expect(claimed.threadId).not.toBe(first.threadId)
+    const { data } = await tenant.skein.getThreadRecipients({ path: { id: threadOf(first) } })
+    expect(data.to.map(({ address }) => address)).toEqual(['ada-1'])
+  })
+
   it('keeps the order of acceptance', async () => {
     const words = Array.from({ length: 12 }, (_, n) => `word ${n}`)
     const ids: string[] = []

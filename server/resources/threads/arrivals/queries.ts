@@ -21,12 +21,16 @@ export const findThreadOfConversation = statement<{ tenantId: Uuid; inboxId: Uui
   select t.id, t.status = 'closed' as "isClosed" from latest l join threads t on t.tenant_id = :tenantId::uuid and t.id = l.id
   order by t.status = 'closed', l.created_at desc, t.id desc limit 1`)
 
-/** Finds the customer's latest thread of an inbox that is not closed and has a message of the last 24 hours. */
-export const findRecentThread = statement<{ tenantId: Uuid; inboxId: Uuid; customerId: Uuid }, ConversationThread>(`
+/**
+ * Finds the customer's latest thread of an inbox that is not closed and has a message of the last 24 hours. Not one that takes place at
+ * another address: a program may find the customer by what somebody claims to be, and must not get the replies to somebody else.
+ */
+export const findRecentThread = statement<{ tenantId: Uuid; inboxId: Uuid; customerId: Uuid; address: string }, ConversationThread>(`
   select t.id, false as "isClosed" from threads t
   where t.tenant_id = :tenantId::uuid and t.inbox_id = :inboxId::uuid and t.merged_into is null and t.status <> 'closed'
     and t.last_message_at > now() - interval '24 hours'
     and t.customer_id = any(array(select c.id from customers c where c.tenant_id = :tenantId::uuid and (c.id = :customerId::uuid or c.merged_into = :customerId::uuid)))
+    and not exists (select 1 from thread_conversations v where v.tenant_id = :tenantId::uuid and v.thread_id = t.id and v.inbox_id = :inboxId::uuid and v.address <> :address)
   order by t.last_message_at desc, t.id desc limit 1`)
 
 /** Records where a thread takes place. A thread keeps its conversation; without one, replies go to the address that wrote last. */

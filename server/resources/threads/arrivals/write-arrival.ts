@@ -33,7 +33,7 @@ export async function writeArrival(context: Context, arrival: Arrival): Promise<
   const { inboxId, conversationKey, customer, address } = arrival
   const found =
     conversationKey === null
-      ? await tx.first(findRecentThread, { tenantId, inboxId, customerId: customer.id })
+      ? await tx.first(findRecentThread, { tenantId, inboxId, customerId: customer.id, address })
       : await tx.first(findThreadOfConversation, { tenantId, inboxId, conversationKey })
   const appended = found && !found.isClosed ? await append(context, found.id, arrival) : null
   const written = appended ?? (await startThread(context, arrival, found?.id ?? null))

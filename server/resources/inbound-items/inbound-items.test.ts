@@ -120,6 +120,31 @@ describe('a message', () => {
     expect(data.to.map(({ address }) => address)).toEqual(['ada-1'])
   })
 
+  it('is not that of somebody else with the same id in the thread', async () => {
+    const [from, conversationKey, externalId] = [{ address: 'u', email: 'ada@example.com' }, 'k', 'the-same']
+    const first = await inbox.deliver(compose({ from, conversationKey }))
+    const id = threadOf(first)
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'A note.', internal: true, externalId } })
+    await inbox.deliver(compose({ from, conversationKey, externalId, body: 'Of the first inbox.' }))
+    const other = await openHookInbox(tenant, service.port)
+    const theirs = await other.deliver(compose({ from, conversationKey }))
+    await tenant.skein.mergeThread({ path: { id }, body: { sourceIds: [threadOf(theirs)] } })
+    const second = await other.deliver(compose({ from, conversationKey, externalId, body: 'Of the second inbox.' }))
+    const written = async () => (await listMessages(id)).map(({ body }) => body).toSorted()
+    const rest = ['A note.', 'Of the first inbox.', 'The export is empty.', 'The export is empty.']
+    expect(await written()).toEqual([...rest.slice(0, 2), 'Of the second inbox.', ...rest.slice(2)])
+    await other.deliver({ type: 'message.deleted', data: { externalId } })
+    expect(await written()).toEqual(['', ...rest])
+    expect((await listMessages(id)).find(({ body }) => body === '')?.id).toBe(second.resultId)
+  })
+
+  it('is the one that the program has posted through the API', async () => {
+    const { threadId } = await inbox.deliver(compose({ conversationKey: 'k' }))
+    const body = { body: 'Posted before.', authorType: 'CUSTOMER', externalId: 'posted' } as const
+    const { data } = await tenant.skein.createMessage({ path: { id: threadId ?? '' }, body })
+    expect(await inbox.deliver(compose({ conversationKey: 'k', externalId: 'posted' }))).toMatchObject({ resultId: data.id })
+  })
+
   it('keeps the order of acceptance', async () => {
     const words = Array.from({ length: 12 }, (_, n) => `word ${n}`)
     const ids: string[] = []

@@ -116,7 +116,7 @@ export const appendMessage = auditedProcedure<NewMessage, NewMessageOutcome>(
   old record; t threads; m messages; c customers; tenant record;
   written_at timestamptz(3); answered_at timestamptz(3); waits_since timestamptz(3); recorded_at timestamptz(3);
   is_over boolean; reopens boolean; wakes boolean; assigns boolean := false; is_last boolean; last_sequence bigint; assignee_name text;
-  former_name text; returns_to_team boolean := false; reassigns boolean; new_strategy text;
+  former_name text; returns_to_team boolean := false; repeats_id boolean := false; reassigns boolean; new_strategy text;
 begin
   ${returnPriorStep}
 
@@ -132,11 +132,13 @@ begin
     return json_build_object(case when found then 'merged' else 'threadMissing' end, true);
   end if;
 
-  -- A message with the external id, from any time. Mail is excluded, because the service decides itself which mails are duplicates.
+  -- A message with the external id, from any time. Mail is excluded, because the service decides itself which mails are duplicates. Items of
+  -- providers are accepted once, and two inboxes may use the same id: of theirs, only a message that was posted through the API is a duplicate.
   if :externalId is not null and (:mail ->> 'email') is null then
     select * into m from messages where tenant_id = :tenantId and md5(external_id) = md5(:externalId) and external_id = :externalId and thread_id = :threadId
       order by created_at, id limit 1;
-    if found then
+    repeats_id := found and :mail is not null and (m.channel is not null or m.author_type <> 'CUSTOMER');
+    if found and not repeats_id then
       select row_to_json(r) into message_record from (select ${messageColumnsSql()}) r;
       return json_build_object('existing', message_record);
     end if;
@@ -215,11 +217,11 @@ begin
       select * into c from customers where tenant_id = :tenantId and id = c.merged_into;
     end if;
   end if;
-  insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, attachments,
+  insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, external_repeated, attachments,
       email, delivery, channel, in_reply_to_id, mentions, mentioned_team_ids, created_at)
     values (:tenantId, :messageId, :threadId, :authorType, coalesce(:userId, case when :authorType = 'CUSTOMER' then c.id end),
       coalesce(:userName, case when :authorType = 'CUSTOMER' then c.name end), :body, :bodyFormat, :bodyText, :internal,
-      :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :externalId, :attachments, ${channelColumnsSql}, :mentions, :mentionedTeamIds, written_at)
+      :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :externalId, repeats_id, :attachments, ${channelColumnsSql}, :mentions, :mentionedTeamIds, written_at)
     returning * into m;
   if :userId is not null and :authorType = 'AGENT' then
     -- The author has read the thread up to the message.

@@ -190,6 +190,8 @@ describe('a change', () => {
     expect(await inbox.deliver(edit)).toMatchObject({ outcome: 'IGNORED', cause: 'DELETED' })
     expect((await listMessages(threadId ?? ''))[0]).toMatchObject({ body: '', bodyText: '', attachments: [] })
     expect((await listThreads())[0]?.subject).toBe('(no subject)')
+    for (const { id } of (await tenant.skein.listInboundItems({})).data)
+      expect((await tenant.skein.getInboundItem({ path: { id } })).data.payload ?? '').not.toContain('tulip')
     expect(await search('tulip')).toEqual([])
     const { data } = await tenant.skein.listEvents({ query: { types: 'message.updated' } })
     expect(data).toHaveLength(1)

@@ -89,6 +89,15 @@ export const findMessageOfItem = statement<{ tenantId: Uuid; inboxId: Uuid; exte
   where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and external_id = :externalId and outcome = 'MESSAGE' and result_id is not null
   order by created_at desc, id desc limit 1`)
 
+/**
+ * Drops the bytes of a message that its customer has deleted, and of its changes. An item that is not processed yet keeps them, except for
+ * `id`, which is being processed.
+ */
+export const dropDeletedPayloads = statement<Key & { inboxId: Uuid; externalId: string }, object>(`
+  update inbound_items set payload = null
+  where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and external_id = :externalId and outcome <> 'STATUS'
+    and (outcome <> 'RECEIVED' or id = :id::uuid)`)
+
 // --- Deletion -------------------------------------------------------------------------------------------------------
 
 type Chunk = { tenantId: Uuid; limit: number }

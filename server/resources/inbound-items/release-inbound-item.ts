@@ -29,7 +29,7 @@ export const releaseInboundItem = endpoint.write({
     const record = row ? null : await tx.first(findInboundItem, { tenantId, id })
     if (!row) throw new ApiError(record ? inboundItemNotSuspended : inboundItemNotFound)
     if (row.outcome === 'MESSAGE') return toUnchangedOutcome(await fetchOne(tx, findInboundItem, { tenantId, id }))
-    if (row.outcome !== 'SUSPENDED' || row.isExpired) throw new ApiError(inboundItemNotSuspended)
+    if (row.outcome !== 'SUSPENDED' || row.isExpired || row.payload === null) throw new ApiError(inboundItemNotSuspended)
     const context = { tx, effects, tenantId, config }
     const result = await writeEvent(context, row, readItem(row), { isReleased: true })
     if ('againInSeconds' in result)

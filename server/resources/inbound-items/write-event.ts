@@ -11,7 +11,7 @@ import type { Effects } from '#platform/outbox/effects.ts'
 import { findOrCreateBySender } from '../customers/index.ts'
 import { applySenderRules, findSenderRules, listSenderPatterns } from '../inbound-mails/index.ts'
 import { applyReportedState, deleteArrived, editArrived, type MessageBody, readBody, writeArrival } from '../threads/index.ts'
-import { countAttempt, countRecentItems, findItemInbox, findMessageOfItem, type ItemRow } from './queries.ts'
+import { countAttempt, countRecentItems, dropDeletedPayloads, findItemInbox, findMessageOfItem, type ItemRow } from './queries.ts'
 import type { Settled } from './settle-item.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid; readonly config: Config }
@@ -98,15 +98,21 @@ async function changeMessage(context: Context, row: ItemRow, event: Of<'EDITED'>
   const unknown = 'The message has not arrived, or was erased.'
   if (!found) return waitOr(context, row, { outcome: 'IGNORED', cause: 'UNKNOWN_MESSAGE', reason: unknown })
   const { messageId } = found
+  const { id, inboxId } = row
+  const dropPayloads = () => tx.rows(dropDeletedPayloads, { tenantId, id, inboxId, externalId: event.externalId })
   if (event.kind === 'DELETED') {
     const deleted = await deleteArrived(context, messageId)
     if (!deleted) return { outcome: 'IGNORED', cause: 'UNKNOWN_MESSAGE', reason: unknown }
+    await dropPayloads()
     return { outcome: 'CHANGE', threadId: deleted.threadId, resultId: messageId }
   }
   const body = toBody(event)
   if ('problem' in body) return { outcome: 'SUSPENDED', cause: 'UNREADABLE', reason: body.problem }
   const edited = await editArrived(context, messageId, body)
-  if (!edited) return { outcome: 'IGNORED', cause: 'DELETED', reason: 'The message was deleted.' }
+  if (!edited) {
+    await dropPayloads()
+    return { outcome: 'IGNORED', cause: 'DELETED', reason: 'The message was deleted.' }
+  }
   return { outcome: 'CHANGE', threadId: edited.threadId, resultId: messageId }
 }
 

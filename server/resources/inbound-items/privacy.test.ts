@@ -54,6 +54,7 @@ it('an erasure deletes the customer’s items, and none comes back', { timeout: 
   expect(await inbox.deliver({ type: 'message.edited', data: { externalId: event.data.externalId, body: 'Back' } })).toMatchObject({
     outcome: 'IGNORED',
   })
+  expect(await counts()).toMatchObject({ items: 3, payloads: 1 })
 })
 
 it('an erasure finds items without bytes, without a thread, and of other threads', async () => {

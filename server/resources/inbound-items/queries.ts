@@ -98,6 +98,11 @@ export const dropDeletedPayloads = statement<Key & { inboxId: Uuid; externalId: 
   where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and external_id = :externalId and outcome <> 'STATUS'
     and (outcome <> 'RECEIVED' or id = :id::uuid)`)
 
+/** Drops the bytes of an item that is being processed. */
+export const dropPayload = statement<Key, object>(
+  'update inbound_items set payload = null where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
 // --- Deletion -------------------------------------------------------------------------------------------------------
 
 type Chunk = { tenantId: Uuid; limit: number }

@@ -11,7 +11,15 @@ import type { Effects } from '#platform/outbox/effects.ts'
 import { findOrCreateBySender } from '../customers/index.ts'
 import { applySenderRules, findSenderRules, listSenderPatterns } from '../inbound-mails/index.ts'
 import { applyReportedState, deleteArrived, editArrived, type MessageBody, readBody, writeArrival } from '../threads/index.ts'
-import { countAttempt, countRecentItems, dropDeletedPayloads, findItemInbox, findMessageOfItem, type ItemRow } from './queries.ts'
+import {
+  countAttempt,
+  countRecentItems,
+  dropDeletedPayloads,
+  dropPayload,
+  findItemInbox,
+  findMessageOfItem,
+  type ItemRow,
+} from './queries.ts'
 import type { Settled } from './settle-item.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly tenantId: Uuid; readonly config: Config }
@@ -96,7 +104,12 @@ async function changeMessage(context: Context, row: ItemRow, event: Of<'EDITED'>
   const { tx, tenantId } = context
   const found = await tx.first(findMessageOfItem, { tenantId, inboxId: row.inboxId, externalId: event.externalId })
   const unknown = 'The message has not arrived, or was erased.'
-  if (!found) return waitOr(context, row, { outcome: 'IGNORED', cause: 'UNKNOWN_MESSAGE', reason: unknown })
+  if (!found) {
+    const result = await waitOr(context, row, { outcome: 'IGNORED', cause: 'UNKNOWN_MESSAGE', reason: unknown })
+    // Its text would come back after an erasure.
+    if ('outcome' in result) await tx.rows(dropPayload, { tenantId, id: row.id })
+    return result
+  }
   const { messageId } = found
   const { id, inboxId } = row
   const dropPayloads = () => tx.rows(dropDeletedPayloads, { tenantId, id, inboxId, externalId: event.externalId })

@@ -235,6 +235,17 @@ describe('a guard', () => {
     expect((await listThreads()).map(({ id }) => id)).toEqual([released.threadId])
   })
 
+  it('holds no message back that its customer deletes', async () => {
+    await tenant.skein.createSenderRule({ body: { pattern: 'ada@example.com', action: 'BLOCK' } })
+    const event = compose({ from: { address: 'u-1', email: 'ada@example.com' } })
+    const { id } = await inbox.deliver(event)
+    const remove = { type: 'message.deleted', data: { externalId: event.data.externalId } }
+    expect(await inbox.deliver(remove)).toMatchObject({ outcome: 'IGNORED', cause: 'DELETED' })
+    const found = (await tenant.skein.getInboundItem({ path: { id } })).data
+    expect(found).toMatchObject({ outcome: 'IGNORED', cause: 'DELETED', payload: null, expiresAt: null })
+    expect((await tenant.api('POST', `/inbound-items/${id}/release`)).body.error?.code).toBe('SVC-INBOUND_ITEM-NOT_SUSPENDED')
+  })
+
   it('stops messages for an inactive inbox, and a sender’s flood', async () => {
     await tenant.skein.updateInbox({ path: { id: inbox.inboxId }, body: { active: false } })
     const found = await inbox.deliver(compose())

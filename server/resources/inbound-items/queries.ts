@@ -98,6 +98,11 @@ export const dropDeletedPayloads = statement<Key & { inboxId: Uuid; externalId: 
   where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and external_id = :externalId and outcome <> 'STATUS'
     and (outcome <> 'RECEIVED' or id = :id::uuid)`)
 
+/** Ends the suspended items of a message that its customer has deleted, so that no release brings it back. */
+export const dropSuspended = statement<{ tenantId: Uuid; inboxId: Uuid; externalId: string; reason: string }, { id: Uuid }>(`
+  update inbound_items set outcome = 'IGNORED', cause = 'DELETED', reason = :reason, payload = null, expires_at = null
+  where tenant_id = :tenantId::uuid and inbox_id = :inboxId::uuid and external_id = :externalId and outcome = 'SUSPENDED' returning id`)
+
 /** Drops the bytes of an item that is being processed. */
 export const dropPayload = statement<Key, object>(
   'update inbound_items set payload = null where tenant_id = :tenantId::uuid and id = :id::uuid',

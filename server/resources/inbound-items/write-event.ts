@@ -16,6 +16,7 @@ import {
   countRecentItems,
   dropDeletedPayloads,
   dropPayload,
+  dropSuspended,
   findItemInbox,
   findMessageOfItem,
   type ItemRow,
@@ -104,6 +105,11 @@ async function changeMessage(context: Context, row: ItemRow, event: Of<'EDITED'>
   const { tx, tenantId } = context
   const found = await tx.first(findMessageOfItem, { tenantId, inboxId: row.inboxId, externalId: event.externalId })
   const unknown = 'The message has not arrived, or was erased.'
+  const isDeleted = { outcome: 'IGNORED', cause: 'DELETED', reason: 'The message was deleted.' } as const
+  if (!found && event.kind === 'DELETED') {
+    const gone = await tx.rows(dropSuspended, { tenantId, inboxId: row.inboxId, externalId: event.externalId, reason: isDeleted.reason })
+    if (gone.length > 0) return isDeleted
+  }
   if (!found) {
     const result = await waitOr(context, row, { outcome: 'IGNORED', cause: 'UNKNOWN_MESSAGE', reason: unknown })
     // Its text would come back after an erasure.
@@ -124,7 +130,7 @@ async function changeMessage(context: Context, row: ItemRow, event: Of<'EDITED'>
   const edited = await editArrived(context, messageId, body)
   if (!edited) {
     await dropPayloads()
-    return { outcome: 'IGNORED', cause: 'DELETED', reason: 'The message was deleted.' }
+    return isDeleted
   }
   return { outcome: 'CHANGE', threadId: edited.threadId, resultId: messageId }
 }

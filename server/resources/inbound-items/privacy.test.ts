@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { composeMessage as compose, type HookInbox, openHookInbox } from '../../../test/support/hooks.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { runPrivacyRequest } from '../../../test/support/privacy.ts'
+import { readZip } from '../../../test/support/zip.ts'
 import { setUpService, type TestTenant } from '../../../test/support/service.ts'
 import { statement } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
@@ -76,6 +77,20 @@ it('an erasure finds items without bytes, without a thread, and of other threads
   const bodies = (await tenant.skein.listMessages({ path: { id: grace.threadId ?? '' } })).data.map(({ body }) => body)
   expect(bodies).not.toContain('I am Ada.')
   expect(bodies).toContain('The export is empty.')
+})
+
+it('an export has the customer’s items, identities and nobody else’s', async () => {
+  const event = compose({ from: { address: 'u-1', name: 'Ada' }, body: 'My question.' })
+  const { id, threadId } = await inbox.deliver(event)
+  await inbox.deliver(compose({ from: { address: 'u-2', name: 'Grace' } }))
+  const { customer } = (await tenant.skein.getThread({ path: { id: threadId ?? '' } })).data
+  const link = new URL((await runPrivacyRequest(tenant, '/privacy/export', { customerId: customer.id })).download?.url ?? '')
+  const response = await fetch(`${service.baseUrl}${link.pathname}${link.search}`)
+  const files = await readZip(Buffer.from(await response.arrayBuffer()))
+  expect(JSON.parse(files['data/items.json'] ?? '')).toMatchObject([{ id, from: 'u-1', payload: expect.stringContaining('My question.') }])
+  const all = Object.values(files).join('\n')
+  expect(all).toContain('EXTERNAL')
+  expect(all).not.toContain('u-2')
 })
 
 it('bytes go with the retention of raw mails, and suspended items after thirty days', async () => {

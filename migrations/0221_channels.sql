@@ -1,4 +1,4 @@
--- What an inbox does is said by columns that the registry of channels keeps (server/channels/), so that no statement names a type.
+-- The registry of channels (server/channels/) maintains columns that say what an inbox does, so that no statement names a type.
 alter table inboxes
   -- Settings of a provider, such as the tenant's own program, without secrets. Null for none.
   add column hook jsonb,
@@ -16,7 +16,7 @@ alter table outgoing_mails rename to outgoing_messages;
 alter index outgoing_mails_pkey rename to outgoing_messages_pkey;
 alter index outgoing_mails_by_age rename to outgoing_messages_by_age;
 alter index outgoing_mails_waiting rename to outgoing_messages_waiting;
--- What sends the message: EMAIL, or the provider of the inbox.
+-- The sender of the message: EMAIL, or the provider of the inbox.
 alter table outgoing_messages add column sender text not null default 'EMAIL',
   -- Id under which a provider gets the message, the same at every attempt. A new one when an agent sends the message again. Null for mail.
   add column delivery_id uuid;
@@ -30,7 +30,7 @@ alter table messages
   add column edited_at timestamptz(3),
   add column deleted_at timestamptz(3);
 
--- What providers have posted. The identities of items are among those of mails, where they outlive the item and an erasure.
+-- Items that providers have posted. The identities of items are among those of mails, where they outlive the item and an erasure.
 alter table mail_identities rename to inbound_identities;
 alter index mail_identities_pkey rename to inbound_identities_pkey;
 alter index mail_identities_by_age rename to inbound_identities_by_age;

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 4446aaeeb2fec92a462a393212aafb01d3b40309bbd12e43c10baea839dfd9a4
+-- SHA-256 of the migrations and of tools/schema-file.ts: eccb3960119151a84aa3c15875301e0eb71f605f16018bdc1b46a649010d5ae2
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1228,7 +1228,7 @@ create table outgoing_messages (
   result jsonb,
   failures integer not null default 0,
   waits boolean not null default true,
-  -- What sends the message: EMAIL, or the provider of the inbox.
+  -- The sender of the message: EMAIL, or the provider of the inbox.
   sender text not null default 'EMAIL',
   -- Id under which a provider gets the message, the same at every attempt. A new one when an agent sends the message again. Null for mail.
   delivery_id uuid,

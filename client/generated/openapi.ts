@@ -8301,7 +8301,7 @@ export interface components {
                  *       "text"
                  *     ]
                  */
-                formats: components["schemas"]["AnyHookFormat"][];
+                formats: components["schemas"]["AnyInboxBodyFormat"][];
                 /**
                  * Format: int64
                  * @description The maximum number of characters of a message; null for no limit.
@@ -8343,7 +8343,7 @@ export interface components {
                  *       "text"
                  *     ]
                  */
-                formats?: components["schemas"]["HookFormat"][];
+                formats?: components["schemas"]["InboxBodyFormat"][];
                 /**
                  * Format: int64
                  * @description The maximum number of characters of a message; null for no limit.
@@ -8364,24 +8364,6 @@ export interface components {
                 windowSeconds?: number | null;
             };
         };
-        /**
-         * @description A format of a reply’s text.
-         *
-         *     - `text`: Plain text.
-         *     - `html`: HTML.
-         * @enum {string}
-         */
-        HookFormat: "text" | "html";
-        /**
-         * @description A format of a reply’s text.
-         *
-         *     - `text`: Plain text.
-         *     - `html`: HTML.
-         *
-         *     Later versions add values.
-         * @enum {string}
-         */
-        AnyHookFormat: "text" | "html";
         /**
          * @description What receives and sends the messages of an inbox.
          *
@@ -9305,11 +9287,19 @@ export interface components {
          *
          *     - `text`: Plain text.
          *     - `html`: HTML.
+         * @enum {string}
+         */
+        InboxBodyFormat: "text" | "html";
+        /**
+         * @description A format of a reply.
+         *
+         *     - `text`: Plain text.
+         *     - `html`: HTML.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        InboxBodyFormat: "text" | "html";
+        AnyInboxBodyFormat: "text" | "html";
         /**
          * @description What the replies of an inbox may contain, and what the channel reports about them.
          * @example {
@@ -9335,8 +9325,8 @@ export interface components {
          */
         InboxCapabilities: {
             delivers: components["schemas"]["InboxDelivery"];
-            /** @description The formats in which a reply arrives. A reply in another format is converted to text. */
-            formats: components["schemas"]["InboxBodyFormat"][];
+            /** @description The formats in which a reply arrives. HTML is converted to text where it is not among them. */
+            formats: components["schemas"]["AnyInboxBodyFormat"][];
             /**
              * Format: int64
              * @description The maximum number of characters of a message; null for no limit of the channel.

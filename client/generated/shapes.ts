@@ -446,10 +446,6 @@ export type HolidayImport = components['schemas']['HolidayImport']
 export type HookChannel = components['schemas']['HookChannel']
 /** Settings of an inbox that your own program serves. Omitted fields do not change. */
 export type HookChannelInput = components['schemas']['HookChannelInput']
-/** A format of a reply’s text. */
-export type HookFormat = components['schemas']['HookFormat']
-/** A format of a reply’s text. */
-export type AnyHookFormat = components['schemas']['AnyHookFormat']
 /** What receives and sends the messages of an inbox. */
 export type HookProvider = components['schemas']['HookProvider']
 /** What receives and sends the messages of an inbox. */
@@ -510,6 +506,8 @@ export type InboxAuthorizationResponse = components['schemas']['InboxAuthorizati
 export type InboxAuthorize = components['schemas']['InboxAuthorize']
 /** A format of a reply. */
 export type InboxBodyFormat = components['schemas']['InboxBodyFormat']
+/** A format of a reply. */
+export type AnyInboxBodyFormat = components['schemas']['AnyInboxBodyFormat']
 /** What the replies of an inbox may contain, and what the channel reports about them. */
 export type InboxCapabilities = components['schemas']['InboxCapabilities']
 /** The files that a reply may have; null for none. */

@@ -1,6 +1,24 @@
 /** What an inbox's replies may contain, and what the inbox can report: the public schema. */
 import { choice, closed, component, nullable, Type, type Static } from '#platform/schema.ts'
 
+export const InboxBodyFormat = component(
+  'InboxBodyFormat',
+  choice({ text: 'Plain text.', html: 'HTML.' }, { description: 'A format of a reply.' }),
+)
+
+/** What a channel without limits can do. */
+const unlimited = {
+  formats: ['text' as const, 'html' as const],
+  maxTextLength: null,
+  splits: false,
+  files: { maxBytes: null, maxCount: null, types: [] },
+  edit: false,
+  remove: false,
+  receipts: [],
+  window: null,
+  startsConversations: 'YES' as const,
+}
+
 export const Capabilities = component(
   'InboxCapabilities',
   closed(
@@ -16,10 +34,9 @@ export const Capabilities = component(
           { description: 'Who delivers a reply to the customer.' },
         ),
       ),
-      formats: Type.Array(
-        component('InboxBodyFormat', choice({ text: 'Plain text.', html: 'HTML.' }, { description: 'A format of a reply.' })),
-        { description: 'The formats in which a reply arrives. A reply in another format is converted to text.' },
-      ),
+      formats: Type.Array(InboxBodyFormat, {
+        description: 'The formats in which a reply arrives. HTML is converted to text where it is not among them.',
+      }),
       maxTextLength: nullable(Type.Integer({ minimum: 1 }), {
         description: 'The maximum number of characters of a message; null for no limit of the channel.',
       }),
@@ -81,21 +98,7 @@ export const Capabilities = component(
     },
     {
       description: 'What the replies of an inbox may contain, and what the channel reports about them.',
-      examples: [
-        {
-          delivers: 'SERVICE',
-          formats: ['text', 'html'],
-          maxTextLength: null,
-          splits: false,
-          files: { maxBytes: null, maxCount: null, types: [] },
-          edit: false,
-          remove: false,
-          receipts: [],
-          window: null,
-          startsConversations: 'YES',
-          recipients: 'MANY',
-        },
-      ],
+      examples: [{ delivers: 'SERVICE', ...unlimited, recipients: 'MANY' }],
     },
   ),
 )
@@ -103,17 +106,5 @@ export type Capabilities = Static<typeof Capabilities>
 
 /** Capabilities of an inbox whose replies the service does not send. They are stored whatever they contain. */
 export function storedOnly(delivers: 'OWN_PROGRAM' | 'NOBODY'): Capabilities {
-  return {
-    delivers,
-    formats: ['text', 'html'],
-    maxTextLength: null,
-    splits: false,
-    files: { maxBytes: null, maxCount: null, types: [] },
-    edit: false,
-    remove: false,
-    receipts: [],
-    window: null,
-    startsConversations: 'YES',
-    recipients: 'ONE',
-  }
+  return { delivers, ...unlimited, recipients: 'ONE' }
 }

@@ -1,7 +1,7 @@
 /**
  * A channel is a type of inbox: what its address looks like, how its settings are described, and what its replies may contain. Everything
- * durable is done by the engine, for all channels: `inbound-items/` accepts and processes what comes in, `threads/outgoing/` stores,
- * sends and retries replies. A *provider* is a service through which some channels reach people, such as the tenant's own program. It is
+ * durable is done by the engine, for all channels: `inbound-items/` accepts and processes what comes in, `threads/outgoing/` stores
+ * replies, and `threads/sending/` sends and retries them. A *provider* is a service through which some channels reach people, such as the tenant's own program. It is
  * made of pure functions, and of one function that sends.
  */
 import type { SafeFetch } from '#platform/outbound/safe-fetch.ts'
@@ -51,7 +51,7 @@ export type RawRequest = { readonly headers: Readonly<Record<string, string | un
 
 /** One thing that came in. The engine accepts it once for each identity. */
 export type RawItem = {
-  /** What makes it the same item when it comes again, within the inbox. */
+  /** Identity of the item within the inbox. A repeated item has the same one. */
   readonly identity: string
   /** The provider's id of the message, if it has one. */
   readonly externalId: string | null
@@ -102,7 +102,7 @@ export type ChannelEvent =
   /** Counted and listed, but without effect. */
   | { readonly kind: 'IGNORED'; readonly reason: string }
 
-/** Why a request was refused. Its sender learns nothing else. */
+/** The reason why a request was refused. It is the cause of the error, and its sender does not learn it. */
 export type Refused = { readonly refused: string }
 
 /** A reply to be frozen. Later changes to the thread, the inbox or the customer do not affect it. */

@@ -1,14 +1,14 @@
 /** Public schemas of `hook`: the settings of an inbox that a provider serves. */
+import { InboxBodyFormat } from './capabilities.ts'
 import { choice, closed, component, nullable, Type, type Static } from '#platform/schema.ts'
 
 const HookProvider = component(
   'HookProvider',
   choice({ CUSTOM: 'Your own program.' }, { description: 'What receives and sends the messages of an inbox.' }),
 )
-const HookFormat = component('HookFormat', choice({ text: 'Plain text.', html: 'HTML.' }, { description: 'A format of a reply’s text.' }))
 
 const settings = {
-  formats: Type.Array(HookFormat, {
+  formats: Type.Array(InboxBodyFormat, {
     minItems: 1,
     maxItems: 2,
     description: 'The formats that your program can deliver.',

@@ -22,7 +22,7 @@ export const custom = provider({
       field: 'hook.settings.formats',
       kind: 'CHOICES',
       label: 'Formats',
-      hint: 'A reply in another format is converted to text.',
+      hint: 'HTML is converted to text where your program does not take it.',
       options: [
         { value: 'text', label: 'Plain text' },
         { value: 'html', label: 'HTML' },

@@ -3,7 +3,7 @@ import { signWebhook } from '#platform/outbound/sign-webhook.ts'
 import type { AttemptContext, ProviderResult, Recipient, ReplyToFreeze } from '../channel.ts'
 import { splitText } from '../split-text.ts'
 
-/** What a reply says. Every attempt makes the same bytes from it, apart from the links of files. */
+/** The content of a reply. Every attempt makes the same bytes from it and from the links of its files, which do not change either. */
 type Snapshot = {
   readonly messageId: string
   readonly threadId: string

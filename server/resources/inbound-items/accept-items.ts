@@ -37,7 +37,7 @@ export async function readHookRequest({ db, secrets }: Services, key: string, re
   const { receive } = providers[inbox.hook.provider]
   const now = Math.floor(databaseNow() / 1_000)
   const authentic = receive.authenticate(request, await readHookSecrets(db, secrets, inbox), now)
-  if ('refused' in authentic) throw new ApiError(hookSignatureInvalid)
+  if ('refused' in authentic) throw new ApiError(hookSignatureInvalid, { cause: new Error(authentic.refused) })
   const items = receive.split(request.bytes, authentic.requestId)
   if ('malformed' in items) throw new ApiError(hookMalformed, { message: items.malformed })
   return { inbox, items }
@@ -45,7 +45,7 @@ export async function readHookRequest({ db, secrets }: Services, key: string, re
 
 /** Stores the items. Returns the id of the first one, and whether it was new. */
 export async function acceptItems({ db, secrets }: Services, { inbox, items }: HookRequest): Promise<{ id: Uuid | null; isNew: boolean }> {
-  const key = hashKeyOf(secrets)
+  const key = getHashKey(secrets)
   const accepted: { id: Uuid; isNew: boolean }[] = []
   // Each on its own: after a kill the provider posts all of them again, and the accepted ones are duplicates.
   for (const { identity, externalId, kind, bytes } of items) {
@@ -101,7 +101,7 @@ function recordDuplicate(db: Database, { identity, digest, payload, ...item }: N
 
 const hashKeys = new WeakMap<object, KeyObject>()
 
-function hashKeyOf(secrets: Pick<Secrets, 'derive'>): KeyObject {
+function getHashKey(secrets: Pick<Secrets, 'derive'>): KeyObject {
   const key = hashKeys.get(secrets) ?? createSecretKey(secrets.derive('identities of inbound items'))
   hashKeys.set(secrets, key)
   return key

@@ -148,7 +148,8 @@ function findEmailProblems({ receive, send }: EmailSettings, before: EmailSettin
   return details
 }
 
-function withoutUndefined<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+/** Returns the fields that a request sent. */
+export function withoutUndefined<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   // Safe because only undefined values are removed.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

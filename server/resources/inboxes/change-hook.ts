@@ -1,4 +1,5 @@
 /** Applies a request's settings of a provider to an inbox. */
+import { withoutUndefined } from './change-email.ts'
 import type { HookSettings, HookSettingsInput } from '../../channels/hook-settings.ts'
 
 const defaults: HookSettings['settings'] = {
@@ -30,8 +31,3 @@ export function changeHookSettings(
 
 /** Path below BASE_URL at which providers post what comes in. */
 export const hooksPath = '/hooks'
-
-function withoutUndefined<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
-  // Safe because only undefined values are removed.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
-}

@@ -26,8 +26,9 @@ export const updateInbox = inbox.write({
   summary: 'Change an inbox',
   description:
     'Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new ' +
-    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, field by field. ' +
-    'Changing the address, automatic replies, the signature, `email` and `satisfaction` also requires the scope `threads:write`, because they read ' +
+    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, and `hook` those of your own program, field by field; ' +
+    '`hook: null` removes the program and its secret. ' +
+    'Changing the address, automatic replies, the signature, `email`, `hook` and `satisfaction` also requires the scope `threads:write`, because they read ' +
     'threads and write to customers; removing them does not.',
   body: InboxUpdate,
   result: 'The inbox as it is now',

@@ -11,7 +11,7 @@ const servedTexts = [
   message('URL of your program'),
   message('It receives replies. Without it, replies wait until you set it and send them again.'),
   message('Formats'),
-  message('A reply in another format is converted to text.'),
+  message('HTML is converted to text where your program does not take it.'),
   message('Plain text'),
   message('HTML'),
   message('Maximum characters of a message'),

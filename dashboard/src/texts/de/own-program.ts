@@ -20,7 +20,7 @@ export const ownProgram = {
   'URL of your program': 'URL deines Programms',
   'It receives replies. Without it, replies wait until you set it and send them again.':
     'Sie empfängt Antworten. Ohne sie warten Antworten, bis du sie einträgst und die Antworten erneut sendest.',
-  'A reply in another format is converted to text.': 'Eine Antwort in einem anderen Format wird zu Text.',
+  'HTML is converted to text where your program does not take it.': 'HTML wird zu Text, wenn dein Programm es nicht annimmt.',
   HTML: 'HTML',
   'Maximum characters of a message': 'Höchstzahl der Zeichen einer Nachricht',
   'Empty for no limit.': 'Leer für keine Grenze.',

@@ -67,7 +67,7 @@ export function HookConnection({ inbox, hook, section, onChanged }: HookConnecti
   )
 }
 
-/** The column beside the form: whether the inbox is ready, and a test. */
+/** The column beside the form, with the inbox's health and a test. */
 export function HookAside({ inbox, hook }: { inbox: Inbox; hook: Hook }) {
   return (
     <>

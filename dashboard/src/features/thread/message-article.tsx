@@ -17,7 +17,6 @@ import { OmittedParts } from './email/omitted-parts.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { NoteText } from './note-text.tsx'
-import type { ReportedMessage } from '../threads/reported-fields.ts'
 import { storedOnlyHint } from '../threads/stored-only.ts'
 import { useMessagePictures, type MessagePictures } from './use-message-pictures.ts'
 
@@ -34,7 +33,7 @@ type MessageArticleProps = {
 
 /** Renders a message. `children` are the buttons of a reply that has not been sent yet. */
 export function MessageArticle({ message, position, total, marksUnsent = false, children }: MessageArticleProps) {
-  const { authorType, internal, createdAt, delivery, email, sendAt, editedAt = null, deletedAt = null }: ReportedMessage = message
+  const { authorType, internal, createdAt, delivery, email, sendAt, editedAt, deletedAt } = message
   const name = authorName(message)
   const mayTranslate = useRights().whyNot('translateText') === null
   const [isTranslated, setTranslated] = useState(false)

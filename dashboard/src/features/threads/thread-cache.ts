@@ -152,9 +152,8 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
   }
   if (event.type === 'message.delivery_changed') patchDelivery(queries, event.data.object)
   if (event.type === 'message.deleted') removeMessage(queries, event.data.object)
-  const type: string = event.type
-  // Events contain no file URLs and truncate long messages, so fetch the changed one. Safe because events of messages contain a message.
-  if (type === 'message.updated') void queries.invalidateQueries({ queryKey: messagesKey((event.data.object as Message).threadId) })
+  // Events contain no file URLs and truncate long messages, so fetch the changed one.
+  if (event.type === 'message.updated') void queries.invalidateQueries({ queryKey: messagesKey(event.data.object.threadId) })
   // SLA events do not contain the thread, so they cannot update lists that filter by SLA clocks.
   if (
     event.type.startsWith('sla.') &&

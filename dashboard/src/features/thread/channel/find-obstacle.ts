@@ -25,7 +25,7 @@ export function findObstacle({ draft, plan, isUploading, isSending }: Attempt): 
   return isSending ? t('Sending…') : null
 }
 
-/** Returns what a reply may contain; null for no limits but those of every message. */
+/** Returns the limits of the reply's channel; null if it has none. */
 export function getLimits(plan: ReplyPlan | null): ReplyLimits | null {
   return plan?.kind === 'channel' ? plan.limits : null
 }

@@ -5,7 +5,7 @@ import { message, t, type Message } from '../../../texts/texts.ts'
 import { formatDuration } from '../../../ui/duration.ts'
 import { formatLocale } from '../../../texts/language.ts'
 
-/** What a reply may contain. */
+/** Limits of a channel on a reply. */
 export type ReplyLimits = Pick<Inbox['capabilities'], 'formats' | 'maxTextLength' | 'splits' | 'files'>
 
 export type ChannelPlan =

@@ -67,7 +67,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
-  /** What a reply may contain. Notes have no limits but those of every message. */
+  /** Limits of the channel. A note has none. */
   const limits = getLimits(kind === 'reply' ? plan : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
   const { attach, attachTransfer, removeFile, isUploading, isDragging, dropTarget } = useAttachments(drafts, threadId, kind, limits)

@@ -12,7 +12,7 @@ import { FormatBar } from './format-bar.tsx'
 type WritingToolsProps = {
   field: RefObject<FieldHandle | null>
   formats: Formats
-  /** What the channel can deliver; null for everything. */
+  /** Limits of the channel; null if it has none. */
   limits?: ReplyLimits | null
   onAttach: (files: Iterable<File>) => void
   /** Additional buttons after the standard ones. */

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Message } from '@skein/client'
-import type { ReportedRecipient } from '../../threads/reported-fields.ts'
 import { formatMoment } from '../../../ui/time.ts'
 import { describeDelivery } from './describe-delivery.ts'
 
 type Delivery = Message['delivery']
-type Recipient = ReportedRecipient
+type Recipient = Delivery['recipients'][number]
 
 const at = '2026-03-04T09:30:00.000Z'
 const to = (address: string, state: Recipient['state'], more: Partial<Recipient> = {}): Recipient => ({

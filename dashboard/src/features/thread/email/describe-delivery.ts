@@ -2,11 +2,10 @@
 import type { Message } from '@skein/client'
 import { message, plural, t, type Message as Text } from '../../../texts/texts.ts'
 import { formatMoment } from '../../../ui/time.ts'
-import type { ReportedRecipient } from '../../threads/reported-fields.ts'
 import { joinNames } from '../join-names.ts'
 
 type Delivery = Message['delivery']
-type Recipient = ReportedRecipient
+type Recipient = Delivery['recipients'][number]
 
 export type DeliveryNote = {
   look: 'muted' | 'warning' | 'danger'
@@ -18,7 +17,7 @@ export type DeliveryNote = {
 /** Describes the delivery of a message in a few short sentences; null when the service does not send the message. */
 export function describeDelivery(delivery: Delivery): DeliveryNote | null {
   const { state, attempts, lastError, nextAttemptAt, uncertain } = delivery
-  const recipients: readonly Recipient[] = delivery.recipients
+  const { recipients } = delivery
   const those = recipients.filter((each) => each.state === state)
   const who = describeRecipients(those.length > 0 ? those : recipients)
   const reason = describeReason(those[0]) ?? lastError

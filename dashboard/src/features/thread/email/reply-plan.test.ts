@@ -133,7 +133,7 @@ const limits = { formats: ['text'], maxTextLength: 1_600, splits: false, files: 
 const toAda = { kind: 'channel', target: 'To Ada by your own program', limits, until: null, isKept: false, canMail: false }
 const refused = (reason: string) => ({ kind: 'refused', reason, canMail: false })
 // Safe because the generated client of this version does not know the value yet.
-const onChannel = (...to: ReturnType<typeof box>[]) => defaults({ from: null, sending: 'CHANNEL' as never, to, cc: [] })
+const onChannel = (...to: ReturnType<typeof box>[]) => defaults({ from: null, sending: 'CHANNEL', to, cc: [] })
 
 it.each<[string, Inbox, Partial<Parameters<typeof planReply>[0]>, object]>([
   ['goes to the customer', hook(), { customerWroteAt: null }, toAda],

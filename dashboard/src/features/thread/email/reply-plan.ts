@@ -50,9 +50,7 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen, customerWr
   }
   const canMail = email === null && inboxes.some(isSending)
   if (hook !== null && capabilities.delivers === 'SERVICE') {
-    // The service names the recipient on the channel; an earlier version names the one of a mail.
-    const sending: string | undefined = defaults?.sending
-    const recipient = defaults && sending === 'CHANNEL' ? (defaults.to[0] ?? null) : undefined
+    const recipient = defaults?.sending === 'CHANNEL' ? (defaults.to[0] ?? null) : undefined
     return planChannelReply({ customer: thread.customer, hook, capabilities, recipient, customerWroteAt, now, canMail })
   }
   const none = (reason: string, more: { isLost?: boolean; isSetUp?: boolean } = {}): ReplyPlan => {

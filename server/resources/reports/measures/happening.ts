@@ -53,7 +53,14 @@ export type Happening = Common &
     | { type: 'message'; kind: (typeof messageKinds)[number]; messageId: Uuid; personId: Uuid | null; quiet: boolean }
     /** A reply's mail bounced for all recipients, or is being sent again. */
     | { type: 'delivery'; messageId: Uuid; isAnswer: boolean }
-    | { type: 'status'; from: string; to: string; isMerge: boolean }
+    | {
+        type: 'status'
+        from: string
+        to: string
+        isMerge: boolean
+        /** True if the event before it is the customer's message, which caused it. */
+        isByCustomer?: true
+      }
     | { type: 'snooze'; to: 'snoozed' | 'awake' }
     | { type: 'moved'; field: MovedField; to: string | null }
     | { type: 'merged' }

@@ -11,10 +11,12 @@ import {
   moved,
   status,
   tell,
+  times,
   type Given,
   type Told,
 } from '../../../../test/support/happenings.ts'
 import { toStep } from './fact.ts'
+import { measureAll } from './measure.ts'
 
 describe('waits', () => {
   it('begin with the customer’s first message and end with the next answer', () => {
@@ -179,6 +181,12 @@ describe('a reopening', () => {
     ])
     expect(measured([...resolved, [20, message('NOTED')], [20, status('open'), byKey]], 'cause').at(-1)).toEqual(['REOPENED', 'AGENT'])
     expect(measured([...resolved, [20, status('pending'), { cause: 'MERGE' }]], 'cause').at(-1)).toEqual(['REOPENED', 'MERGE'])
+  })
+  it('stays the customer’s when an older message is imported after it', () => {
+    const byKey = { cause: 'AGENT', actorId: ada } as const
+    const history = tell([...resolved, [20, message('RECEIVED')], [20, status('open'), byKey], [15, message('RECEIVED')]])
+    const reopened = measureAll(history, times)?.facts.find(({ kind }) => kind === 'REOPENED')
+    expect(reopened?.cause).toBe('CUSTOMER')
   })
   it('names the resolution that it reverses', () => {
     const { facts } = follow(tell([...resolved, [30, status('open')]]))

@@ -30,7 +30,7 @@ export function measure(state: ThreadState | null, happening: Happening, times: 
 /** Computes the facts and the state of a thread from all of its happenings, in any order. */
 export function measureAll(happenings: readonly Happening[], times: WorkingTimes): Measured | null {
   // The creation comes first, even before older imported messages.
-  const ordered = dropLostAnswers(dropChangedRatings(happenings)).toSorted(
+  const ordered = dropLostAnswers(dropChangedRatings(markReopenings(happenings))).toSorted(
     (a, b) => Number(b.type === 'created') - Number(a.type === 'created') || a.order - b.order || a.sequence - b.sequence || a.n - b.n,
   )
   const facts: Fact[] = []
@@ -42,6 +42,17 @@ export function measureAll(happenings: readonly Happening[], times: WorkingTimes
     facts.push(...next.facts)
   }
   return state && { state, facts }
+}
+
+/**
+ * Marks status changes that the customer's message of the event before caused. In the order of their times, an imported message or one of the
+ * same millisecond can stand between the two.
+ */
+function markReopenings(happenings: readonly Happening[]): readonly Happening[] {
+  const received = new Set(
+    happenings.flatMap((each) => (each.type === 'message' && each.kind === 'RECEIVED' && !each.quiet ? [each.sequence] : [])),
+  )
+  return happenings.map((each) => (each.type === 'status' && received.has(each.sequence - 1) ? { ...each, isByCustomer: true } : each))
 }
 
 function create(happening: Happening & { type: 'created' }, times: WorkingTimes): Measured {
@@ -223,7 +234,9 @@ class Step {
   private reopen(fact: { field: 'status'; fromValue: string; toValue: string }): void {
     const { state, happening } = this
     const { resolved } = state
-    const cause = state.received > 0 && happening.sequence === state.received + 1 ? 'CUSTOMER' : happening.cause
+    const isByCustomer = happening.type === 'status' && happening.isByCustomer === true
+    const isNext = state.received > 0 && happening.sequence === state.received + 1
+    const cause = isByCustomer || isNext ? 'CUSTOMER' : happening.cause
     this.add('REOPENED', {
       ...fact,
       cause,

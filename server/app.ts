@@ -7,6 +7,8 @@ import { freeBytes } from '#platform/files/unfinished.ts'
 import { createFileLinks } from '#platform/files/file-links.ts'
 import { createCheckDiskSpace } from '#platform/http/disk-space.ts'
 import type { DeadlineOptions } from '#platform/http/deadlines.ts'
+import type { Endpoint } from '#platform/http/declared-endpoint.ts'
+import { apiPrefix } from '#platform/http/handle-call.ts'
 import { createHttp, type HttpService } from '#platform/http/server.ts'
 import type { Log } from '#platform/log.ts'
 import type { MetricsSource } from '#platform/http/merged-metrics.ts'
@@ -51,6 +53,12 @@ export type AppOptions = {
   readFreeBytes?: typeof freeBytes
 }
 
+/** Websites call the operations of their visitors from their own pages. */
+function createOpensToAll(endpoints: readonly Endpoint[]): (path: string) => boolean {
+  const roots = new Set(endpoints.filter(({ tag }) => tag === 'widget').map(({ path }) => `${apiPrefix}/${path.split('/')[1]}/`))
+  return (path) => [...roots].some((root) => path.startsWith(root))
+}
+
 /** Creates the HTTP service. The database must be open and migrated. */
 export function createApp(
   config: Config,
@@ -75,8 +83,9 @@ export function createApp(
     config.redisUrl === null
       ? createLocalLimits(config.rateLimits)
       : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry })
+  const endpoints = modules.flatMap((each) => each.endpoints)
   return createHttp({
-    endpoints: modules.flatMap(({ endpoints }) => endpoints),
+    endpoints,
     config,
     db,
     secrets,
@@ -103,6 +112,7 @@ export function createApp(
       deadlines,
       isDashboard,
       allowsOrigin: createAllowsOrigin(config),
+      opensToAll: createOpensToAll(endpoints),
       outside: createOutside(config, {
         db,
         metrics: shownMetrics,

@@ -186,6 +186,7 @@ function readSettings(env: Environment): ReadSettings {
       ipPerMinute: whole('RATE_LIMIT_IP_PER_MINUTE', 600, 1, 1_000_000_000),
       tenantPerMinute: whole('RATE_LIMIT_TENANT_PER_MINUTE', 3000, 1, 1_000_000_000),
       authPerMinute: whole('RATE_LIMIT_AUTH_PER_MINUTE', 5, 1, 1_000_000_000),
+      visitsPerMinute: whole('RATE_LIMIT_VISITS_PER_MINUTE', 30, 1, 1_000_000_000),
     },
     redisUrl,
     webhooks: {

@@ -39,6 +39,7 @@ export const idPrefixes = [
   'rep',
   'ntf',
   'sat',
+  'vst',
 ] as const
 
 /** Resources that scopes name, as in `threads:read`. */

@@ -69,7 +69,7 @@ export function kindOfOperation({
     method,
     Object.keys(params).length,
     form ? 'form' : body ? 'body' : 'no body',
-    ['none', 'any', 'session'].includes(scope) ? scope : 'scope',
+    ['none', 'any', 'session', 'visitor'].includes(scope) ? scope : 'scope',
     [...new Set(Object.values(responds).map(({ kind }) => kind))].join(),
     etag === true,
     deletion,

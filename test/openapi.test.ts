@@ -138,7 +138,7 @@ describe('every operation', () => {
         description.length < 20 ||
         own.length !== 1 ||
         !own.every((tag) => tags.has(tag)) ||
-        !/^(none|any|session|[a-z]+:(read|write|admin))$/.test(scope) ||
+        !/^(none|any|session|visitor|[a-z]+:(read|write|admin))$/.test(scope) ||
         (scope === 'none') !== (security.length === 0),
     )
     expect(lacking.map(({ name }) => name)).toEqual([])

@@ -280,11 +280,15 @@ export type AnonymousSpec<
       }
   )
 
-/** A read by callers without credentials, whose token in the path identifies the tenant. */
-export type AnonymousReadSpec<Responses extends Record<number, ResponseDeclaration>, Stored> = Omit<
+/** A read by callers without credentials. A token in the path or a key in the query identifies the tenant. */
+export type AnonymousReadSpec<Q extends Shape | undefined, Responses extends Record<number, ResponseDeclaration>, Stored> = Omit<
   Common<Record<never, PathId>, Responses, Stored>,
   'scope' | 'duringEnrolment' | 'params'
-> & { token: PathToken; handle: (context: AnonymousReadContext) => Promise<ItemResult<Stored>> }
+> & {
+  token?: PathToken
+  query?: Q
+  handle: (context: AnonymousReadContext<ValueOf<Q>>) => Promise<ItemResult<Stored> | ListResult<Stored>>
+}
 
 /** Applies Omit to each member of a union; plain Omit would merge the members. */
 type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never

@@ -61,8 +61,9 @@ export const endpoint = {
     spec: AnonymousSpec<P, B, A, Stored, Found>,
   ): Endpoint => declare('anonymous', spec),
 
-  anonymousRead: <const A extends Responses = Responses, Stored = unknown>(spec: AnonymousReadSpec<A, Stored>): Endpoint =>
-    declare('read', { scope: 'none', ...spec }),
+  anonymousRead: <Q extends Body = undefined, const A extends Responses = Responses, Stored = unknown>(
+    spec: AnonymousReadSpec<Q, A, Stored>,
+  ): Endpoint => declare('read', { scope: 'none', ...spec }),
 
   stream: <Q extends Body = undefined, const A extends Responses = Responses>(spec: StreamSpec<Q, A>): Endpoint => declare('stream', spec),
 

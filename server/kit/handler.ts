@@ -46,10 +46,11 @@ export type AnonymousRequest<Params, Body> = Omit<Request<Params, undefined, Bod
   readonly hostTenantId: Uuid | null
   /** The token in the path, as it was sent; empty if the path has none. */
   readonly token: string
+  /** The Origin header, which browsers send; null if the header is absent. */
+  readonly origin: string | null
 }
-export type AnonymousReadContext = Pick<AnonymousRequest<unknown, undefined>, 'token' | 'hostTenantId' | 'secrets'> & {
-  readonly db: Queryable
-}
+export type AnonymousReadContext<Query> = Pick<AnonymousRequest<unknown, undefined>, 'token' | 'hostTenantId' | 'secrets' | 'config'> &
+  Pick<Request<unknown, Query, undefined>, 'query' | 'page'> & { readonly db: Database }
 /** `actor` is the result of `findActor`. Without an actor there is no tenant, so `effects` cannot be stored. */
 export type AnonymousContext<Params, Body, Found extends Actor = Actor> = AnonymousRequest<Params, Body> & {
   readonly actor: Found | null

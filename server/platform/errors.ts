@@ -149,6 +149,10 @@ export const sessionRequired = defineError('SVC-AUTH-SESSION_REQUIRED', 403, 'Th
   cause: 'The operation is about the caller’s own password, sessions or preferences, and was called with an API key.',
   cure: 'Sign in with `POST /auth/login`, and send the access token instead of the key.',
 })
+export const widgetSessionInvalid = defineError('SVC-WIDGET-SESSION_INVALID', 401, 'The visitor’s session has ended or is not valid.', {
+  cause: 'The token is not that of a website’s visitor, or its session has expired or ended, or the inbox was deleted or deactivated.',
+  cure: 'Create a session with `POST /widget/sessions`, and send its token. API keys and users’ sessions are not accepted here.',
+})
 export const tenantSuspended = defineError('SVC-TENANT-SUSPENDED', 403, 'This tenant is suspended.', {
   cause: 'The operator of this installation has suspended the tenant.',
   cure: 'Ask the operator. Nothing was deleted, and the same key works again when the tenant is resumed.',
@@ -313,6 +317,15 @@ export const rateFormsExceeded = defineError(
   {
     cause: 'A page of a customer takes ten answers per minute, and an address can send sixty to all pages together.',
     cure: 'Wait for `Retry-After` seconds, then send the answer once.',
+  },
+)
+export const rateWidgetExceeded = defineError(
+  'SVC-RATE-WIDGET_EXCEEDED',
+  429,
+  'Too many messages or visits in this chat. Wait for the time in Retry-After.',
+  {
+    cause: 'A visitor, an address, or all visitors of the inbox together made more requests than the chat allows in this time.',
+    cure: 'Wait for `Retry-After` seconds. Send a message again with the same `clientId`, so that it is stored once.',
   },
 )
 export const systemUnavailable = defineError(

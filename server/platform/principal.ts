@@ -9,8 +9,11 @@ export type ScopeLevel = (typeof scopeLevels)[number]
 export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
 /** The scope that an operation requires; `none` for operations without credentials. */
 export type ScopeNeeded = CallerScope | 'none'
-/** The scope of an operation that requires credentials. `session` is for operations on the user's own account, which no API key may use. */
-export type CallerScope = KeyScope | 'session'
+/**
+ * The scope of an operation that requires credentials. `session` is for operations on the user's own account, which no API key may use;
+ * `visitor` is for operations of a website's visitor, which accept no other credential.
+ */
+export type CallerScope = KeyScope | 'session' | 'visitor'
 /** A scope that API keys can have. Operations, events and fields require one. */
 export type KeyScope = `${ScopeResource}:${ScopeLevel}` | 'any'
 
@@ -59,7 +62,7 @@ export type Principal = {
   tenantId: Uuid
   /** The module `tenants` parses `settings`. */
   tenant: { slug: string; name: string; suspended: boolean; settings: object }
-  /** The user for whom the credential acts, and the author of replies. */
+  /** The user for whom the credential acts, and the author of replies. For a visitor, only the id is meaningful. */
   user: { id: Uuid; name: string; email: string; role: Role; kind: UserKind }
   /** Scopes of the caller: with a session, all that the role allows; with a key, the key's scopes, limited by its user's role. */
   scopes: readonly Scope[]
@@ -68,7 +71,7 @@ export type Principal = {
   ip: string
 }
 
-/** Credential of a request: an API key, or the access token of a session. `id` is the id of the key or the session. */
+/** Credential of a request: an API key, the access token of a session, or the token of a website's visitor. `id` is the id of the key, the session or the visitor. */
 export type Credential =
   | { type: 'API_KEY'; id: Uuid; name: string; expiresAt: string }
   /**
@@ -76,6 +79,8 @@ export type Credential =
    * factor that the user has not enrolled; the session may then only enrol one.
    */
   | { type: 'SESSION'; id: Uuid; expiresAt: string; lacksFactor: boolean }
+  /** It covers no scope and is accepted by operations for visitors only. The module `widget` parses `session`. */
+  | { type: 'VISITOR'; id: Uuid; inboxId: Uuid; expiresAt: string; session: object }
 
 /** Tenant and user of an anonymous request. `userId` is null until the user is authenticated. */
 export type Actor = { tenantId: Uuid; userId: Uuid | null; customerId?: Uuid }

@@ -53,6 +53,7 @@ const texts: ApiTexts = {
     },
   ],
   bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is created.' },
+  visitor: { bearerFormat: 'svwt_…', description: 'The token of a website’s visitor, from `POST /widget/sessions`.' },
 }
 
 let made: { document: OpenapiDocument; bytes: Buffer } | undefined

@@ -104,8 +104,6 @@ export const refusedByTheCompiler = () => [
   endpoint.anonymous({ ...bare, account: () => null, findActor: never }),
   // @ts-expect-error: without credentials, it must say whose attempts are counted and for whom it acts
   endpoint.anonymous(bare),
-  // @ts-expect-error: a read without credentials has no tenant
-  endpoint.anonymousRead({ ...bare, method: 'GET' }),
   endpoint.anonymous({
     ...bare,
     account: () => null,
@@ -115,8 +113,9 @@ export const refusedByTheCompiler = () => [
   }),
 ]
 
+const noText = { bearerFormat: '', description: '' }
 const signIns = module({ name: 'sign-ins', description: 'For this test.', endpoints: [signIn, changePassword, signOut] })
-export const document = openapiDocument({ info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' } }, [signIns], [])
+export const document = openapiDocument({ info: {} as never, servers: [], bearer: noText, visitor: noText }, [signIns], [])
 
 export type AnonymousModule = { call: Call; stop(): Promise<void> }
 
@@ -132,7 +131,7 @@ export async function openAnonymousModule(service: TestService): Promise<Anonymo
     secrets,
     outbound: { checkUrl: never, fetch: never, post: never },
     authenticate: createAuthenticate([readKeys(service.db, secrets)]),
-    limits: createLocalLimits({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 }),
+    limits: createLocalLimits({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5, visitsPerMinute: 5 }),
     publicOperations: new Set(),
     links: createFileLinks(new URL('http://localhost'), secrets),
     openapi: () => staticResponse('application/json', JSON.stringify(document)),
@@ -148,6 +147,7 @@ export async function openAnonymousModule(service: TestService): Promise<Anonymo
       outside: () => null,
       isDashboard: () => false,
       allowsOrigin: () => false,
+      opensToAll: () => false,
       deadlines: { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 },
     },
   })

@@ -134,7 +134,7 @@ describe('the limit per tenant', () => {
 describe('the documented limit of 600 requests', () => {
   it('passes 600 of 601 concurrent requests', async () => {
     const { rateLimits } = readConfig({ SECRET_KEY: 'x'.repeat(32) })
-    expect(rateLimits).toEqual({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 })
+    expect(rateLimits).toEqual({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5, visitsPerMinute: 30 })
     const node = await service.startNode({ rateLimits })
     const responses = await Promise.all(Array.from({ length: 601 }, () => node.api('GET', '/threads?limit=1', { key: tenant.key })))
     expect(responses.filter(({ status }) => status === 200).length).toBe(600)
@@ -164,7 +164,7 @@ describe('the window', () => {
   it.each(['ip', 'tenant', 'auth'] as const)('of %s lasts 60 seconds although the clock is put back or forward by an hour', (policy) => {
     for (const hours of [-1, 1]) {
       const clocks = steppedClocks(1_700_000_000_250)
-      const limits = createLocalLimits({ ipPerMinute: 2, tenantPerMinute: 2, authPerMinute: 2 }, clocks)
+      const limits = createLocalLimits({ ipPerMinute: 2, tenantPerMinute: 2, authPerMinute: 2, visitsPerMinute: 2 }, clocks)
       const take = () => limits.take([{ policy, key: 'a' }])[0]
       for (let n = 0; n < 3; n++) take()
       clocks.setBy(hours * 3_600_000)

@@ -75,10 +75,28 @@ export function bodyVariants({ body }: Endpoint): PlainSchema[] {
 export type Prepared = { path: string; body: unknown }
 
 /**
- * Returns a credential with the right: a new session of the owner for operations that require a session, otherwise the tenant's API key.
+ * Returns a credential with the right: a new session of the owner for operations that require a session, the session of a visitor for
+ * visitors' operations, otherwise the tenant's API key.
  */
 export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Promise<string> {
+  if (scope === 'visitor') return tenant.visitorToken()
   return scope === 'session' ? (await tenant.sessionFor()).accessToken : tenant.key
+}
+
+/** Whether the operation refuses API keys, whatever their scopes are. */
+export function refusesKeys({ scope }: Endpoint): boolean {
+  return scope === 'session' || scope === 'visitor'
+}
+
+/** Returns the code of the 401 for a credential that is not valid. */
+export function invalidCodeOf({ scope }: Endpoint): string {
+  return scope === 'visitor' ? 'SVC-WIDGET-SESSION_INVALID' : 'SVC-AUTH-INVALID_CREDENTIALS'
+}
+
+/** Returns status and code of the refusal of a key that lacks the right. */
+export function lackingRefusalOf(endpoint: Endpoint): string {
+  if (endpoint.scope === 'visitor') return `401 ${invalidCodeOf(endpoint)}`
+  return endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE'
 }
 
 /** Creates requests of one tenant. */

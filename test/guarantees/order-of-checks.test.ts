@@ -8,7 +8,7 @@ import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallResponse } from '../support/caller.ts'
 import { setUpTenant, randomIdSuffix, type TestTenant } from '../support/service.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
-import { fillPath, mutations, named, operations, requestsOf, type Prepared } from './operations.ts'
+import { fillPath, invalidCodeOf, lackingRefusalOf, mutations, named, operations, requestsOf, type Prepared } from './operations.ts'
 
 const { service, tenant } = await setUpTenant()
 const requests = requestsOf(tenant)
@@ -66,9 +66,9 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   testsOfMutations(endpoint, (property) => {
     if (endpoint.scope !== 'none')
       property('checks credentials and scope before media type and the existence of objects', async () => {
-        expect(await request(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
+        expect(await request(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe(`401 ${invalidCodeOf(endpoint)}`)
         if (endpoint.scope === 'any') return
-        const lacking = endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE'
+        const lacking = lackingRefusalOf(endpoint)
         const good = await prepareOnce(endpoint)
         for (const path of [good.path, nowhere()]) {
           expect(await request(path, { key: narrow, body: good.body })).toBe(lacking)
@@ -175,7 +175,7 @@ describe.each(named(operations))('%s and Accept', (_, endpoint) => {
       }
       if (!['any', 'none'].includes(endpoint.scope))
         expect(await code(tenant.api(endpoint.method, path, { key: narrow, body, headers: { accept: 'text/html' } }))).toBe(
-          endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE',
+          lackingRefusalOf(endpoint),
         )
     })
     property('returns errors in their one form, whatever the caller prefers', async () => {

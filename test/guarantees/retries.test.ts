@@ -6,7 +6,7 @@ import type { CallResponse } from '../support/caller.ts'
 import { setUpService, randomIdSuffix, type TestNode, type TestTenant } from '../support/service.ts'
 import { rowCounts, snapshot, whereIs } from '../support/snapshot.ts'
 import { casesInTurn, testsByKind } from '../extent.ts'
-import { bodyVariants, credentialFor, fillPath, mutations, named, retriable } from './operations.ts'
+import { bodyVariants, credentialFor, fillPath, mutations, named, refusesKeys, retriable } from './operations.ts'
 import { requestsOf, withValueAt, type Prepared, type Requests } from './operations.ts'
 
 let tenant: TestTenant
@@ -25,7 +25,7 @@ async function renewTenant(): Promise<void> {
   const own = requestsOf(tenant)
   const prepare: Requests['prepare'] = async (endpoint, variant) => {
     const request = await own.prepare(endpoint, variant)
-    if (endpoint.scope === 'session') sessions.set(request, await credentialFor(endpoint, tenant))
+    if (refusesKeys(endpoint)) sessions.set(request, await credentialFor(endpoint, tenant))
     return request
   }
   requests = { ...own, prepare }

@@ -4,7 +4,7 @@ import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import { allScopes, covers, scopeLevels, type Scope } from '#platform/principal.ts'
 import { setUpTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { credentialFor, getList, findMaker, named, namedPrefixes, operations, requestsOf, unmakeable } from './operations.ts'
+import { credentialFor, getList, findMaker, invalidCodeOf, named, namedPrefixes, operations, requestsOf, unmakeable } from './operations.ts'
 
 const keys = new Map<Scope, string>()
 let dead: Record<(typeof deadKeys)[number], string>
@@ -60,13 +60,13 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     for (const what of deadKeysOf(endpoint)) {
       const key = dead[what]
       const refused = await service.api(endpoint.method, path, { key, body })
-      expect([refused.status, refused.body.error?.code], what).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
+      expect([refused.status, refused.body.error?.code], what).toEqual([401, invalidCodeOf(endpoint)])
       expect(refused.headers['www-authenticate'], what).toMatch(/^Bearer/)
     }
     for (const form of formsOf(endpoint)) {
       const authorization = form.replaceAll('<key>', tenant.key)
       const refused = await service.api(endpoint.method, path, { body, headers: { authorization } })
-      expect([refused.status, refused.body.error?.code], form).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
+      expect([refused.status, refused.body.error?.code], form).toEqual([401, invalidCodeOf(endpoint)])
     }
     const credential = await credentialFor(endpoint, tenant)
     const response = await service.api(endpoint.method, path, { body, headers: { authorization: `bEARER  ${credential}` } })
@@ -80,6 +80,13 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     if (needed === 'session') {
       const { status, body: response } = await service.api(endpoint.method, fixed.path, { key: tenant.key, body: fixed.body })
       expect([status, response.error?.code]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
+      return
+    }
+    if (needed === 'visitor') {
+      for (const key of [tenant.key, (await tenant.sessionFor()).accessToken]) {
+        const { status, body: response } = await service.api(endpoint.method, fixed.path, { key, body: fixed.body })
+        expect([status, response.error?.code]).toEqual([401, 'SVC-WIDGET-SESSION_INVALID'])
+      }
       return
     }
     const suffices = (scope: Scope): boolean => covers([scope], needed)

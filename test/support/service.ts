@@ -82,6 +82,8 @@ export type TestTenant = {
   keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
   /** Returns the tokens of a new session for the owner, or for `userId`. */
   sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
+  /** Returns the token of the tenant's one visitor of a website, whose inbox is created with the first call. */
+  visitorToken(): Promise<string>
   /** Sets a user's password, as if the user had chosen it. */
   setPassword(userId: string, password: string): Promise<void>
   removeSecondFactor(userId: string): Promise<void>
@@ -265,10 +267,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
           values ('${tenantId}', '${id}', '${newId()}', 1, '${newId()}', '${newId()}', 'NO_EFFECT', '{"before": {}, "after": {}}', '[]', '{}', 1, 1)`)
         return toTypeId('rrn', id)
       }
-      const api: Call = async (method, path, call) => {
-        const own = call !== undefined && 'key' in call ? call.key : needsSession(method, path) ? (await sessionFor()).accessToken : key
-        return first.api(method, path, { ...call, key: own })
+      const visitor = createVisitor(first, key)
+      const findCredential = async (method: string, path: string): Promise<string> => {
+        if (isOf(({ scope }) => scope === 'visitor', method, path)) return visitor()
+        return needsSession(method, path) ? (await sessionFor()).accessToken : key
       }
+      const api: Call = async (method, path, call) =>
+        first.api(method, path, { ...call, key: call !== undefined && 'key' in call ? call.key : await findCredential(method, path) })
       return {
         tenantId,
         slug,
@@ -277,6 +282,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         key,
         keyFor,
         sessionFor,
+        visitorToken: visitor,
         setPassword,
         removeSecondFactor,
         linkFor,
@@ -298,6 +304,17 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   }
   return service
+}
+
+/** Returns a function that starts the session of a visitor in an inbox of its own, once. */
+function createVisitor({ api }: Pick<TestNode, 'api'>, key: string): () => Promise<string> {
+  const start = async (): Promise<string> => {
+    const inbox = await api<{ widget: { key: string } }>('POST', '/inboxes', { key, body: { name: 'Website chat', type: 'WIDGET' } })
+    const session = await api<{ token: string }>('POST', '/widget/sessions', { body: { key: inbox.body.data.widget.key } })
+    return session.body.data.token
+  }
+  let started: Promise<string> | undefined
+  return () => (started ??= start())
 }
 
 /** Whether a request is for an operation that accepts no API key. */
@@ -398,7 +415,13 @@ function testConfig(
     uploads: { location: { kind: 'disk', directory: join(dataDir, 'uploads') }, quotaBytes: 1_073_741_824, reserveBytes: 0 },
     logLevel: 'silent',
     ...config,
-    rateLimits: { ipPerMinute: 1_000_000_000, tenantPerMinute: 1_000_000_000, authPerMinute: 1_000_000_000, ...rateLimits },
+    rateLimits: {
+      ipPerMinute: 1_000_000_000,
+      tenantPerMinute: 1_000_000_000,
+      authPerMinute: 1_000_000_000,
+      visitsPerMinute: 1_000_000_000,
+      ...rateLimits,
+    },
   }
 }
 

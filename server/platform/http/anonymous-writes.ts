@@ -33,7 +33,7 @@ export async function prepareAnonymousWrite(
     await countAttempt(named, isKnown, limits, req, res)
   }
   const { principal: _, ...rest } = request
-  const context = { ...rest, ip, userAgent: findUserAgent(req), hostTenantId }
+  const context = { ...rest, ip, userAgent: findUserAgent(req), origin: req.headers.origin ?? null, hostTenantId }
   const actor: Actor | null = await findActor({ ...context, db }).catch(async (refusal: unknown) => {
     if (refusal instanceof ApiError && rateLimit === 'refused') await countRefused(named, limits, req, res)
     throw refusal

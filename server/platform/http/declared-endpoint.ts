@@ -192,5 +192,7 @@ type AnonymousOperation = WriteOperation & {
  * - `refused` counts only those that `findActor` refuses. For operations whose callers present a random token that cannot be guessed: counting
  *   all requests would block colleagues who sign in at the same time behind one address.
  * - `token` counts requests for each token in the path and for each address, like the forms of pages.
+ * - `visits` counts requests of websites' visitors for each address.
+ * - `messages` counts requests for each visitor, and `threads` also for all visitors of the inbox.
  */
-export type RateLimit = 'attempts' | 'refused' | 'token'
+export type RateLimit = 'attempts' | 'refused' | 'token' | 'visits' | 'messages' | 'threads'

@@ -1,7 +1,7 @@
 /** Sends the frames of an async generator as server-sent events (WHATWG HTML, section 9.2), with heartbeats and backpressure. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError, rateTenantExceeded } from '../errors.ts'
+import { ApiError, rateTenantExceeded, rateWidgetExceeded } from '../errors.ts'
 import type { Principal } from '../principal.ts'
 
 /** A frame of a stream: an event; an id without data, which reports the position; or null for a heartbeat. */
@@ -120,6 +120,9 @@ export async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed
 
 export const maxStreamsPerKey = 10
 export const maxStreamsPerTenant = 50
+/** Maximum open streams of a website's visitor: one, and another while a reconnect overlaps it. All visitors of a tenant share the second limit. */
+export const maxStreamsPerVisitor = 2
+export const maxVisitorStreamsPerTenant = 2_000
 
 /** Limits the open streams of this process per key and per tenant. */
 export class StreamSlots {
@@ -129,16 +132,18 @@ export class StreamSlots {
 
   /** Takes a slot. Throws 429 when the key or session, or its tenant, has reached its limit. Call `leave` when the stream ends. */
   enter({ tenantId, credential }: Principal): { controller: AbortController; leave: () => void } {
-    const [ofKey, ofTenant] = [this.#open.get(credential.id) ?? 0, this.#open.get(tenantId) ?? 0]
-    if (ofKey >= maxStreamsPerKey || ofTenant >= maxStreamsPerTenant) {
-      const message = `Too many open streams: at most ${maxStreamsPerKey} per key and ${maxStreamsPerTenant} per tenant.`
-      throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
+    const isVisitor = credential.type === 'VISITOR'
+    const group = isVisitor ? `visitors of ${tenantId}` : tenantId
+    const [maxOwn, maxOfGroup] = isVisitor ? [maxStreamsPerVisitor, maxVisitorStreamsPerTenant] : [maxStreamsPerKey, maxStreamsPerTenant]
+    if ((this.#open.get(credential.id) ?? 0) >= maxOwn || (this.#open.get(group) ?? 0) >= maxOfGroup) {
+      const message = `Too many open streams: at most ${maxOwn} per ${isVisitor ? 'visitor' : 'key'} and ${maxOfGroup} per tenant.`
+      throw new ApiError(isVisitor ? rateWidgetExceeded : rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
     }
     const controller = new AbortController()
     // Browsers reconnect after a stream ends, but not after a stream is refused.
     if (this.#closing) controller.abort()
     const count = (delta: number): void => {
-      for (const id of [credential.id, tenantId]) {
+      for (const id of [credential.id, group]) {
         const left = (this.#open.get(id) ?? 0) + delta
         if (left > 0) this.#open.set(id, left)
         else this.#open.delete(id)

@@ -48,6 +48,8 @@ export type FrontDoorOptions = {
   isDashboard: (req: IncomingMessage, host: string) => boolean
   /** Whether pages of an origin may read the API's responses. */
   allowsOrigin: (origin: string) => boolean
+  /** Whether pages of all origins may read the responses of a path of the API. No credential that browsers send by themselves opens it. */
+  opensToAll: (path: string) => boolean
   route: Route
   /** Handles a request for an operation. `query` is the raw query string. */
   respond: (req: IncomingMessage, res: ServerResponse, endpoint: Endpoint, query: string) => void
@@ -121,7 +123,7 @@ function handleRequest(req: IncomingMessage, res: ServerResponse, context: Serve
     usedMs: 0,
   })
   res.setHeader('X-Request-Id', state.requestId)
-  allowOrigin(req, res, page ? 'everybody' : context.allowsOrigin)
+  allowOrigin(req, res, page || context.opensToAll(state.path ?? '') ? 'everybody' : context.allowsOrigin)
   // A shared store counts a request against all its limits in one round trip, so guards.ts or the rejection counts it.
   if (state.toCount && !context.limits.shared) void countAddress(res, state, context.limits)
   else setAllowance(res, state.allowance)

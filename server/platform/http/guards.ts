@@ -1,6 +1,6 @@
 /** Guards a routed request, in the order of the contract: credentials, tenant rate limit, scope, media type and size. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Endpoint } from './declared-endpoint.ts'
+import type { Endpoint, RateLimit } from './declared-endpoint.ts'
 import {
   ApiError,
   bodyTooLarge,
@@ -12,12 +12,14 @@ import {
   rateFormsExceeded,
   rateIpExceeded,
   rateTenantExceeded,
+  rateWidgetExceeded,
   secondFactorRequired,
   sessionRequired,
   systemUnavailable,
   tenantNotFound,
   tenantSuspended,
   unsupportedMediaType,
+  widgetSessionInvalid,
 } from '../errors.ts'
 import { acceptsJson, acceptsEventStream } from './accepts.ts'
 import { getNetwork } from './caller-address.ts'
@@ -53,12 +55,12 @@ export async function admit(
 ): Promise<Principal | null> {
   const state = getState(req)
   const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
-  const identifying = open ? null : identify(options.authenticate, req, state)
+  const identifying = open ? null : identify(endpoint, options.authenticate, req, state)
   const identified = identifying instanceof Promise ? await identifying : identifying
   const principal = identified instanceof ApiError ? null : identified
   const scopeRefusal = principal && scopeError(principal, endpoint)
   const refusal = identified instanceof ApiError ? identified : scopeRefusal
-  const counting = countRequest(getSubjects(state, principal, endpoint.rateLimit === 'attempts' && !refusal), options.limits, res, state)
+  const counting = countRequest(getSubjects(state, principal, refusal ? undefined : endpoint.rateLimit), options.limits, res, state)
   if (counting) await counting
   if (refusal) throw refusal
   const checking = options.checkDiskSpace?.(endpoint)
@@ -72,13 +74,26 @@ export async function admit(
  * credentials are looked up even if the address is above its limit. A sign-in attempt that is rejected for another reason does not count as
  * an attempt.
  */
-function getSubjects(state: RequestState, principal: Principal | null, isAttempt: boolean): Subject[] {
+function getSubjects(state: RequestState, principal: Principal | null, rateLimit: RateLimit | undefined): Subject[] {
   const subjects: Subject[] = state.toCount ? [addressSubject(state.ip)] : []
+  if (principal?.credential.type === 'VISITOR') return [...subjects, ...getVisitorSubjects(principal, rateLimit)]
   if (principal) subjects.push({ policy: 'tenant', key: principal.tenantId, tenantId: principal.tenantId })
-  if (!isAttempt) return subjects
+  if (rateLimit === 'visits') subjects.push({ policy: 'visit', key: getNetwork(state.ip) })
+  if (rateLimit !== 'attempts') return subjects
   subjects.push({ policy: 'auth', key: `address ${getNetwork(state.ip)}` })
   if (principal) subjects.push({ policy: 'auth', key: `user ${principal.user.id}`, tenantId: principal.tenantId })
   return subjects
+}
+
+/** Returns the limits of a visitor, whose requests do not use up those of the tenant's agents and programs. */
+function getVisitorSubjects({ tenantId, credential }: Principal, rateLimit: RateLimit | undefined): Subject[] {
+  if (credential.type !== 'VISITOR') return []
+  const { id, inboxId } = credential
+  const policies = [['visitor', id] as const]
+  const ofMessages = [['visitorMessages', id] as const]
+  const ofThreads = [['inboxThreads', inboxId] as const]
+  const more = rateLimit === 'threads' ? [...ofMessages, ...ofThreads] : rateLimit === 'messages' ? ofMessages : []
+  return [...policies, ...more].map(([policy, key]) => ({ policy, key, tenantId }))
 }
 
 /**
@@ -100,6 +115,10 @@ const refusalsByPolicy = {
   forms: rateFormsExceeded,
   unsubscribe: rateFormsExceeded,
   hook: rateTenantExceeded,
+  visit: rateWidgetExceeded,
+  visitor: rateWidgetExceeded,
+  visitorMessages: rateWidgetExceeded,
+  inboxThreads: rateWidgetExceeded,
 }
 
 /** Counts a form that a customer sends to a page with a token. Throws 429 after too many for this page or from this address. */
@@ -161,9 +180,9 @@ export async function countRefused(account: string | null, limits: Limits, req: 
   await countRequest(subjects, limits, res, state)
 }
 
-/** Returns the 403 for a caller without the operation's scope, or null. */
+/** Returns the 403 for a caller without the operation's scope, or null. `identify` has refused visitors and others to each other's operations. */
 function scopeError({ scopes, credential }: Principal, { scope: needed, duringEnrolment }: Endpoint): ApiError | null {
-  if (needed === 'none') return null
+  if (needed === 'none' || needed === 'visitor') return null
   if (credential.type === 'SESSION' && credential.lacksFactor && !duringEnrolment) return new ApiError(secondFactorRequired)
   if (needed === 'session') return credential.type === 'SESSION' ? null : new ApiError(sessionRequired)
   if (covers(scopes, needed)) return null
@@ -178,13 +197,24 @@ function scopeError({ scopes, credential }: Principal, { scope: needed, duringEn
  * not cached.
  */
 function identify(
+  endpoint: Endpoint,
   authenticate: Authenticate,
   req: IncomingMessage,
   state: RequestState,
 ): Principal | ApiError | Promise<Principal | ApiError> {
   const token = readToken(req)
   const found = token instanceof ApiError ? token : authenticate(token)
-  return found instanceof Promise ? found.then((principal) => refuseOther(principal, state), onlyRefusal) : refuseOther(found, state)
+  const refuse = (each: Principal | ApiError | null): Principal | ApiError => refuseOther(refuseOtherKind(each, endpoint), state)
+  return found instanceof Promise ? found.then(refuse, onlyRefusal) : refuse(found)
+}
+
+/** Refuses visitors to operations of users and keys, and users and keys to operations of visitors. */
+function refuseOtherKind(found: Principal | ApiError | null, { scope }: Endpoint): Principal | ApiError | null {
+  const isForVisitors = scope === 'visitor'
+  if (found instanceof ApiError)
+    return isForVisitors && found.declaration === invalidCredentials ? new ApiError(widgetSessionInvalid) : found
+  if ((found?.credential.type === 'VISITOR') === isForVisitors) return found
+  return isForVisitors ? new ApiError(widgetSessionInvalid) : null
 }
 
 function readToken(req: IncomingMessage): string | ApiError {
@@ -225,7 +255,7 @@ export async function isStillAdmitted(
   before: Principal,
 ): Promise<boolean> {
   const now = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
-  if (!now || now.tenant.suspended || scopeError(now, endpoint)) return false
+  if (!now || now.tenant.suspended || now.credential.type !== before.credential.type || scopeError(now, endpoint)) return false
   return now.user.role === before.user.role && now.scopes.join() === before.scopes.join()
 }
 

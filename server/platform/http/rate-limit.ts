@@ -6,12 +6,12 @@ import { getNetwork } from './caller-address.ts'
 export const windowMs = 60_000
 
 /**
- * Maximum requests per minute from one address (`ip`), from one tenant and from the program behind one inbox (`hook`), and sign-in attempts
- * per minute for one address or account (`auth`).
+ * Maximum requests per minute from one address (`ip`), from one tenant and from the program behind one inbox (`hook`), sign-in attempts
+ * per minute for one address or account (`auth`), and new sessions and forms of websites' visitors from one address (`visit`).
  */
-export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
+export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number; visitsPerMinute: number }
 
-export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe' | 'hook'
+export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe' | 'hook' | 'visit' | keyof typeof visitorLimits
 
 /**
  * Maximum forms per minute to one customer's page (`form`) and from one address to all pages (`forms`), and maximum unsubscribes per link
@@ -19,6 +19,12 @@ export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe'
  * 429.
  */
 export const formLimits = { form: 10, forms: 60, unsubscribe: 60 } as const
+
+/**
+ * Maximum requests and messages per minute of one visitor of a website (`visitor`, `visitorMessages`), and maximum new threads per minute in
+ * one inbox by all its visitors (`inboxThreads`).
+ */
+export const visitorLimits = { visitor: 240, visitorMessages: 20, inboxThreads: 100 } as const
 
 /** The state of one limit for one caller. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; leftMs: number; exceeded: boolean }
@@ -137,7 +143,10 @@ export type LocalLimits = Omit<Limits, 'take'> & {
 }
 
 /** Creates limits that this process counts alone. They are exact if there is only one process. */
-export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute }: RateLimits, clocks?: Clocks): LocalLimits {
+export function createLocalLimits(
+  { ipPerMinute, tenantPerMinute, authPerMinute, visitsPerMinute }: RateLimits,
+  clocks?: Clocks,
+): LocalLimits {
   const limiters = {
     ip: createRateLimiter('ip', ipPerMinute, clocks),
     tenant: createRateLimiter('tenant', tenantPerMinute, clocks),
@@ -146,6 +155,10 @@ export function createLocalLimits({ ipPerMinute, tenantPerMinute, authPerMinute 
     forms: createRateLimiter('forms', formLimits.forms, clocks),
     unsubscribe: createRateLimiter('unsubscribe', formLimits.unsubscribe, clocks),
     hook: createRateLimiter('hook', tenantPerMinute, clocks),
+    visit: createRateLimiter('visit', visitsPerMinute, clocks),
+    visitor: createRateLimiter('visitor', visitorLimits.visitor, clocks),
+    visitorMessages: createRateLimiter('visitorMessages', visitorLimits.visitorMessages, clocks),
+    inboxThreads: createRateLimiter('inboxThreads', visitorLimits.inboxThreads, clocks),
   }
   return {
     shared: false,

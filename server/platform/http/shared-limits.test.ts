@@ -35,7 +35,7 @@ describe(`with ${redisName}`, () => {
 
   async function nodeWith(limits: { ip?: number; tenant?: number; auth?: number }): Promise<TestNode> {
     const { ip = 100_000, tenant: ofTenant = 100_000, auth = 100_000 } = limits
-    const rateLimits = { ipPerMinute: ip, tenantPerMinute: ofTenant, authPerMinute: auth }
+    const rateLimits = { ipPerMinute: ip, tenantPerMinute: ofTenant, authPerMinute: auth, visitsPerMinute: auth }
     const node = await service.startNode({ rateLimits, config: { trustProxy: true, redisUrl: store.url } })
     nodes.push(node)
     return node

@@ -8,15 +8,23 @@ import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { openLimitStore } from './limit-store.ts'
 import { showLimitStore, type Metrics } from './metrics.ts'
-import { createLocalLimits, formLimits, type Limits, type RateLimits, type Subject, type TakenAllowances } from './rate-limit.ts'
+import {
+  createLocalLimits,
+  formLimits,
+  type Limits,
+  type RateLimits,
+  type Subject,
+  type TakenAllowances,
+  visitorLimits,
+} from './rate-limit.ts'
 
 type SharedOptions = { url: string; rateLimits: RateLimits; secrets: Secrets; log: Log; registry: Metrics['registry'] }
 
 export function createSharedLimits({ url, rateLimits, secrets, log, registry }: SharedOptions): Limits {
   const local = createLocalLimits(rateLimits)
   const store = openLimitStore({ url, log })
-  const { ipPerMinute: ip, tenantPerMinute: tenant, authPerMinute: auth } = rateLimits
-  const limitOf = { ip, tenant, auth, hook: tenant, ...formLimits }
+  const { ipPerMinute: ip, tenantPerMinute: tenant, authPerMinute: auth, visitsPerMinute: visit } = rateLimits
+  const limitOf = { ip, tenant, auth, hook: tenant, visit, ...formLimits, ...visitorLimits }
   const keyFor = createKeyNamer(secrets)
   const countMiss = showLimitStore(registry, () => store.isUp)
 

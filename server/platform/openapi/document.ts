@@ -17,13 +17,14 @@ import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } 
 import { getAttemptErrors, getErrors, getRefusals } from './operation-errors.ts'
 
 /** Texts of the document that come from no declaration. */
-export type ApiTexts = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
+type TokenTexts = { bearerFormat: string; description: string }
+export type ApiTexts = { info: Info; servers: OpenapiDocument['servers']; bearer: TokenTexts; visitor: TokenTexts }
 
 /** A resource of the API. Its name is the tag of its operations. */
 export type DescribedResource = { name: string; description: string; endpoints: readonly Endpoint[] }
 
 export function openapiDocument(words: ApiTexts, modules: readonly DescribedResource[], events: readonly AnyEvent[]): OpenapiDocument {
-  const { info, servers, bearer } = words
+  const { info, servers, bearer, visitor } = words
   const described = modules.filter((module) => module.endpoints.length > 0)
   const endpoints = described.flatMap((module) => module.endpoints)
   const shapes = new SharedShapes(endpoints.flatMap(({ body, query }) => [body, query].filter((shape) => shape !== undefined)))
@@ -53,7 +54,7 @@ export function openapiDocument(words: ApiTexts, modules: readonly DescribedReso
       parameters: used<Parameter>('parameters', sharedParameters),
       headers: used('headers', responseHeaders),
       examples: sorted(Object.fromEntries(shapes.examples)),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', ...bearer } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', ...bearer }, visitor: { type: 'http', scheme: 'bearer', ...visitor } },
     },
   })
 }
@@ -69,7 +70,7 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
     tags: [tag],
     'x-required-scope': scope,
     'x-error-codes': ownErrorCodes(endpoint),
-    security: scope === 'none' ? [] : [{ bearer: [] }],
+    security: scope === 'none' ? [] : scope === 'visitor' ? [{ visitor: [] }] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody({ body, form: endpoint.form }, shapes) } : {}),
     responses: { ...Object.fromEntries(successes), ...(isRevalidated(endpoint) ? { 304: notModified } : {}), ...failures.of(endpoint) },
@@ -79,6 +80,7 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
 function scopeSentence({ scope }: Endpoint): string {
   if (scope === 'none') return 'Needs no credentials.'
   if (scope === 'session') return 'Needs the access token of a session; API keys are refused.'
+  if (scope === 'visitor') return 'Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.'
   return scope === 'any' ? 'Needs no particular scope.' : `Needs the scope \`${scope}\`.`
 }
 

@@ -5,7 +5,7 @@
 import type { Endpoint } from '../http/declared-endpoint.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import { STATUS_CODES } from '../http/node-http.ts'
-import { getErrors, getHeaders, isList } from './operation-errors.ts'
+import { getErrors, getHeaders, isList, isWithoutScope } from './operation-errors.ts'
 
 /** Returns the Markdown. An error's heading is its code, so that its anchor is the code in lower case, as on GitHub. */
 export function errorDocs(endpoints: readonly Endpoint[], errors: readonly ErrorDeclaration[]): string {
@@ -44,7 +44,9 @@ function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string
   const rules: [string, (endpoint: Endpoint) => boolean][] = [
     ['every operation', () => true],
     ['every operation with credentials', ({ scope }) => scope !== 'none'],
-    ['every operation with a scope', ({ scope }) => !['none', 'any', 'session'].includes(scope)],
+    ['every operation for users and API keys', ({ scope }) => scope !== 'none' && scope !== 'visitor'],
+    ['every operation for visitors of a website', ({ scope }) => scope === 'visitor'],
+    ['every operation with a scope', ({ scope }) => !isWithoutScope(scope)],
     ['every operation that needs a session', ({ scope }) => scope === 'session'],
     ['every POST, PATCH, PUT and DELETE', ({ method }) => method !== 'GET'],
     ['every list', isList],

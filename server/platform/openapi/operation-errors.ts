@@ -3,6 +3,7 @@
  * tests use it.
  */
 import type { Endpoint } from '../http/declared-endpoint.ts'
+import type { ScopeNeeded } from '../principal.ts'
 import {
   badUrl,
   bodyTooLarge,
@@ -26,6 +27,8 @@ import {
   rateFormsExceeded,
   rateIpExceeded,
   rateTenantExceeded,
+  rateWidgetExceeded,
+  widgetSessionInvalid,
   secondFactorRequired,
   requestTimeout,
   routeNotFound,
@@ -92,7 +95,8 @@ export function getRefusals({ params, token, errors, conflicts }: Endpoint): Err
 /** Returns the error for too many attempts, if the operation counts attempts. */
 export function getAttemptErrors({ rateLimit }: Endpoint): ErrorDeclaration[] {
   if (rateLimit === undefined) return []
-  return [rateLimit === 'token' ? rateFormsExceeded : rateAuthExceeded]
+  if (rateLimit === 'token') return [rateFormsExceeded]
+  return rateLimit === 'attempts' || rateLimit === 'refused' ? [rateAuthExceeded] : [rateWidgetExceeded]
 }
 
 /** Whether the operation accepts If-Match: it writes to a versioned resource, identified by an id in the path or by the body. */
@@ -108,10 +112,12 @@ function guardErrors({
   duringEnrolment,
 }: Pick<Endpoint, 'method' | 'scope' | 'duringEnrolment'> & Partial<Pick<Endpoint, 'form'>>): ErrorDeclaration[] {
   return [
-    ...errorsWhen(scope !== 'none', missingCredentials, invalidCredentials, tenantSuspended, rateTenantExceeded),
-    ...errorsWhen(!['none', 'any', 'session'].includes(scope), insufficientScope),
+    ...errorsWhen(scope !== 'none', missingCredentials, tenantSuspended),
+    ...errorsWhen(scope !== 'none' && scope !== 'visitor', invalidCredentials, rateTenantExceeded),
+    ...errorsWhen(scope === 'visitor', widgetSessionInvalid, rateWidgetExceeded),
+    ...errorsWhen(!isWithoutScope(scope), insufficientScope),
     ...errorsWhen(scope === 'session', sessionRequired),
-    ...errorsWhen(scope !== 'none' && !duringEnrolment, secondFactorRequired),
+    ...errorsWhen(scope !== 'none' && scope !== 'visitor' && !duringEnrolment, secondFactorRequired),
     ...errorsWhen(method !== 'GET', unsupportedMediaType, bodyTooLarge, form ? malformedForm : malformedJson),
     ...errorsWhen(method !== 'GET', invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused),
   ]
@@ -136,7 +142,13 @@ export function getSharedErrors(endpoint: Endpoint): { name: string; errors: Err
   return { name: kind.join(''), errors: errors.toSorted((a, b) => a.status - b.status) }
 }
 
+/** Whether an operation's scope is none that API keys can be granted. */
+export function isWithoutScope(scope: ScopeNeeded): boolean {
+  return accessOf.has(scope)
+}
+
 const accessOf: ReadonlyMap<string, string> = new Map([
+  ['visitor', 'OfAVisitor'],
   ['none', 'WithoutCredentials'],
   ['any', 'OfAnyKey'],
   ['session', 'OfASession'],

@@ -28,6 +28,8 @@ export function writeIdentity(
   key: { keyHash: Buffer; fingerprint: Buffer } | null,
 ): WriteIdentity {
   const isKey = principal.credential.type === 'API_KEY'
+  // Visitors' addresses are not stored. The messages of visitors name their customers as actors.
+  if (principal.credential.type === 'VISITOR') return { ...systemIdentity(principal.tenantId), via: 'API', requestId, ...key }
   return {
     tenantId: principal.tenantId,
     auditId: newId(),

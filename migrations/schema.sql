@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: eccb3960119151a84aa3c15875301e0eb71f605f16018bdc1b46a649010d5ae2
+-- SHA-256 of the migrations and of tools/schema-file.ts: 1d598fb72f7f73e32233d604a1118ed497bc536d8dfea1d172c1e1626f3b82b9
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -780,7 +780,7 @@ create index inbox_connections_due on inbox_connections (receive_next_at) where 
 create table inbox_secrets (
   tenant_id uuid not null,
   inbox_id uuid not null,
-  kind text not null check (kind in ('IMAP_PASSWORD', 'SMTP_PASSWORD', 'OAUTH', 'DKIM', 'HOOK')),
+  kind text not null check (kind in ('IMAP_PASSWORD', 'SMTP_PASSWORD', 'OAUTH', 'DKIM', 'HOOK', 'WIDGET')),
   secret text not null,
   updated_at timestamptz(3) not null default now(),
   primary key (tenant_id, inbox_id, kind)
@@ -816,6 +816,8 @@ create table inboxes (
   sends boolean not null default false,
   -- Whether the inbox gets threads without an inbox when the tenant has no default inbox.
   takes_threads boolean not null default false,
+  -- Settings of a website chat, without secrets. Null for other types, and for inboxes of earlier versions, which have the defaults.
+  widget jsonb,
   primary key (tenant_id, id),
   constraint inboxes_team_fkey foreign key (tenant_id, team_id) references teams (tenant_id, id)
 );

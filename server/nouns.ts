@@ -40,6 +40,8 @@ export const idPrefixes = [
   'ntf',
   'sat',
   'vst',
+  'wgt',
+  'wsc',
 ] as const
 
 /** Resources that scopes name, as in `threads:read`. */

@@ -149,6 +149,7 @@ describe('the statements', () => {
       'resources/inboxes/domains/domain-queries.ts findDomainsOfOthers: a domain belongs to the tenants that have proved it',
       'resources/inboxes/examine-queries.ts listEmailInboxesOfAll: the operator examines all of them',
       'resources/inboxes/hook-queries.ts listHooksOfAll: the operator examines all of them',
+      'resources/inboxes/widgets/widget-queries.ts findWidgetInbox: the key of a website chat names no tenant',
       'resources/notifications/queries.ts findVersions: one question a moment for all streams of a process',
       'resources/thread-search/queries.ts tenantsToIndex: the index follows all of them',
       'resources/threads/record/sla-queries.ts findTenantsDue: one query for all of them',

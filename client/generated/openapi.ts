@@ -9165,6 +9165,7 @@ export interface components {
          *         },
          *         "dkim": null
          *       },
+         *       "widget": null,
          *       "hook": null,
          *       "satisfaction": {
          *         "enabled": true,
@@ -9235,6 +9236,8 @@ export interface components {
             signature: string | null;
             /** @description Settings of an EMAIL inbox; null for other types. */
             email: components["schemas"]["EmailChannel"] | null;
+            /** @description Settings of a WIDGET inbox; null for other types. */
+            widget: components["schemas"]["WidgetChannel"] | null;
             /** @description Settings of an inbox that your own program serves; null for none. */
             hook: components["schemas"]["HookChannel"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. */
@@ -9565,6 +9568,7 @@ export interface components {
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            widget?: components["schemas"]["WidgetChannelInput"];
             /** @description Settings of an inbox that your own program serves; null for none. */
             hook?: components["schemas"]["HookChannelInput"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
@@ -9847,12 +9851,13 @@ export interface components {
          * @description The field of `Inbox` with its settings.
          *
          *     - `email`: Settings of mail.
+         *     - `widget`: Settings of a website chat.
          *     - `hook`: Settings of a provider.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        InboxSettingsName: "email" | "hook";
+        InboxSettingsName: "email" | "widget" | "hook";
         /**
          * @description What to test.
          * @example {
@@ -9979,6 +9984,7 @@ export interface components {
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
             email?: components["schemas"]["EmailChannelInput"];
+            widget?: components["schemas"]["WidgetChannelInput"];
             /** @description Settings of an inbox that your own program serves; null for none. */
             hook?: components["schemas"]["HookChannelInput"] | null;
             /** @description Settings of satisfaction for the threads of this inbox, in place of all of the tenant’s; null for the tenant’s. Omitted fields get the service’s defaults, not the tenant’s values. */
@@ -22531,6 +22537,236 @@ export interface components {
              *     ]
              */
             sun?: string[][];
+        };
+        /** @description How the chat looks. */
+        WidgetAppearance: {
+            /**
+             * @description The colour of the launcher and of buttons, `#rrggbb`.
+             * @example #4445c2
+             */
+            color: string;
+            position: components["schemas"]["AnyWidgetPosition"];
+            /** @description The first line of the chat; null for the workspace’s name. */
+            title: string | null;
+            /** @description The line below the title; null for none. */
+            greeting: string | null;
+            /** @description A text beside the launcher’s icon; null for none. */
+            launcher: string | null;
+            /**
+             * @description A picture shown in the chat’s header; null for none.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            logoUploadId: string | null;
+            /**
+             * Format: int64
+             * @description The `z-index` of the launcher. Lower it to show cookie banners above the chat.
+             */
+            zIndex: number;
+        };
+        /** @description Settings of a website chat. */
+        WidgetChannel: {
+            /**
+             * @description The public key of the chat, for your pages.
+             * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            key: string;
+            /** @description The sites that may show the chat. Empty for the site of the inbox’s address, with and without `www`. */
+            allowedOrigins: string[];
+            /** @description Whether apps may show the chat in a web view, which has no origin. */
+            allowApps: boolean;
+            /** @description Whether only visitors whom your site identifies can write. */
+            requireIdentity: boolean;
+            /** @description The secrets with which your site identifies its users, newest first. `POST /inboxes/{id}/widget-secrets` creates one. */
+            identitySecrets: components["schemas"]["WidgetIdentitySecret"][];
+            appearance: components["schemas"]["WidgetAppearance"];
+            /** @description What a visitor is asked before the first message. */
+            preChat: components["schemas"]["WidgetPreChatField"][];
+            /** @description Whether visitors and agents can exchange files. */
+            files: boolean;
+            /** @description Whether the chat searches the public articles, and the help centre offers the contact form. */
+            helpCenter: boolean;
+            /** @description Whether visitors may rate a conversation. */
+            askRating: boolean;
+            pageUrl: components["schemas"]["AnyWidgetPageUrl"];
+            /** @description Sends replies that a visitor has not seen by e-mail, if the visitor’s address is known, and adds the answers to the thread; null to not. */
+            continuity: components["schemas"]["WidgetContinuity"] | null;
+            /**
+             * Format: int64
+             * @description Days after the last visit for which a browser keeps its conversations.
+             */
+            sessionDays: number;
+        };
+        /**
+         * @description Settings of a website chat. Omitted fields do not change.
+         * @example {
+         *       "appearance": {
+         *         "greeting": "How can we help?"
+         *       }
+         *     }
+         */
+        WidgetChannelInput: {
+            /** @description The sites that may show the chat. Empty for the site of the inbox’s address, with and without `www`. */
+            allowedOrigins?: string[];
+            /** @description Whether apps may show the chat in a web view, which has no origin. */
+            allowApps?: boolean;
+            /** @description Whether only visitors whom your site identifies can write. */
+            requireIdentity?: boolean;
+            /** @description How the chat looks. Omitted fields do not change. */
+            appearance?: {
+                /**
+                 * @description The colour of the launcher and of buttons, `#rrggbb`.
+                 * @example #4445c2
+                 */
+                color?: string;
+                position?: components["schemas"]["WidgetPosition"];
+                /**
+                 * @description The first line of the chat; null for the workspace’s name.
+                 * @example Example Shop
+                 */
+                title?: string | null;
+                /**
+                 * @description The line below the title; null for none.
+                 * @example How can we help?
+                 */
+                greeting?: string | null;
+                /**
+                 * @description A text beside the launcher’s icon; null for none.
+                 * @example Chat with us
+                 */
+                launcher?: string | null;
+                /**
+                 * @description A picture shown in the chat’s header; null for none.
+                 * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                logoUploadId?: string | null;
+                /**
+                 * Format: int64
+                 * @description The `z-index` of the launcher. Lower it to show cookie banners above the chat.
+                 */
+                zIndex?: number;
+            };
+            /** @description What a visitor is asked before the first message. */
+            preChat?: {
+                /**
+                 * @description `NAME`, `EMAIL` or the key of a custom field of threads.
+                 * @example EMAIL
+                 */
+                field: string;
+                /**
+                 * @description Whether a visitor must fill it in.
+                 * @default false
+                 */
+                required?: boolean;
+            }[];
+            /** @description Whether visitors and agents can exchange files. */
+            files?: boolean;
+            /** @description Whether the chat searches the public articles, and the help centre offers the contact form. */
+            helpCenter?: boolean;
+            /** @description Whether visitors may rate a conversation. */
+            askRating?: boolean;
+            pageUrl?: components["schemas"]["WidgetPageUrl"];
+            /** @description Sends replies that a visitor has not seen by e-mail, if the visitor’s address is known, and adds the answers to the thread; null to not. */
+            continuity?: components["schemas"]["WidgetChannelInputContinuity"] | null;
+            /**
+             * Format: int64
+             * @description Days after the last visit for which a browser keeps its conversations.
+             */
+            sessionDays?: number;
+        };
+        /** @description Sends replies that a visitor has not seen by e-mail, if the visitor’s address is known, and adds the answers to the thread; null to not. */
+        WidgetChannelInputContinuity: {
+            /**
+             * @description The EMAIL inbox that sends them.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /**
+             * Format: int64
+             * @description Seconds after which an unseen message is sent by e-mail.
+             * @default 120
+             */
+            afterSeconds?: number;
+        };
+        /** @description How replies reach a visitor who has left. */
+        WidgetContinuity: {
+            /**
+             * @description The EMAIL inbox that sends them.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /**
+             * Format: int64
+             * @description Seconds after which an unseen message is sent by e-mail.
+             */
+            afterSeconds: number;
+        };
+        /** @description A secret with which your site identifies its users. */
+        WidgetIdentitySecret: {
+            /**
+             * @description The secret.
+             * @example wsc_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its last four characters. */
+            lastFour: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it is valid; null until it is deleted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        /**
+         * @description What agents see of the page on which a visitor writes.
+         *
+         *     - `NONE`: Nothing.
+         *     - `PATH`: The path and the title of the page; never its query.
+         * @enum {string}
+         */
+        WidgetPageUrl: "NONE" | "PATH";
+        /**
+         * @description What agents see of the page on which a visitor writes.
+         *
+         *     - `NONE`: Nothing.
+         *     - `PATH`: The path and the title of the page; never its query.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyWidgetPageUrl: "NONE" | "PATH";
+        /**
+         * @description The lower corner of the page with the launcher.
+         *
+         *     - `LEFT`: The left.
+         *     - `RIGHT`: The right.
+         * @enum {string}
+         */
+        WidgetPosition: "LEFT" | "RIGHT";
+        /**
+         * @description The lower corner of the page with the launcher.
+         *
+         *     - `LEFT`: The left.
+         *     - `RIGHT`: The right.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyWidgetPosition: "LEFT" | "RIGHT";
+        /** @description Something that a visitor is asked. */
+        WidgetPreChatField: {
+            /**
+             * @description `NAME`, `EMAIL` or the key of a custom field of threads.
+             * @example EMAIL
+             */
+            field: string;
+            /** @description Whether a visitor must fill it in. */
+            required: boolean;
         };
     };
     responses: never;

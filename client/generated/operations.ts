@@ -897,7 +897,7 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. With `hook`, your own program receives and sends the messages of the inbox. Automatic replies, the signature, `email`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
+   * Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. `widget` has the settings of a website chat. With `hook`, your own program receives and sends the messages of the inbox. Automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to customers. A tenant has at most 500 inboxes.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -921,7 +921,7 @@ export const operationTable = {
   /**
    * Change an inbox
    *
-   * Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, and `hook` those of your own program, field by field; `hook: null` removes the program and its secret. Changing the address, automatic replies, the signature, `email`, `hook` and `satisfaction` also requires the scope `threads:write`, because they read threads and write to customers; removing them does not.
+   * Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, `widget` those of a website chat, and `hook` those of your own program, field by field; `hook: null` removes the program and its secret. Changing the address, automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also requires the scope `threads:write`, because they read threads and write to customers; removing them does not.
    *
    * Needs the scope `catalog:admin`.
    *

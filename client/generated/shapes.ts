@@ -1478,3 +1478,25 @@ export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecret
 export type Weekday = components['schemas']['Weekday']
 /** The periods of a week in the time zone, without overlap. */
 export type WeeklyHours = components['schemas']['WeeklyHours']
+/** How the chat looks. */
+export type WidgetAppearance = components['schemas']['WidgetAppearance']
+/** Settings of a website chat. */
+export type WidgetChannel = components['schemas']['WidgetChannel']
+/** Settings of a website chat. Omitted fields do not change. */
+export type WidgetChannelInput = components['schemas']['WidgetChannelInput']
+/** Sends replies that a visitor has not seen by e-mail, if the visitor’s address is known, and adds the answers to the thread; null to not. */
+export type WidgetChannelInputContinuity = components['schemas']['WidgetChannelInputContinuity']
+/** How replies reach a visitor who has left. */
+export type WidgetContinuity = components['schemas']['WidgetContinuity']
+/** A secret with which your site identifies its users. */
+export type WidgetIdentitySecret = components['schemas']['WidgetIdentitySecret']
+/** What agents see of the page on which a visitor writes. */
+export type WidgetPageUrl = components['schemas']['WidgetPageUrl']
+/** What agents see of the page on which a visitor writes. */
+export type AnyWidgetPageUrl = components['schemas']['AnyWidgetPageUrl']
+/** The lower corner of the page with the launcher. */
+export type WidgetPosition = components['schemas']['WidgetPosition']
+/** The lower corner of the page with the launcher. */
+export type AnyWidgetPosition = components['schemas']['AnyWidgetPosition']
+/** Something that a visitor is asked. */
+export type WidgetPreChatField = components['schemas']['WidgetPreChatField']

@@ -9,12 +9,18 @@ import type { Capabilities } from './capabilities.ts'
 import type { EmailSettings } from './email/settings.ts'
 import type { HookSettings } from './hook-settings.ts'
 import type { ThreadChannelName } from './thread-channels.ts'
+import type { WidgetSettings } from './widget/settings.ts'
 
 /** Returns the address in its stored form, or the problem with it. */
 export type ReadAddress = (text: string) => { address: string } | { problem: string }
 
 /** The fields of an inbox that decide what it can do. */
-export type InboxSettings = { readonly address: string | null; readonly email: EmailSettings | null; readonly hook: HookSettings | null }
+export type InboxSettings = {
+  readonly address: string | null
+  readonly email: EmailSettings | null
+  readonly widget: WidgetSettings | null
+  readonly hook: HookSettings | null
+}
 
 export type Channel = {
   /** Name of the inbox type. */
@@ -32,8 +38,8 @@ export type Channel = {
   readonly readAddress: ReadAddress
   /** Whether an inbox of the type gets threads without an inbox when the tenant has no default inbox. */
   readonly takesThreads: boolean
-  /** Whether inboxes of the type have the settings `email` or may have `hook`. */
-  readonly settings: 'email' | 'hook' | null
+  /** Whether inboxes of the type have the settings `email` or `widget`, or may have `hook`. */
+  readonly settings: 'email' | 'widget' | 'hook' | null
   /** Whether the service itself sends the replies of such an inbox. */
   readonly sends: (inbox: InboxSettings) => boolean
   readonly capabilities: (inbox: InboxSettings) => Capabilities

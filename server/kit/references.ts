@@ -151,14 +151,15 @@ function usesStatement({
 
 /**
  * Returns the SQL condition for a path: `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects in a JSON
- * array, `actions[].userIds` a list in those objects, `conditions.inboxIds` a list in a JSON object.
+ * array, `actions[].userIds` a list in those objects, `conditions.inboxIds` a list in a JSON object, `widget.continuity.inboxId` a field in
+ * one.
  */
 function getCondition(field: string): string {
   const [list = '', inner] = field.split('[].')
   const value = inner?.endsWith('Ids') ? 'jsonb_build_array(:id::uuid)' : ':id::uuid'
   if (inner) return `${list} @> jsonb_build_array(jsonb_build_object('${inner}', ${value}))`
-  const [part = '', ids] = field.split('.')
-  if (ids) return `${part} -> '${ids}' @> to_jsonb(:id::uuid)`
+  const [part = '', ...inside] = field.split('.')
+  if (inside.length > 0) return `${part} #> '{${inside.join(',')}}' @> to_jsonb(:id::uuid)`
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return field.endsWith('Ids') ? `:id::uuid = any(${column})` : `${column} = :id::uuid`
 }

@@ -75,6 +75,12 @@ export async function makeHookInbox(tenant: Parameters<Arrange>[1]): Promise<str
   return String(made.body.data['id'])
 }
 
+/** Creates an inbox of a website chat, and returns its id. */
+export async function makeWidgetInbox(tenant: Parameters<Arrange>[1]): Promise<string> {
+  const made = await tenant.api('POST', '/inboxes', { body: { name: `Chat ${nextNumber()}`, type: 'WIDGET' } })
+  return String(made.body.data['id'])
+}
+
 /** Set-up of each operation's request. `request` is the request that is generated from its declaration. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
   // Without a language model, these operations are refused.

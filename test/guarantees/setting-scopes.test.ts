@@ -53,6 +53,13 @@ const inboxSettings: [setting: string, body: object, needed: Scope[]][] = [
   ['email.rules.agentMail', { email: { rules: { agentMail: 'REPLY' } } }, threads],
 ]
 
+const chatSettings: object[] = [
+  { allowedOrigins: ['https://example.com'] },
+  { requireIdentity: true },
+  { appearance: { greeting: 'See http://example.com' } },
+  { preChat: [{ field: 'EMAIL' }] },
+]
+
 describe('an inbox', () => {
   let made = 0
   const create = async () => {
@@ -93,6 +100,21 @@ describe('an inbox', () => {
     const off = { autoReply: null, signature: null, email: { send: { bccTo: null } } }
     expect(await isAllowed('catalog:admin', 'catalog:admin', `/inboxes/${id}`, off)).toBe(true)
   })
+
+  it.each(chatSettings.map((widget) => ({ name: Object.keys(widget)[0], widget })))(
+    'has the $name of its chat changed only with the scope of threads',
+    async ({ widget }) => {
+      const plain = { name: `Chat ${++made}`, type: 'WIDGET' }
+      expect(await isAllowed('catalog:admin', 'catalog:admin', '/inboxes', { ...plain, widget }, 'POST')).toBe(false)
+      expect(await isAllowed('catalog:admin', 'catalog:admin', '/inboxes', plain, 'POST')).toBe(true)
+      const { id } = (await tenant.api<Inbox>('POST', '/inboxes', { body: { name: `Chat ${++made}`, type: 'WIDGET' } })).body.data
+      for (const scope of ['threads:read', 'customers:write', 'catalog:admin'] as const)
+        expect(await isAllowed('catalog:admin', scope, `/inboxes/${id}`, { widget }), scope).toBe(false)
+      expect(await isAllowed('catalog:admin', 'threads:write', `/inboxes/${id}`, { widget })).toBe(true)
+      expect(await isAllowed('catalog:admin', 'catalog:admin', `/inboxes/${id}`, { name: 'Renamed', widget }), 'unchanged').toBe(true)
+      await remove(id)
+    },
+  )
 
   it('gets a new password, or a sign-in at a provider, only with the scope of threads', async () => {
     const id = await create()

@@ -18,7 +18,7 @@ import {
   type Prepared,
   type Requests,
 } from './operations.ts'
-import { makeHookInbox } from './arrangements.ts'
+import { makeHookInbox, makeWidgetInbox } from './arrangements.ts'
 import { getFields, isUnmakeable, valuesOf } from './values.ts'
 
 type AuditRow = { action: string; target: { type: string; id: string }; requestId: string }
@@ -148,6 +148,7 @@ const patchedFields = patches
 /** Rows that can have a field, where the generated one cannot. */
 const ownRows: Readonly<Record<string, () => Promise<string>>> = {
   'updateInbox: hook': async () => `/inboxes/${await makeHookInbox(tenant)}`,
+  'updateInbox: widget': async () => `/inboxes/${await makeWidgetInbox(tenant)}`,
 }
 
 /** Additional fields of a request, without which the service refuses the field. */

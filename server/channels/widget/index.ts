@@ -1,5 +1,6 @@
-import { channel } from '../channel.ts'
-import { hookCapabilities, hookSends } from '../hook.ts'
+import type { Capabilities } from '../capabilities.ts'
+import { channel, type InboxSettings } from '../channel.ts'
+import { hookSends } from '../hook.ts'
 
 export const widget = channel({
   type: 'WIDGET',
@@ -14,7 +15,27 @@ export const widget = channel({
     return site ? { address: text } : { problem: 'must be the website, such as https://example.com or example.com' }
   },
   takesThreads: false,
-  settings: null,
+  settings: 'widget',
   sends: hookSends,
-  capabilities: hookCapabilities('NOBODY'),
+  capabilities: getCapabilities,
 })
+
+/** Maximum bytes of a file that a visitor or an agent sends. */
+export const maxWidgetFileBytes = 10_485_760
+
+function getCapabilities({ widget: settings }: Pick<InboxSettings, 'widget'>): Capabilities {
+  return {
+    delivers: 'SERVICE',
+    formats: ['text', 'html'],
+    maxTextLength: null,
+    splits: false,
+    // Settings are absent in inboxes of earlier versions, which have the defaults.
+    files: settings?.files === false ? null : { maxBytes: maxWidgetFileBytes, maxCount: null, types: [] },
+    edit: false,
+    remove: false,
+    receipts: ['DELIVERED', 'SEEN'],
+    window: null,
+    startsConversations: 'NO',
+    recipients: 'ONE',
+  }
+}

@@ -10,6 +10,7 @@ import { changeHookSettings } from './change-hook.ts'
 import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
 import type { EmailSettings } from '../../channels/email/settings.ts'
+import { changeWidget, getWidget } from './change-widget.ts'
 import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
@@ -30,8 +31,9 @@ export const createInbox = endpoint.write({
     'Creates an inbox. The form of its address depends on the type: an e-mail address, a telephone number, a channel, a website. ' +
     'The address must be unique among active inboxes of the type, ignoring letter case. With `isDefault: true` it replaces the ' +
     'current default inbox. `email` has the settings of an EMAIL inbox; passwords are never returned. ' +
+    '`widget` has the settings of a website chat. ' +
     'With `hook`, your own program receives and sends the messages of the inbox. ' +
-    'Automatic replies, the signature, `email`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to ' +
+    'Automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also require the scope `threads:write`, because they read threads and write to ' +
     'customers.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
@@ -55,9 +57,11 @@ export const createInbox = endpoint.write({
     if (body.isDefault) await clearOtherDefault(context, id)
     const satisfaction = completeSatisfaction(body.satisfaction) ?? null
     const hook = changeHookSettings(null, body.hook, { id: encodeSuffix(id), baseUrl: config.baseUrl })
-    const fields = { ...inbox.defaults, ...body, address: address ?? null, satisfaction, hook }
+    const row = { id, type: body.type, widget: null }
+    const widget = (await changeWidget(context, row, body.widget ?? {})) ?? null
+    const fields = { ...inbox.defaults, ...body, address: address ?? null, satisfaction, hook, widget }
     // A new inbox has no threads yet, so its address reveals none.
-    const before = { ...inbox.defaults, address: fields.address }
+    const before = { ...inbox.defaults, address: fields.address, widget: getWidget(row) }
     const insert = async (email: EmailSettings | null) => {
       const outcome = await insertResource(context, inbox, { ...fields, email }, id)
       await startSatisfaction(tx, principal.tenantId, satisfaction)

@@ -5,13 +5,17 @@ import type { Static } from '#platform/schema.ts'
 import { findAutoReplyNeeds } from './auto-reply.ts'
 import type { SecretKind } from './change-email.ts'
 import { defaultEmailSettings, type EmailSettings } from '../../channels/email/settings.ts'
+import type { WidgetSettings } from '../../channels/widget/settings.ts'
 import type { InboxCreate } from './schema.ts'
 
 /** Scope for reading messages, and for writing to customers. */
 const actsOnThreads: readonly KeyScope[] = ['threads:write']
 const harmless: readonly KeyScope[] = []
 
-type InboxSettings = Omit<Static<typeof InboxCreate>, 'email'> & { email?: Pick<EmailSettings, 'receive' | 'send' | 'rules'> | null }
+type InboxSettings = Omit<Static<typeof InboxCreate>, 'email' | 'widget'> & {
+  email?: Pick<EmailSettings, 'receive' | 'send' | 'rules'> | null
+  widget?: WidgetSettings | null
+}
 
 const inboxScopes: SettingScopes<InboxSettings> = {
   name: harmless,
@@ -41,6 +45,8 @@ const inboxScopes: SettingScopes<InboxSettings> = {
     },
     rules: actsOnThreads,
   },
+  // Controls what visitors read, who may write as a customer, and where replies go.
+  widget: actsOnThreads,
   // Controls where replies go, and who may write as a customer.
   hook: actsOnThreads,
   satisfaction: actsOnThreads,

@@ -39,7 +39,7 @@ const InboxTypeInfo = component(
         component(
           'InboxSettingsName',
           choice(
-            { email: 'Settings of mail.', hook: 'Settings of a provider.' },
+            { email: 'Settings of mail.', widget: 'Settings of a website chat.', hook: 'Settings of a provider.' },
             { description: 'The field of `Inbox` with its settings.' },
           ),
         ),

@@ -9,6 +9,7 @@ import { findAddressProblems } from './address.ts'
 import { findSettingsProblems } from './channel-settings.ts'
 import { findAutoReplyProblems } from './auto-reply.ts'
 import { defaultEmailSettings, EmailChannel, EmailChannelInput } from '../../channels/email/settings.ts'
+import { findWidgetProblems, WidgetChannel, WidgetChannelInput } from '../../channels/widget/settings.ts'
 
 export const InboxType = component(
   'InboxType',
@@ -67,6 +68,7 @@ const optional = {
   autoReplyOutsideHours: Type.Optional(nullable(autoReplyOutsideHours)),
   signature: Type.Optional(nullable(signature)),
   email: Type.Optional(EmailChannelInput),
+  widget: Type.Optional(WidgetChannelInput),
   hook: Type.Optional(nullable(HookChannelInput, { description: 'Settings of an inbox that your own program serves; null for none.' })),
   satisfaction: Type.Optional(
     nullable(closed(partial), {
@@ -92,6 +94,7 @@ export const Inbox = component(
       autoReplyOutsideHours: addedLater(nullable(Type.String(), { description: outsideHoursDescription }), () => null),
       signature: nullable(Type.String(), { description: 'Text appended to every reply from this inbox.' }),
       email: addedLater(nullable(EmailChannel, { description: 'Settings of an EMAIL inbox; null for other types.' }), () => null),
+      widget: addedLater(nullable(WidgetChannel, { description: 'Settings of a WIDGET inbox; null for other types.' }), () => null),
       hook: addedLater(
         nullable(HookChannel, { description: 'Settings of an inbox that your own program serves; null for none.' }),
         () => null,
@@ -116,9 +119,15 @@ export const Inbox = component(
           autoReplyOutsideHours: null,
           signature: 'Kind regards, the support team',
           email: defaultEmailSettings,
+          widget: null,
           hook: null,
           satisfaction: satisfactionExample,
-          capabilities: emailChannel.capabilities({ address: 'support@example.com', email: defaultEmailSettings, hook: null }),
+          capabilities: emailChannel.capabilities({
+            address: 'support@example.com',
+            email: defaultEmailSettings,
+            widget: null,
+            hook: null,
+          }),
           createdAt: '2026-03-04T09:30:00.000Z',
         },
       ],
@@ -130,10 +139,11 @@ export const InboxCreate = component(
   'InboxCreate',
   withRules(
     closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
-    ({ type, address: given, email, hook, ...texts }) => [
+    ({ type, address: given, email, widget, hook, ...texts }) => [
       ...findAddressProblems(type, given),
       ...findAutoReplyProblems(texts),
-      ...findSettingsProblems(type, { email, hook }),
+      ...findSettingsProblems(type, { email, widget, hook }),
+      ...findWidgetProblems(widget),
     ],
   ),
 )
@@ -142,6 +152,6 @@ export const InboxUpdate = component(
   'InboxUpdate',
   withRules(
     closed({ name: Type.Optional(name), ...optional }, { minProperties: 1, examples: [{ signature: 'Kind regards, the support team' }] }),
-    findAutoReplyProblems,
+    (body) => [...findAutoReplyProblems(body), ...findWidgetProblems(body.widget)],
   ),
 )

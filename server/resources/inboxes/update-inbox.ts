@@ -8,6 +8,7 @@ import { changeHookSettings } from './change-hook.ts'
 import { findSettingsProblems } from './channel-settings.ts'
 import { applyReceiveSettings } from './connection.ts'
 import { changeEmailSettings, storeInboxAddresses, storeInboxSecrets } from './change-email.ts'
+import { changeWidget, getWidget } from './change-widget.ts'
 import { toDomainRule } from './domains/sender-proof.ts'
 import { clearOtherDefault } from './default-inbox.ts'
 import { lockInboxes, requireFreeAddress } from './distinct-inboxes.ts'
@@ -26,9 +27,9 @@ export const updateInbox = inbox.write({
   summary: 'Change an inbox',
   description:
     'Changes the fields sent. `isDefault: true` replaces the current default inbox; with `false` the tenant has none, and new ' +
-    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, and `hook` those of your own program, field by field; ' +
+    'threads go to the oldest active EMAIL or API inbox. With `active: false` the inbox keeps its threads and receives no new ones. `email` changes the settings of an EMAIL inbox, `widget` those of a website chat, and `hook` those of your own program, field by field; ' +
     '`hook: null` removes the program and its secret. ' +
-    'Changing the address, automatic replies, the signature, `email`, `hook` and `satisfaction` also requires the scope `threads:write`, because they read ' +
+    'Changing the address, automatic replies, the signature, `email`, `widget`, `hook` and `satisfaction` also requires the scope `threads:write`, because they read ' +
     'threads and write to customers; removing them does not.',
   body: InboxUpdate,
   result: 'The inbox as it is now',
@@ -39,7 +40,7 @@ export const updateInbox = inbox.write({
   },
   async handle(context) {
     const { body, params, tx, principal, config } = context
-    const { email, hook: sentHook, ...others } = body
+    const { email, widget: sentWidget, hook: sentHook, ...others } = body
     const sent = { ...others, satisfaction: completeSatisfaction(body.satisfaction) }
     if (body.isDefault || body.address || body.active || email) await lockInboxes(context)
     const current = await lockResource(context, inbox)
@@ -61,10 +62,11 @@ export const updateInbox = inbox.write({
     const own = { id: encodeSuffix(params.id), mailDomain: config.mail.domain, baseUrl: config.baseUrl }
     if (!isMailed) {
       const hook = changeHookSettings(current.hook, sentHook, own)
-      checkMaySetInbox(principal, { before: current, after: { ...sent, address, hook } })
+      const widget = await changeWidget(context, current, sentWidget)
+      checkMaySetInbox(principal, { before: { ...current, widget: getWidget(current) }, after: { ...sent, address, widget, hook } })
       // The program was cut off, so its secret must not work when the inbox gets a program again.
       if (hook === null && current.hook !== null) await deleteHookSecrets(tx, { tenantId: principal.tenantId, inboxId: params.id })
-      return startAfter(updateResource(context, inbox, current, { ...sent, address, hook }))
+      return startAfter(updateResource(context, inbox, current, { ...sent, address, widget, hook }))
     }
     const { settings, secrets } = changeEmailSettings(current.email, email ?? undefined, own)
     checkMaySetInbox(principal, { before: current, after: { ...sent, address, email: settings }, secrets })

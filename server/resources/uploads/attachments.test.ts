@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Message, Upload } from '../../../client/index.ts'
-import { requestLink, uploadFile, readStorageUsage } from '../../../test/support/files.ts'
+import { png, requestLink, uploadFile, readStorageUsage } from '../../../test/support/files.ts'
 import { until } from '../../../test/support/job-fixture.ts'
 import { setUpTenant, type TestTenant } from '../../../test/support/service.ts'
 import { makeThread } from '../../../test/support/threads.ts'
@@ -148,6 +148,23 @@ describe('a file is deleted', () => {
     expect((await own.api('DELETE', draft)).status).toBeLessThan(300)
     await settle(own, { uploads: 6 })
     await until(async () => (await getStatus(named)) === 404)
+  })
+
+  it('but not while it is the picture of a website chat', async () => {
+    const own = await service.createTenant()
+    const filename = `${randomBytes(6).toString('hex')}.png`
+    const [logo, orphan] = await Promise.all(['image/png', 'image/png'].map((type) => uploadFile(own, { bytes: png, filename, type })))
+    const widget = { appearance: { logoUploadId: logo?.id } }
+    const chat = await own.api('POST', '/inboxes', { body: { name: 'Chat', type: 'WIDGET', widget } })
+    expect(chat.status, chat.text).toBe(201)
+    await age(filename, 10)
+    await settle(own, { uploads: 5 })
+    const getStatus = async (upload: Upload | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
+    await until(async () => (await getStatus(orphan)) === 404)
+    expect(await getStatus(logo)).toBe(200)
+    await own.api('PATCH', `/inboxes/${String(chat.body.data['id'])}`, { body: { widget: { appearance: { logoUploadId: null } } } })
+    await settle(own, { uploads: 6 })
+    await until(async () => (await getStatus(logo)) === 404)
   })
 
   it('when unused for a day or past the tenant’s retention, and messages show that', async () => {

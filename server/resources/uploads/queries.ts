@@ -114,18 +114,24 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
 
+/** The pictures of website chats, which are in the settings of their inboxes. */
+const logosSql = `select (i.widget #>> '{appearance,logoUploadId}')::uuid from inboxes i
+  where i.tenant_id = :tenantId::uuid and i.widget #>> '{appearance,logoUploadId}' is not null`
+
 /**
- * Locks uploads to delete: those not attached within a day and not in a draft, and those past the tenant's retention period, except article
- * pictures, which are still shown. Skips rows that another transaction has locked.
+ * Locks uploads to delete: those not attached within a day and not in a draft, and those past the tenant's retention period, except the
+ * pictures of articles and chats, which are still shown. Skips rows that another transaction has locked.
  */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
     (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.meeting_id is null and o.article_id is null and o.created_at < now() - interval '1 day'
         and o.id not in (select (f ->> 'uploadId')::uuid from thread_drafts d cross join lateral jsonb_array_elements(d.attachments) f
           where d.tenant_id = :tenantId::uuid and d.attachments <> '[]')
+        and o.id not in (${logosSql})
       order by o.created_at limit :limit::int)
     union
     (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.article_id is null and o.created_at < now() - make_interval(days => :days::int)
+        and o.id not in (${logosSql})
       order by o.created_at limit :limit::int)))
   order by u.id limit :limit::int for update skip locked`)
 

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 1d598fb72f7f73e32233d604a1118ed497bc536d8dfea1d172c1e1626f3b82b9
+-- SHA-256 of the migrations and of tools/schema-file.ts: c4b3b4bec1f73d8a82701436cad91f8f0794d377a5e38ee783cf6ed5dffcc054
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -510,6 +510,14 @@ create index customers_merged on customers (tenant_id, merged_into) where merged
 -- The order `updatedAt` of the list of customers, and its filters by that time.
 create index customers_updated on customers (tenant_id, updated_at, id) where merged_into is null;
 select keep_no_values('customers', '{email,name,external_id,custom_fields,name_words,address_words,alias_words,former_emails,identities,opted_out}');
+
+-- Sessions that visitors ended before they expired. Tokens of visitors are not stored.
+create table ended_visitor_sessions (
+  tenant_id uuid not null,
+  id uuid not null,
+  expires_at timestamptz(3) not null,
+  primary key (tenant_id, id)
+);
 
 -- The sequence up to which event_type_totals counts. The event feed counts only later events.
 create table event_rollups (
@@ -2115,6 +2123,29 @@ create table views (
 );
 create index views_list on views (tenant_id, created_at, id);
 create index views_owner on views (tenant_id, owner_id, created_at, id);
+
+-- Visitors of websites who have written. A visitor without messages has no row.
+create table visitors (
+  tenant_id uuid not null,
+  id uuid not null,
+  inbox_id uuid not null,
+  customer_id uuid not null,
+  -- Whether the website has signed who the visitor is.
+  verified boolean not null,
+  -- What the visitor typed, or what the website signed. An address that was typed proves nothing.
+  email text,
+  name text,
+  locale text,
+  -- The page on which the visitor wrote last, if the inbox records pages: never with its query.
+  page_path text,
+  page_title text,
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  primary key (tenant_id, id)
+);
+create index visitors_of_customer on visitors (tenant_id, customer_id);
+create index visitors_of_inbox on visitors (tenant_id, inbox_id);
+select keep_no_values('visitors', '{email,name,page_path,page_title}');
 
 -- The position of the fan-out in the events of a tenant. Only tenants with webhooks have a row.
 create table webhook_cursors (

@@ -31,6 +31,7 @@ import { createHelp } from './web/help/help.ts'
 import { errorsPath, createOutside } from './web/web.ts'
 import { modules } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
+import { readVisitors } from './resources/widget/index.ts'
 
 /**
  * Time limits of a request: it must arrive within 30 seconds, without a pause of more than 10, and gets its response within 15 seconds
@@ -90,7 +91,7 @@ export function createApp(
     db,
     secrets,
     outbound: createSafeFetch({ ...toOutboundOptions(config), ...outward }),
-    authenticate: createAuthenticate([readKeys(db, secrets), readSessions(db, secrets)]),
+    authenticate: createAuthenticate([readKeys(db, secrets), readSessions(db, secrets), readVisitors(db, secrets)]),
     limits,
     // The embedded database is on the disk of the data directory. The disk of any other database is out of reach.
     checkDiskSpace: config.databaseUrl === null ? createCheckDiskSpace(() => readFreeBytes(config.dataDir)) : null,

@@ -578,4 +578,12 @@ export interface Namespaces {
     /** Get this description, as `getOpenapi`: `GET /api/v1/openapi` */
     get: 'getOpenapi'
   }
+  widget: {
+    /** Start a visitor’s session, as `createWidgetSession`: `POST /api/v1/widget/sessions` */
+    createSession: 'createWidgetSession'
+    /** End the visitor’s session, as `endWidgetSession`: `DELETE /api/v1/widget/sessions` */
+    endSession: 'endWidgetSession'
+    /** Identify the visitor, as `identifyVisitor`: `POST /api/v1/widget/identify` */
+    identifyVisitor: 'identifyVisitor'
+  }
 }

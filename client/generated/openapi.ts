@@ -2896,6 +2896,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/widget/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createWidgetSession"];
+        delete: operations["endWidgetSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["identifyVisitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3480,6 +3512,7 @@ export interface components {
              *     - `SVC-RATE-FORMS_EXCEEDED`: Too many answers for this page or from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-TENANT_EXCEEDED`: Too many requests of this tenant. Wait for the time in Retry-After.
+             *     - `SVC-RATE-WIDGET_EXCEEDED`: Too many messages or visits in this chat. Wait for the time in Retry-After.
              *     - `SVC-REPORT-BEHIND`: The reports have not counted the event `atLeast` yet.
              *     - `SVC-REPORT-INVALID_RANGE`: The time range is not one that reports can show; see details.
              *     - `SVC-REPORT-PEOPLE_HIDDEN`: Reports do not show you figures of single agents.
@@ -3541,6 +3574,11 @@ export interface components {
              *     - `SVC-WEBHOOK-LIMIT_REACHED`: A tenant has at most 25 webhooks.
              *     - `SVC-WEBHOOK-NOT_FOUND`: There is no such webhook.
              *     - `SVC-WEBHOOK-URL_FORBIDDEN`: This URL is not allowed for a webhook: it must be http or https, without user info, and resolve to public addresses only.
+             *     - `SVC-WIDGET-IDENTITY_INVALID`: The identity token is not valid.
+             *     - `SVC-WIDGET-IDENTITY_REQUIRED`: Sign in to start a conversation.
+             *     - `SVC-WIDGET-NOT_FOUND`: There is no such chat.
+             *     - `SVC-WIDGET-ORIGIN_FORBIDDEN`: This site may not show the chat.
+             *     - `SVC-WIDGET-SESSION_INVALID`: The visitor’s session has ended or is not valid.
              */
             code: string;
             /** @description The message, for people. */
@@ -22700,6 +22738,15 @@ export interface components {
              */
             afterSeconds: number;
         };
+        /**
+         * @example {
+         *       "identityToken": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0NzExIn0.c2lnbmF0dXJl"
+         *     }
+         */
+        WidgetIdentify: {
+            /** @description A JWT (HS256) that your server has signed with an identity secret of the inbox. */
+            identityToken: string;
+        };
         /** @description A secret with which your site identifies its users. */
         WidgetIdentitySecret: {
             /**
@@ -22767,6 +22814,107 @@ export interface components {
             field: string;
             /** @description Whether a visitor must fill it in. */
             required: boolean;
+        };
+        /**
+         * @description A session of a website’s visitor.
+         * @example {
+         *       "token": "svwt_W10.dGhlIHNpZ25hdHVyZSBvZiB0aGlzIHRva2VuIGlzIGhlcmU",
+         *       "expiresAt": "2026-04-03T09:30:00.000Z",
+         *       "visitor": {
+         *         "id": "vst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Ada Lovelace",
+         *         "email": "ada@example.com",
+         *         "verified": true
+         *       },
+         *       "unread": 1
+         *     }
+         */
+        WidgetSession: {
+            /** @description The token of the session (`svwt_…`). Send it as `Authorization: Bearer …`. It is not shown again. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Until when the token is valid.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            visitor: components["schemas"]["WidgetVisitor"];
+            /**
+             * Format: int64
+             * @description The number of messages that the visitor has not seen.
+             */
+            unread: number;
+        };
+        /**
+         * @example {
+         *       "key": "wgt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "locale": "en-GB"
+         *     }
+         */
+        WidgetSessionCreate: {
+            /**
+             * @description The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.
+             * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            key: string;
+            /**
+             * @description The origin of the page that shows the chat in a frame.
+             * @example https://www.example.com
+             */
+            parentOrigin?: string;
+            /** @description A JWT (HS256) that your server has signed with an identity secret of the inbox. */
+            identityToken?: string;
+            /**
+             * @description The language of the browser.
+             * @example de-AT
+             */
+            locale?: string;
+        };
+        /**
+         * @description The end of a visitor’s session.
+         * @example {
+         *       "ended": true
+         *     }
+         */
+        WidgetSessionEnd: {
+            /** @description Always true. */
+            ended: boolean;
+        };
+        /** @description The envelope of one WidgetSessionEnd. */
+        WidgetSessionEndResponse: {
+            data: components["schemas"]["WidgetSessionEnd"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of one WidgetSession. */
+        WidgetSessionResponse: {
+            data: components["schemas"]["WidgetSession"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description A visitor of a website. */
+        WidgetVisitor: {
+            /**
+             * @description The visitor.
+             * @example vst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name that your site has signed or the visitor has typed. */
+            name: string | null;
+            /**
+             * Format: idn-email
+             * @description The address that your site has signed or the visitor has typed.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /** @description Whether your site has signed who the visitor is. */
+            verified: boolean;
         };
     };
     responses: never;
@@ -31440,6 +31588,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenapiDescription"];
+                };
+            };
+        };
+    };
+    createWidgetSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description The new session */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetSessionResponse"];
+                };
+            };
+        };
+    };
+    endWidgetSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetSessionEndResponse"];
+                };
+            };
+        };
+    };
+    identifyVisitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetIdentify"];
+            };
+        };
+        responses: {
+            /** @description The session of the identified visitor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetSessionResponse"];
                 };
             };
         };

@@ -2934,4 +2934,40 @@ export const operationTable = {
    * `GET /api/v1/openapi`
    */
   getOpenapi: { method: 'GET', path: '/api/v1/openapi', scope: 'any', returns: 'document' },
+  /**
+   * Start a visitor’s session
+   *
+   * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-IDENTITY_INVALID` (401), `SVC-WIDGET-ORIGIN_FORBIDDEN` (403), `SVC-WIDGET-IDENTITY_REQUIRED` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/sessions`
+   */
+  createWidgetSession: { method: 'POST', path: '/api/v1/widget/sessions', scope: 'none', returns: 'item' },
+  /**
+   * End the visitor’s session
+   *
+   * Ends the session: its token is refused from then on, within a second in all processes. The conversations stay.
+   *
+   * Nothing is deleted for good.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * `DELETE /api/v1/widget/sessions`
+   */
+  endWidgetSession: { method: 'DELETE', path: '/api/v1/widget/sessions', scope: 'visitor', returns: 'item' },
+  /**
+   * Identify the visitor
+   *
+   * Returns a session of the person whom your server has signed. Another `sub` is another visitor: discard the former token and everything that is on screen.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-WIDGET-IDENTITY_INVALID` (401), `SVC-WIDGET-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/widget/identify`
+   */
+  identifyVisitor: { method: 'POST', path: '/api/v1/widget/identify', scope: 'visitor', returns: 'item' },
 } as const

@@ -1488,6 +1488,7 @@ export type WidgetChannelInput = components['schemas']['WidgetChannelInput']
 export type WidgetChannelInputContinuity = components['schemas']['WidgetChannelInputContinuity']
 /** How replies reach a visitor who has left. */
 export type WidgetContinuity = components['schemas']['WidgetContinuity']
+export type WidgetIdentify = components['schemas']['WidgetIdentify']
 /** A secret with which your site identifies its users. */
 export type WidgetIdentitySecret = components['schemas']['WidgetIdentitySecret']
 /** What agents see of the page on which a visitor writes. */
@@ -1500,3 +1501,14 @@ export type WidgetPosition = components['schemas']['WidgetPosition']
 export type AnyWidgetPosition = components['schemas']['AnyWidgetPosition']
 /** Something that a visitor is asked. */
 export type WidgetPreChatField = components['schemas']['WidgetPreChatField']
+/** A session of a website’s visitor. */
+export type WidgetSession = components['schemas']['WidgetSession']
+export type WidgetSessionCreate = components['schemas']['WidgetSessionCreate']
+/** The end of a visitor’s session. */
+export type WidgetSessionEnd = components['schemas']['WidgetSessionEnd']
+/** The envelope of one WidgetSessionEnd. */
+export type WidgetSessionEndResponse = components['schemas']['WidgetSessionEndResponse']
+/** The envelope of one WidgetSession. */
+export type WidgetSessionResponse = components['schemas']['WidgetSessionResponse']
+/** A visitor of a website. */
+export type WidgetVisitor = components['schemas']['WidgetVisitor']

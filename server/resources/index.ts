@@ -37,6 +37,7 @@ import { uploads } from './uploads/index.ts'
 import { users } from './users/index.ts'
 import { views } from './views/index.ts'
 import { webhooks } from './webhooks/index.ts'
+import { widget } from './widget/index.ts'
 import { workingState } from './working-state/index.ts'
 
 export const modules: readonly Module[] = [
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   calendarFeeds,
   mail,
   openapi,
+  widget,
 ]
 
 /** Procedures of this version, which `ensureProcedures` creates. */

@@ -27,7 +27,7 @@ import { readPathIds, resolveNames, withPathHint } from './path-ids.ts'
 import { prepareAndRun } from './prepare-write.ts'
 import { getState } from './request-state.ts'
 import { getFingerprints, noFingerprints } from './fingerprints.ts'
-import { parseIdempotencyKey, type WriteResponse, type IdempotentWrites } from './idempotency.ts'
+import { parseIdempotencyKey, toOwnKey, type WriteResponse, type IdempotentWrites } from './idempotency.ts'
 import { CollectedEffects, findPrior, writeLedger } from '../outbox/ledger.ts'
 import { writeIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
 import type { Log } from '../log.ts'
@@ -145,7 +145,8 @@ async function handleWrite(
   const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
   const base = baseContext(endpoint, call, options)
   const { fingerprint, earlier } = key === null ? noFingerprints : getFingerprints(endpoint, options.secrets, call)
-  const keyed = key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(ownKey(call, key)), fingerprint }
+  const keyed =
+    key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(toOwnKey(call.principal, key)), fingerprint }
   const request = { ...base, query, body, page: firstPage }
   const preparing = endpoint.prepareBody(fields, call.principal?.tenantId ?? '')
   const prepared = preparing ? await preparing : null
@@ -173,11 +174,6 @@ async function handleWrite(
       : await itemResponse(endpoint, options, call, written.status, getRecord(endpoint, written, seal))
     return written.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
   }).finally(() => prepared?.release())
-}
-
-/** Callers of a tenant share their Idempotency-Keys, but a visitor of a website must not get another visitor's response. */
-function ownKey({ principal }: Call, key: string): string {
-  return principal?.credential.type === 'VISITOR' ? `visitor ${principal.credential.id} ${key}` : key
 }
 
 /** Runs a write in one transaction: effect, audit row, events, counters and idempotency record are committed together. */

@@ -10,6 +10,7 @@ import type { PriorResult, ItemResult } from './declared-endpoint.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
 import { findPrior, storeResponse, type StoredResponse } from '../outbox/ledger.ts'
 import { type WriteIdentity } from '../outbox/write-identity.ts'
+import type { Principal } from '../principal.ts'
 
 /** Maximum milliseconds to wait for a concurrent request with the same key. */
 const waitMsMax = 2_000
@@ -23,6 +24,11 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   const key = /^"(.*)"$/.exec(text)?.[1] ?? text
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new ApiError(invalidIdempotencyKey)
   return key
+}
+
+/** Callers of a tenant share their keys, but a visitor of a website must not get another visitor's response. */
+export function toOwnKey(principal: Principal | null, key: string): string {
+  return principal?.credential.type === 'VISITOR' ? `visitor ${principal.credential.id} ${key}` : key
 }
 
 /** The stored part of a response: the handler's record, or the error object. */

@@ -1,0 +1,64 @@
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError } from '#platform/errors.ts'
+import { toSavedOutcome } from '#platform/outbox/effects.ts'
+import type { Static } from '#platform/schema.ts'
+import { isAllowedOrigin, listAllowedOrigins } from '../../../channels/widget/origins.ts'
+import { findWidget, readIdentitySecrets, type Widget } from '../../inboxes/index.ts'
+import { widgetIdentityInvalid, widgetIdentityRequired, widgetOriginForbidden, widgetNotFound } from '../../../channels/widget/errors.ts'
+import { readIdentityToken } from './read-identity-token.ts'
+import { WidgetSession, WidgetSessionCreate } from './schema.ts'
+import { startSession } from './start-session.ts'
+
+export const createWidgetSession = endpoint.anonymous({
+  operationId: 'createWidgetSession',
+  method: 'POST',
+  path: '/widget/sessions',
+  tag: 'widget',
+  summary: 'Start a visitor’s session',
+  description:
+    'Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored ' +
+    'until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server ' +
+    'has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions ' +
+    'per minute.',
+  body: WidgetSessionCreate,
+  responds: { 201: item(WidgetSession, 'The new session') },
+  errors: [widgetNotFound, widgetOriginForbidden, widgetIdentityInvalid, widgetIdentityRequired],
+  rateLimit: 'visits',
+  secret: true,
+  personal: true,
+  account: () => null,
+  async findActor({ db, body, origin, secrets, config }) {
+    const widget = await findWidget(db, body.key)
+    if (!widget || !widget.active || widget.isSuspended) throw new ApiError(widgetNotFound)
+    checkOrigin(widget, { origin, parentOrigin: body.parentOrigin ?? null, own: config.baseUrl.origin })
+    const { tenantId, inboxId, key, settings } = widget
+    if (body.identityToken === undefined && settings.requireIdentity) throw new ApiError(widgetIdentityRequired)
+    const identity =
+      body.identityToken === undefined
+        ? null
+        : await readIdentityToken(body.identityToken, { key, secrets: await readIdentitySecrets(db, secrets, { tenantId, inboxId }) })
+    return { tenantId, userId: null, widget, identity }
+  },
+  present: (record: Static<typeof WidgetSession>) => record,
+  async handle({ tx, secrets, actor, body }) {
+    if (!actor) throw new ApiError(widgetNotFound)
+    const { tenantId, inboxId, settings } = actor.widget
+    const session = { tenantId, inboxId, sessionDays: settings.sessionDays, locale: body.locale ?? null, identity: actor.identity }
+    return toSavedOutcome(await startSession(tx, secrets, session), 201)
+  },
+})
+
+/**
+ * Refuses pages of other sites. The service's own frame names the page around it; programs name no origin, and no check of origins could
+ * stop them.
+ */
+function checkOrigin(
+  { settings, address }: Widget,
+  { origin, parentOrigin, own }: { origin: string | null; parentOrigin: string | null; own: string },
+): void {
+  const page = origin === own ? (parentOrigin ?? own) : origin
+  if (page === null || page === own || isAllowedOrigin(listAllowedOrigins(settings, address), page)) return
+  if (page === 'null' && settings.allowApps) return
+  throw new ApiError(widgetOriginForbidden)
+}

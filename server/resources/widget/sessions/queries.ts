@@ -1,0 +1,27 @@
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+
+/** The tenant and the inbox of a session that is still valid. */
+export type LiveSession = { slug: string; tenantName: string; suspended: boolean }
+
+/** Finds the inbox of a session. Returns no row if the session was ended, or if the inbox takes no such visitors any more. */
+export const findLiveSession = statement<{ tenantId: Uuid; inboxId: Uuid; sessionId: Uuid; isIdentified: boolean }, LiveSession>(`
+  select t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended from inboxes i join tenants t on t.tenant_id = :tenantId::uuid
+  where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid and i.active
+    and (:isIdentified::boolean or not coalesce((i.widget ->> 'requireIdentity')::boolean, false))
+    and not exists (select 1 from ended_visitor_sessions e where e.tenant_id = :tenantId::uuid and e.id = :sessionId::uuid)`)
+
+export const insertEndedSession = statement<{ tenantId: Uuid; sessionId: Uuid; expiresAt: string }, object>(`
+  insert into ended_visitor_sessions (tenant_id, id, expires_at) values (:tenantId::uuid, :sessionId::uuid, :expiresAt::timestamptz)
+  on conflict do nothing`)
+
+export const deleteExpiredEnds = statement<{ tenantId: Uuid }, object>(
+  'delete from ended_visitor_sessions where tenant_id = :tenantId::uuid and expires_at < now()',
+)
+
+export type VisitorRow = { id: Uuid; inboxId: Uuid; customerId: Uuid; verified: boolean; email: string | null; name: string | null }
+
+/** Finds a visitor who has written. */
+export const findVisitor = statement<{ tenantId: Uuid; visitorId: Uuid }, VisitorRow>(`
+  select id, inbox_id as "inboxId", customer_id as "customerId", verified, email, name from visitors
+  where tenant_id = :tenantId::uuid and id = :visitorId::uuid`)

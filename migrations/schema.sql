@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: c4b3b4bec1f73d8a82701436cad91f8f0794d377a5e38ee783cf6ed5dffcc054
+-- SHA-256 of the migrations and of tools/schema-file.ts: fe25b49d7626b63f16181b98a62b97fddac1521f68efda7e122b3f08fe8c9544
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1692,6 +1692,8 @@ create table teams (
   search_key text generated always as (' ' || regexp_replace(translate(replace(replace(replace(regexp_replace(normalize(name_key,
     nfd), '[\u0300-\u036f]+', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđıð', 'oldid'),
     '[-_./@,;:()"''’ ]+', ' ', 'g')) stored,
+  -- The limit of open chats of a member. Other threads have `max_open_per_agent`.
+  max_chats_per_agent bigint,
   primary key (tenant_id, id),
   constraint teams_name_key unique (tenant_id, name_key)
 );

@@ -17633,6 +17633,7 @@ export interface components {
          *       ],
          *       "assignment": "MANUAL",
          *       "maxOpenPerAgent": 20,
+         *       "maxChatsPerAgent": 3,
          *       "businessHoursId": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z"
          *     }
@@ -17650,9 +17651,14 @@ export interface components {
             assignment: components["schemas"]["AnyTeamAssignment"];
             /**
              * Format: int64
-             * @description The maximum of open threads per member; null for no limit.
+             * @description The maximum of open threads per member, not counting chats; null for no limit.
              */
             maxOpenPerAgent: number | null;
+            /**
+             * Format: int64
+             * @description The maximum of open website chats per member; null for no limit.
+             */
+            maxChatsPerAgent: number | null;
             /**
              * @description The team’s business hours.
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -17701,10 +17707,16 @@ export interface components {
             assignment?: components["schemas"]["TeamAssignment"];
             /**
              * Format: int64
-             * @description The maximum of open threads per member; null for no limit.
+             * @description The maximum of open threads per member, not counting chats; null for no limit.
              * @example 20
              */
             maxOpenPerAgent?: number | null;
+            /**
+             * Format: int64
+             * @description The maximum of open website chats per member; null for no limit.
+             * @example 3
+             */
+            maxChatsPerAgent?: number | null;
             /**
              * @description The team’s business hours, or null.
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
@@ -17807,10 +17819,16 @@ export interface components {
             assignment?: components["schemas"]["TeamAssignment"];
             /**
              * Format: int64
-             * @description The maximum of open threads per member; null for no limit.
+             * @description The maximum of open threads per member, not counting chats; null for no limit.
              * @example 20
              */
             maxOpenPerAgent?: number | null;
+            /**
+             * Format: int64
+             * @description The maximum of open website chats per member; null for no limit.
+             * @example 3
+             */
+            maxChatsPerAgent?: number | null;
             /**
              * @description The team’s business hours, or null.
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz

@@ -10,3 +10,11 @@ export const threadChannels = {
 }
 
 export type ThreadChannelName = keyof typeof threadChannels
+
+/** Whether threads of a channel are chats: people wait for the reply, and agents answer several at a time. */
+export function isChat(channel: ThreadChannelName): boolean {
+  return channel === 'widget'
+}
+
+/** SQL: the same for a thread. */
+export const isChatSql = (thread: string): string => `${thread}.channel = 'widget'`

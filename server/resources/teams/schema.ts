@@ -1,3 +1,4 @@
+import { addedLater } from '#platform/outbox/stored-records.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '#platform/schema.ts'
 
 export const TeamAssignment = component(
@@ -20,14 +21,23 @@ const name = trimmedText({
 const maxOpenPerAgent = Type.Integer({
   minimum: 1,
   maximum: 10_000,
-  description: 'The maximum of open threads per member.',
+  description: 'The maximum of open threads per member, not counting chats.',
   examples: [20],
 })
+const maxChatsPerAgent = Type.Integer({
+  minimum: 1,
+  maximum: 10_000,
+  description: 'The maximum of open website chats per member.',
+  examples: [3],
+})
+const openLimit = 'The maximum of open threads per member, not counting chats; null for no limit.'
+const chatLimit = 'The maximum of open website chats per member; null for no limit.'
 const businessHoursId = idInput('bhr', 'The team’s business hours.')
 
 const optional = {
   assignment: Type.Optional(TeamAssignment),
-  maxOpenPerAgent: Type.Optional(nullable(maxOpenPerAgent, { description: 'The maximum of open threads per member; null for no limit.' })),
+  maxOpenPerAgent: Type.Optional(nullable(maxOpenPerAgent, { description: openLimit })),
+  maxChatsPerAgent: Type.Optional(nullable(maxChatsPerAgent, { description: chatLimit })),
   businessHoursId: Type.Optional(nullable(businessHoursId, { description: 'The team’s business hours, or null.' })),
 }
 
@@ -39,7 +49,8 @@ export const Team = component(
       name: Type.String({ description: 'Unique within the tenant, ignoring letter case.' }),
       memberIds: Type.Array(idOutput('usr', 'A member.'), { description: 'The members.' }),
       assignment: TeamAssignment,
-      maxOpenPerAgent: nullable(Type.Integer(), { description: 'The maximum of open threads per member; null for no limit.' }),
+      maxOpenPerAgent: nullable(Type.Integer(), { description: openLimit }),
+      maxChatsPerAgent: addedLater(nullable(Type.Integer(), { description: chatLimit }), () => null),
       businessHoursId: nullable(idOutput('bhr', 'The team’s business hours.'), { description: 'The team’s business hours.' }),
       createdAt: time('When it was created.'),
     },
@@ -52,6 +63,7 @@ export const Team = component(
           memberIds: [exampleId('usr')],
           assignment: 'MANUAL',
           maxOpenPerAgent: 20,
+          maxChatsPerAgent: 3,
           businessHoursId: null,
           createdAt: '2026-03-04T09:30:00.000Z',
         },

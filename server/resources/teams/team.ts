@@ -28,7 +28,7 @@ export const team = resource({
   shape: Team,
   table: teamTable,
   limit: { of: 'teams', atMost: 1_000 },
-  defaults: { assignment: 'MANUAL', maxOpenPerAgent: null, businessHoursId: null },
+  defaults: { assignment: 'MANUAL', maxOpenPerAgent: null, maxChatsPerAgent: null, businessHoursId: null },
   conflicts: { teams_name_key: { error: catalogDuplicate, field: 'name', noun: 'team' } },
   references: { businessHoursId: businessHoursResource },
 })

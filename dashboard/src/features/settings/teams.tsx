@@ -60,7 +60,17 @@ const teams = lazily((): Catalogue<Team> => {
         label: t('Open threads per member'),
         min: 1,
         max: 10_000,
-        hint: t('We assign no more than this to one person, and the rest wait in the team’s queue. Leave it empty for no limit.'),
+        hint: t(
+          'Not counting chats. We assign no more than this to one person, and the rest wait in the team’s queue. Leave it empty for no limit.',
+        ),
+      },
+      {
+        kind: 'number',
+        name: 'maxChatsPerAgent',
+        label: t('Open chats per member'),
+        min: 1,
+        max: 10_000,
+        hint: t('Chats on your website, counted apart. Leave it empty for no limit.'),
       },
       { kind: 'custom', name: 'businessHoursId', label: t('Business hours'), Input: createReferenceInput(businessHoursSource) },
     ],

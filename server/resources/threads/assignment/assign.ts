@@ -4,6 +4,7 @@ import { OutdatedRead, type Queryable } from '#platform/db.ts'
 import { ApiError, unknownReference, validationFailed } from '#platform/errors.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { Effects, Outcome } from '#platform/outbox/effects.ts'
+import { isChat } from '../../../channels/thread-channels.ts'
 import { team } from '../../teams/index.ts'
 import { applyThreadChange } from '../change/change-thread.ts'
 import type { ThreadRecord, ThreadFields } from '../record/queries.ts'
@@ -53,7 +54,14 @@ export async function chooseMember(
   if (teamId === null)
     throw assignmentError(unknownReference, 'teamId', 'REQUIRED', 'is required, because a strategy needs a team and the thread has none')
   const { id, createdAt } = current
-  const picker = await lockTeamForPicking(tx, { tenantId, teamId, leastLoaded: strategy === 'LEAST_LOADED', thread: { id, createdAt } })
+  const chats = isChat(current.channel)
+  const picker = await lockTeamForPicking(tx, {
+    tenantId,
+    teamId,
+    chats,
+    leastLoaded: strategy === 'LEAST_LOADED',
+    thread: { id, createdAt },
+  })
   if (!picker) throw assignmentError(unknownReference, 'teamId', 'UNKNOWN', 'does not exist in this tenant')
   const choice = current.status === 'open' && picker.olderWaits ? null : await picker.pickNext(strategy)
   if (!choice && picker.skippedLocked) throw new OutdatedRead('A person who may take the thread was locked by another request')

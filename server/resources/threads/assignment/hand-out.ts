@@ -24,18 +24,25 @@ export async function handOut(context: Context): Promise<Rerun> {
   return undefined
 }
 
+/** Assigns chats first, because their customers are waiting on the website. */
+async function handOutTeam(context: Context, teamId: Uuid): Promise<Rerun> {
+  const reruns = [await handOutKind(context, teamId, true), await handOutKind(context, teamId, false)]
+  const again = reruns.flatMap((rerun) => (rerun ? [rerun.againInSeconds] : []))
+  return again.length > 0 ? { againInSeconds: Math.min(...again) } : undefined
+}
+
 /**
  * Assigns a chunk of a team's queue, oldest thread first. Stops at a locked thread, so that no newer one overtakes it. Does not wait for
  * thread locks: a request that assigns a thread holds its lock while waiting for the team's lock, so waiting would deadlock.
  */
-async function handOutTeam({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Rerun> {
-  const own = { tenantId, teamId }
+async function handOutKind({ tx, effects, tenantId }: Context, teamId: Uuid, chats: boolean): Promise<Rerun> {
+  const own = { tenantId, teamId, chats }
   if (!(await tx.first(findQueued, { ...own, limit: 1 }))) return undefined
   const picker = await lockTeamForPicking(tx, { ...own, leastLoaded: true })
   if (!picker?.hasFreeMember) return undefined
   const waiting = await tx.rows(findQueued, { ...own, limit: chunk })
   await picker.lockNext(waiting.map(({ strategy }) => strategy))
-  const free = new Set((await tx.rows(lockQueued, { ...own, ids: waiting.map(({ id }) => id) })).map(({ id }) => id))
+  const free = new Set((await tx.rows(lockQueued, { tenantId, teamId, ids: waiting.map(({ id }) => id) })).map(({ id }) => id))
   const blocked = waiting.findIndex(({ id }) => !free.has(id))
   const next = blocked < 0 ? waiting : waiting.slice(0, blocked)
   const records = new Map(

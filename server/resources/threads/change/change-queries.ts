@@ -39,7 +39,7 @@ export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' |
 type ThreadChangeOutcome = {
   /** Values computed by the database. */
   facts: MessageFacts & Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince' | 'notSentMessageId'>
-  /** True when `freedId` is in a team with `maxOpenPerAgent`. */
+  /** True when `freedId` is in a team with a limit per agent. */
   freesLimitedMember: boolean
   /** True when the tenant has SLA policies. */
   hasSlaPolicies: boolean
@@ -110,7 +110,7 @@ begin
   -- Facts for the next steps of the caller.
   if :freedId is not null then
     select array_agg(team_id) into own_teams from team_members where tenant_id = :tenantId and user_id = :freedId;
-    perform 1 from teams where tenant_id = :tenantId and id = any(own_teams) and max_open_per_agent is not null limit 1;
+    perform 1 from teams where tenant_id = :tenantId and id = any(own_teams) and (max_open_per_agent is not null or max_chats_per_agent is not null) limit 1;
     frees_limited_member := found;
   end if;
   perform 1 from sla_policies where tenant_id = :tenantId limit 1;

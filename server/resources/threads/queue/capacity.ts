@@ -12,5 +12,7 @@ export const handOutWhenUserChanges = eventJob(user.events.updated, 'hand-out-th
 
 // A user who joins a team, even on creation, changes the team's members.
 export const handOutWhenTeamChanges = eventJob(team.events.updated, 'hand-out-threads', ({ id }, previous) =>
-  'memberIds' in previous || 'maxOpenPerAgent' in previous ? { key: `team ${id}`, input: { teamId: id } } : null,
+  'memberIds' in previous || 'maxOpenPerAgent' in previous || 'maxChatsPerAgent' in previous
+    ? { key: `team ${id}`, input: { teamId: id } }
+    : null,
 )

@@ -1,6 +1,6 @@
 /**
  * Picks members of a team, one per thread. A member is free if they are active, available, not a viewer, and have fewer open threads,
- * across all teams, than the team's `maxOpenPerAgent`. The team and each picked user stay locked until the commit. Recounts a picked user's
+ * across all teams, than the team's `maxOpenPerAgent`; for a chat, fewer chats than its `maxChatsPerAgent`. The team and each picked user stay locked until the commit. Recounts a picked user's
  * open threads under that lock, because another team may have picked them concurrently. To prevent deadlocks, the first statement locks all
  * users that will probably be needed, in id order; later statements skip locked users instead of waiting.
  */
@@ -17,11 +17,11 @@ import {
   type Strategy,
 } from './queries.ts'
 
-type Options = { tenantId: Uuid; teamId: Uuid; counts: boolean; exceptId: Uuid | null; createdAt: string | null }
+type Options = { tenantId: Uuid; teamId: Uuid; chats: boolean; counts: boolean; exceptId: Uuid | null; createdAt: string | null }
 type Choice = { id: Uuid; name: string }
 
 /**
- * Locks the team and returns its picker; null when the team does not exist. `thread` is the thread to assign. It does not count as one of
+ * Locks the team and returns its picker for chats or for other threads; null when the team does not exist. `thread` is the thread to assign. It does not count as one of
  * its assignee's open threads, and the picker reports whether the queue has an older thread.
  */
 export async function lockTeamForPicking(
@@ -29,15 +29,17 @@ export async function lockTeamForPicking(
   {
     tenantId,
     teamId,
+    chats,
     leastLoaded,
     thread,
-  }: Pick<Options, 'tenantId' | 'teamId'> & { leastLoaded: boolean; thread?: { id: Uuid; createdAt: string } },
+  }: Pick<Options, 'tenantId' | 'teamId' | 'chats'> & { leastLoaded: boolean; thread?: { id: Uuid; createdAt: string } },
 ): Promise<MemberPicker | null> {
-  const team = await tx.first(lockTeam, { tenantId, teamId })
+  const team = await tx.first(lockTeam, { tenantId, teamId, chats })
   if (!team) return null
   const own = {
     tenantId,
     teamId,
+    chats,
     counts: leastLoaded || team.maxOpen !== null,
     exceptId: thread?.id ?? null,
     createdAt: thread?.createdAt ?? null,
@@ -116,14 +118,14 @@ class MemberPicker {
 
   /** Locks members and counts their open threads. Drops members who are locked elsewhere or no longer take threads. */
   async #hold(ids: Uuid[]): Promise<void> {
-    const { tenantId, exceptId, counts } = this.#options
+    const { tenantId, exceptId, chats, counts } = this.#options
     const first = this.#held.size === 0
     const held = new Set((await this.#tx.rows(first ? lockMembers : lockUnlockedMembers, { tenantId, ids })).map(({ id }) => id))
     if (!first && held.size < ids.length) this.skippedLocked = true
     this.#members = this.#members.filter(({ id }) => held.has(id) || !ids.includes(id))
     for (const id of held) this.#held.add(id)
     if (!counts) return
-    const open = new Map((await this.#tx.rows(countOpen, { tenantId, ids: [...held], exceptId })).map((row) => [row.id, row.open]))
+    const open = new Map((await this.#tx.rows(countOpen, { tenantId, ids: [...held], exceptId, chats })).map((row) => [row.id, row.open]))
     for (const member of this.#members) member.open = open.get(member.id) ?? member.open
   }
 }

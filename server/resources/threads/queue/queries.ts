@@ -1,41 +1,48 @@
 /** Statements for assigning threads: team members, the last picked member, and the team's queue. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
+import { isChatSql } from '../../../channels/thread-channels.ts'
 import type { ThreadRecord } from '../record/queries.ts'
 
 export type Strategy = NonNullable<ThreadRecord['queuedFor']>
 
 type OfTeam = { tenantId: Uuid; teamId: Uuid }
+/** Chats and other threads are counted apart, and have a queue of their own. */
+type OfKind = { chats: boolean }
 
 /** SQL: whether a thread `t` is in the team's queue. The index threads_queue has the same condition. */
 const isQueuedSql = `t.tenant_id = :tenantId::uuid and t.team_id = :teamId::uuid and t.status = 'open' and t.assignee_id is null and t.queued_for is not null`
 
+/** SQL: whether a thread `t` is of the kind, a chat or not. */
+const isOfKindSql = `(${isChatSql('t')}) = :chats::boolean`
+
 /** SQL: whether a strategy may pick a user `u`. */
 const takesThreadsSql = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER' and u.kind = 'PERSON'`
 
-/** SQL: a user's number of open threads, without the thread `:exceptId`. Stops at 10,001, since `maxOpenPerAgent` is at most 10,000. */
+/** SQL: a user's number of open threads of the kind, without the thread `:exceptId`. Stops at 10,001, since limits are at most 10,000. */
 const openCountSql = (user: string): string => `(select count(*) from (
-  select 1 from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and t.id is distinct from :exceptId::uuid
+  select 1 from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and ${isOfKindSql}
+    and t.id is distinct from :exceptId::uuid
   limit 10001) o)`
 
 /**
  * Locks the team until the commit, so that two transactions never hand out the same free slot. `no key update` still allows other
  * transactions to insert threads that refer to the team.
  */
-export const lockTeam = statement<OfTeam, { maxOpen: number | null; lastAssignedTo: Uuid | null }>(`
-  select max_open_per_agent as "maxOpen", last_assigned_to as "lastAssignedTo" from teams
+export const lockTeam = statement<OfTeam & OfKind, { maxOpen: number | null; lastAssignedTo: Uuid | null }>(`
+  select case when :chats::boolean then max_chats_per_agent else max_open_per_agent end as "maxOpen", last_assigned_to as "lastAssignedTo" from teams
   where tenant_id = :tenantId::uuid and id = :teamId::uuid for no key update`)
 
 export const saveLastAssigned = statement<OfTeam & { userId: Uuid }, object>(
   'update teams set last_assigned_to = :userId::uuid where tenant_id = :tenantId::uuid and id = :teamId::uuid',
 )
 
-/** `olderWaits` is true when the team's queue has a thread older than the one being assigned (`createdAt`, `exceptId`). */
+/** `olderWaits` is true when the team's queue has a thread of the kind that is older than the one being assigned (`createdAt`, `exceptId`). */
 export type Member = { id: Uuid; name: string; open: number; olderWaits: boolean }
 
 /** Lists the members that a strategy may pick, with their open threads across teams. Without `counts` that number is 0. */
-export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
-  select u.id, u.name, exists (select 1 from threads t where ${isQueuedSql} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openCountSql('u.id')} else 0 end as open
+export const findMembers = statement<OfTeam & OfKind & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
+  select u.id, u.name, exists (select 1 from threads t where ${isQueuedSql} and ${isOfKindSql} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openCountSql('u.id')} else 0 end as open
   from team_members m join users u on u.tenant_id = :tenantId::uuid and u.id = m.user_id
   where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid and ${takesThreadsSql} order by u.id`)
 
@@ -45,13 +52,13 @@ const lockMembersSql = `select u.id from users u where u.tenant_id = :tenantId::
 export const lockMembers = statement<People, { id: Uuid }>(lockMembersSql)
 export const lockUnlockedMembers = statement<People, { id: Uuid }>(`${lockMembersSql} skip locked`)
 
-export const countOpen = statement<People & { exceptId: Uuid | null }, { id: Uuid; open: number }>(
+export const countOpen = statement<People & OfKind & { exceptId: Uuid | null }, { id: Uuid; open: number }>(
   `select w.id, ${openCountSql('w.id')} as open from unnest(:ids::uuid[]) as w(id)`,
 )
 
-/** Returns a team's queue, oldest thread first. */
-export const findQueued = statement<OfTeam & { limit: number }, { id: Uuid; strategy: Strategy }>(
-  `select t.id, t.queued_for as strategy from threads t where ${isQueuedSql} order by t.created_at, t.id limit :limit::int`,
+/** Returns the threads of a kind in a team's queue, oldest thread first. */
+export const findQueued = statement<OfTeam & OfKind & { limit: number }, { id: Uuid; strategy: Strategy }>(
+  `select t.id, t.queued_for as strategy from threads t where ${isQueuedSql} and ${isOfKindSql} order by t.created_at, t.id limit :limit::int`,
 )
 
 /** Locks threads of the queue. Skips threads that another transaction has locked. */

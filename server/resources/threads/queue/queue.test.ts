@@ -100,6 +100,21 @@ describe('queued threads are assigned', () => {
     expect(await getAssignee(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
   })
 
+  it('with a limit and a queue of their own for chats', async () => {
+    const { team, person } = await createFullTeam({ maxChatsPerAgent: 1 })
+    const mail = await createQueuedThread(team)
+    const chats = await Promise.all([1, 2].map(() => makeThread(tenant, { channel: 'WIDGET' })))
+    // The older mail that waits does not hold back a chat, nor does a chat take the place of a mail.
+    const assigned = []
+    for (const id of chats) assigned.push((await assign(tenant, id, { strategy, teamId: team })).body.data.assignee?.id ?? null)
+    expect(assigned).toEqual([person, null])
+    await patch(`/threads/${chats[0]}`, { status: 'resolved' })
+    await expectAssigned(chats[1] ?? '', person)
+    expect(await getAssignee(mail)).toBeNull()
+    await patch(`/teams/${team}`, { maxChatsPerAgent: 2, maxOpenPerAgent: 2 })
+    await expectAssigned(mail, person)
+  })
+
   it('in all teams of the agent that have queued threads', async () => {
     const teams = [await makeTeam(tenant), await makeTeam(tenant)]
     const ids = [await createQueuedThread(teams[0] ?? ''), await createQueuedThread(teams[1] ?? '')]

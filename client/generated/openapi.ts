@@ -9236,6 +9236,7 @@ export interface components {
          *         "receipts": [],
          *         "window": null,
          *         "startsConversations": "YES",
+         *         "live": false,
          *         "recipients": "MANY"
          *       },
          *       "createdAt": "2026-03-04T09:30:00.000Z"
@@ -9361,6 +9362,7 @@ export interface components {
          *       "receipts": [],
          *       "window": null,
          *       "startsConversations": "YES",
+         *       "live": false,
          *       "recipients": "MANY"
          *     }
          */
@@ -9386,6 +9388,8 @@ export interface components {
             /** @description The time after the customer’s latest message in which a reply is allowed; null for always. */
             window: components["schemas"]["InboxCapabilitiesWindow"] | null;
             startsConversations: components["schemas"]["InboxConversationStart"];
+            /** @description Whether people wait for the reply on the spot, as in a chat. The dashboard then sends it at once, without time to undo. */
+            live: boolean;
             recipients: components["schemas"]["InboxRecipients"];
         };
         /** @description The files that a reply may have; null for none. */

@@ -17,6 +17,7 @@ const unlimited = {
   receipts: [],
   window: null,
   startsConversations: 'YES' as const,
+  live: false,
 }
 
 export const Capabilities = component(
@@ -91,6 +92,10 @@ export const Capabilities = component(
           { description: 'Whether an agent can write first.' },
         ),
       ),
+      live: Type.Boolean({
+        description:
+          'Whether people wait for the reply on the spot, as in a chat. The dashboard then sends it at once, without time to undo.',
+      }),
       recipients: component(
         'InboxRecipients',
         choice({ ONE: 'One person.', MANY: 'Several, with copies.' }, { description: 'The number of recipients of a reply.' }),

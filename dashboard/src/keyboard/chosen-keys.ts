@@ -22,6 +22,19 @@ export function resetChosenKeys(): void {
   chosenKeys.set(nothingChosen)
 }
 
+/** Name under which the choice not to send chats with Enter is stored, beside the chosen keys of shortcuts. */
+const chatKey = 'sendChat'
+
+/** Whether Enter sends a reply in a chat. */
+export function sendsOnEnter({ keys }: ChosenKeys): boolean {
+  return keys[chatKey] === undefined
+}
+
+export function chooseSendOnEnter(isOn: boolean): void {
+  const { [chatKey]: _, ...others } = chosenKeys.get().keys
+  chooseKeys({ keys: isOn ? others : { ...others, [chatKey]: '$mod+Enter' } })
+}
+
 /** True when the keys type text: characters without Ctrl, Alt or Cmd, pressed alone or in sequence. */
 export function areSingleKeys(keys: string): boolean {
   return keys.split(' ').every((press) => /^(\[?Shift\]?\+)?[^\s]$/.test(press))

@@ -60,6 +60,7 @@ export const custom = provider({
     receipts: ['DELIVERED', 'SEEN'],
     window: settings.windowSeconds === null ? null : { seconds: settings.windowSeconds, closedBy: 'NOTHING' },
     startsConversations: settings.startsConversations ? 'YES' : 'NO',
+    live: false,
     recipients: 'ONE',
   }),
   receive: { authenticate, split, read },

@@ -36,6 +36,7 @@ function getCapabilities({ widget: settings }: Pick<InboxSettings, 'widget'>): C
     receipts: ['DELIVERED', 'SEEN'],
     window: null,
     startsConversations: 'NO',
+    live: true,
     recipients: 'ONE',
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useStore } from '../../api/store.ts'
-import { chooseKeys, chosenKeys, resetChosenKeys, parseKeyPress } from '../../keyboard/chosen-keys.ts'
+import { chooseKeys, chooseSendOnEnter, chosenKeys, resetChosenKeys, parseKeyPress, sendsOnEnter } from '../../keyboard/chosen-keys.ts'
 import { getKeys, shortcuts, shortcutGroups, formatKeys, findKeyProblem, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chooseLanguage, chosenLanguage, isLanguage, languages } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
@@ -55,6 +55,18 @@ export function KeyboardScreen() {
             {t('Turn them off if you dictate to your computer or often press keys by accident. You can still do everything with {keys}.', {
               keys: formatKeys('palette'),
             })}
+          </p>
+          <label className="mt-2 flex min-h-8 items-center gap-2 font-medium">
+            <input
+              type="checkbox"
+              className="size-4"
+              checked={sendsOnEnter({ areSingleKeysOn, keys })}
+              onChange={(event) => chooseSendOnEnter(event.target.checked)}
+            />
+            {t('Enter sends in chats')}
+          </label>
+          <p className="text-xs text-muted">
+            {t('Shift Enter starts a new line. Everywhere else, {keys} sends.', { keys: formatKeys('send') })}
           </p>
           {groups.map((group) => (
             <section key={group} aria-labelledby={`keys-${group}`} className="mt-5">

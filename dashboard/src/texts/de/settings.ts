@@ -192,6 +192,8 @@ export const settings = {
   'Same as browser': 'Wie der Browser',
   Shortcuts: 'Tastenkürzel',
   'Reset all': 'Alle zurücksetzen',
+  'Enter sends in chats': 'Enter sendet in Chats',
+  'Shift Enter starts a new line. Everywhere else, {keys} sends.': 'Umschalt Enter beginnt eine neue Zeile. Sonst sendet {keys}.',
   'Single-key shortcuts': 'Kürzel mit einer Taste',
   'Turn them off if you dictate to your computer or often press keys by accident. You can still do everything with {keys}.':
     'Schalte sie aus, wenn du deinem Computer diktierst oder oft versehentlich Tasten drückst. Mit {keys} erreichst du weiter alles.',
@@ -291,8 +293,11 @@ export const settings = {
   'no one, until someone assigns it': 'niemand, bis sie jemand zuweist',
   'Whoever has the fewest open threads': 'Wer die wenigsten offenen Anfragen hat',
   'Open threads per member': 'Offene Anfragen pro Mitglied',
-  'We assign no more than this to one person, and the rest wait in the team’s queue. Leave it empty for no limit.':
-    'Mehr weisen wir einer Person nicht zu, die übrigen warten in der Warteschlange des Teams. Leer bedeutet: keine Grenze.',
+  'Not counting chats. We assign no more than this to one person, and the rest wait in the team’s queue. Leave it empty for no limit.':
+    'Ohne Chats. Mehr weisen wir einer Person nicht zu, die übrigen warten in der Warteschlange des Teams. Leer bedeutet: keine Grenze.',
+  'Open chats per member': 'Offene Chats pro Mitglied',
+  'Chats on your website, counted apart. Leave it empty for no limit.':
+    'Chats auf deiner Website, für sich gezählt. Leer heißt: keine Grenze.',
   'Delete team': 'Team löschen',
   'Its members stay. You can’t delete a team that threads or inboxes still use.':
     'Die Mitglieder bleiben. Ein Team, das Anfragen oder Posteingänge noch brauchen, kannst du nicht löschen.',

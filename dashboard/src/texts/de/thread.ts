@@ -197,6 +197,8 @@ export const thread = {
   'Your formatting won’t arrive. This inbox sends plain text.':
     'Deine Formatierung kommt nicht an. Dieser Posteingang sendet einfachen Text.',
   'To {name} by your own program': 'An {name} über dein eigenes Programm',
+  'To {name} in the chat': 'An {name} im Chat',
+  'the visitor': 'den Besucher',
   'The customer hasn’t written here yet, and you can’t write to them first.':
     'Der Kunde hat hier noch nicht geschrieben, und du kannst ihm nicht zuerst schreiben.',
   'The customer wrote more than {duration} ago. You can’t reply here until they write again.':

@@ -46,10 +46,10 @@ export async function lockActionTargets(
   actions: readonly Action[],
 ): Promise<void> {
   await checkReferences(tx, by.tenantId, { 'actions[].teamId': team }, { actions })
-  // Actions with an assignment strategy lock the team before its members.
+  // Actions with an assignment strategy lock the team before its members. The lock is the same for chats.
   if (actions.some(({ strategy }) => strategy !== undefined))
     for (const teamId of new Set(threads.flatMap((thread) => thread.teamId ?? [])))
-      await tx.rows(lockTeam, { tenantId: by.tenantId, teamId })
+      await tx.rows(lockTeam, { tenantId: by.tenantId, teamId, chats: false })
   const named = actions.flatMap(({ assigneeId, userIds = [] }) => [assigneeId ?? [], userIds].flat())
   const assignees = threads.flatMap(({ assigneeId }) => assigneeId ?? [])
   const ids = [...new Set([...assignees, ...named.filter((id) => id !== 'me'), ...(by.user ? [by.user.id] : [])])]

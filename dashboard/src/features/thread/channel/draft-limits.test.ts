@@ -21,7 +21,15 @@ const draft = (part: Partial<Draft>): Draft => ({
   ...part,
 })
 const plan = (part: Partial<ReplyLimits>): ChannelPlan => {
-  return { kind: 'channel', target: 'To Ada by your own program', limits: limits(part), until: null, isKept: false, canMail: false }
+  return {
+    kind: 'channel',
+    target: 'To Ada by your own program',
+    limits: limits(part),
+    until: null,
+    isKept: false,
+    isLive: false,
+    canMail: false,
+  }
 }
 const file = { uploadId: 'upl_1', filename: 'invoice.pdf', size: 2_000_000 }
 

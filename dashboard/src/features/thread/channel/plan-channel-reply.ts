@@ -9,14 +9,18 @@ import { formatLocale } from '../../../texts/language.ts'
 export type ReplyLimits = Pick<Inbox['capabilities'], 'formats' | 'maxTextLength' | 'splits' | 'files'>
 
 export type ChannelPlan =
-  /** `until` is when the time for a reply ends, in milliseconds; null for never. `isKept` is true while the provider cannot be reached. */
-  | { kind: 'channel'; target: string; limits: ReplyLimits; until: number | null; isKept: boolean; canMail: boolean }
+  /**
+   * `until` is when the time for a reply ends, in milliseconds; null for never. `isKept` is true while the provider cannot be reached.
+   * `isLive` is true when the customer waits for the reply on the spot.
+   */
+  | { kind: 'channel'; target: string; limits: ReplyLimits; until: number | null; isKept: boolean; isLive: boolean; canMail: boolean }
   /** The service would refuse a reply. */
   | { kind: 'refused'; reason: string; canMail: boolean }
 
 export type ChannelReply = {
   customer: Thread['customer']
-  hook: NonNullable<Inbox['hook']>
+  /** The provider that delivers the reply; null if the service delivers it itself. */
+  hook: Inbox['hook']
   capabilities: Inbox['capabilities']
   /** The customer's address at the provider; null if there is none, undefined if unknown. */
   recipient: MailAddress | null | undefined
@@ -29,11 +33,13 @@ export type ChannelReply = {
 }
 
 /** Says to whom a reply goes, by provider. */
-const targets: Readonly<Record<ChannelReply['hook']['provider'], Message>> = { CUSTOM: message('To {name} by your own program') }
+const targets: Readonly<Record<NonNullable<Inbox['hook']>['provider'], Message>> = { CUSTOM: message('To {name} by your own program') }
+
+const inChat = message('To {name} in the chat')
 
 /** Decides like the service, which would refuse the reply otherwise. A customer who has not written yet has no window. */
 export function planChannelReply({ customer, hook, capabilities, recipient, customerWroteAt, now, canMail }: ChannelReply): ChannelPlan {
-  const { window, startsConversations, formats, maxTextLength, splits, files } = capabilities
+  const { window, startsConversations, formats, maxTextLength, splits, files, live } = capabilities
   if (recipient === null || (recipient === undefined && customerWroteAt === null && startsConversations !== 'YES')) {
     const reason =
       startsConversations === 'YES'
@@ -50,13 +56,14 @@ export function planChannelReply({ customer, hook, capabilities, recipient, cust
       }),
       canMail,
     }
-  const name = recipient?.name ?? recipient?.address ?? customer.name ?? customer.email
+  const name = recipient?.name ?? (hook ? recipient?.address : null) ?? customer.name ?? (hook ? customer.email : t('the visitor'))
   return {
     kind: 'channel',
-    target: t(targets[hook.provider], { name }),
+    target: t(hook ? targets[hook.provider] : inChat, { name }),
     limits: { formats, maxTextLength, splits, files },
     until,
-    isKept: hook.outboundUrl === null,
+    isKept: hook !== null && hook.outboundUrl === null,
+    isLive: live,
     canMail,
   }
 }

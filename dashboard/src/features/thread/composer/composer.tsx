@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../../api/api.ts'
+import { chosenKeys, sendsOnEnter } from '../../../keyboard/chosen-keys.ts'
 import { formatAriaKeys, formatKeys } from '../../../keyboard/shortcuts.ts'
 import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
@@ -67,6 +68,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
+  const isLive = kind === 'reply' && plan.kind === 'channel' && plan.isLive
   /** Limits of the channel. A note has none. */
   const limits = getLimits(kind === 'reply' ? plan : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
@@ -77,6 +79,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const { send, sendPendingNow, isSending, failure, retry, sendAnyway, acceptNewMessages } = useSendMessage(thread, {
     kind,
     draft,
+    isLive,
     findMentions: mentionMenu.findMentions,
   })
   const menu = useCannedMenu({ thread, isOn: kind === 'reply', caret, replace })
@@ -105,6 +108,12 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   }
   const whyNotSend = findObstacle({ draft, plan: kind === 'reply' ? plan : null, isUploading, isSending })
   const canSend = whyNotSend === null
+  /** In a chat, Enter sends and Shift Enter breaks the line, unless the agent has switched that off. */
+  const sendOnEnter = (key: string): boolean => {
+    if (key !== 'Enter' || !isLive || !sendsOnEnter(chosenKeys.get())) return false
+    if (canSend) submit()
+    return true
+  }
   /** Types the slash that opens the menu of saved replies. */
   const openSavedReplies = (): void => {
     field.current?.focus()
@@ -214,7 +223,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           setCaret(now)
           setFormats(active)
         }}
-        onKey={(key, isMod) => menu.onKey(key) || mentionMenu.onKey(key, isMod)}
+        onKey={(key, isMod, isShift) => menu.onKey(key) || mentionMenu.onKey(key, isMod) || (!isMod && !isShift && sendOnEnter(key))}
         onTransfer={attachTransfer}
       />
       {replaced?.after === text && (
@@ -262,7 +271,8 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
             data-tip={whyNotSend ?? undefined}
             onClick={() => submit()}
           >
-            {kind === 'reply' ? t('Send') : t('Add note')} <Key>{formatKeys('send')}</Key>
+            {kind === 'reply' ? t('Send') : t('Add note')}{' '}
+            <Key>{isLive && sendsOnEnter(chosenKeys.get()) ? 'Enter' : formatKeys('send')}</Key>
           </Button>
           {kind === 'reply' && (
             <MenuButton

@@ -27,8 +27,8 @@ export type FieldProps = {
   writing: Writing
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
-  /** Returns true when a menu has handled the key. */
-  onKey: (key: string, isMod: boolean) => boolean
+  /** Returns true when a menu has handled the key, or the key has sent the text. */
+  onKey: (key: string, isMod: boolean, isShift: boolean) => boolean
   /** Returns true when the composer has attached the pasted or dropped data as files. */
   onTransfer: (data: DataTransfer) => boolean
   /** The ids of the open menu and of its active row, for `aria-controls` and `aria-activedescendant`. */

@@ -19,6 +19,8 @@ const undoSeconds = 8
 type Outgoing = {
   kind: DraftKind
   draft: Draft
+  /** Whether the customer waits for the reply on the spot, so that it is sent without time to undo. */
+  isLive: boolean
   /** Returns the ids of the users and teams that a note mentions. */
   findMentions: (text: string) => string[]
 }
@@ -27,9 +29,9 @@ export type SendOptions = { anyway?: boolean; sendAt?: Date; onSent?: () => void
 
 /**
  * Sends a reply or a note, and keeps the draft until the service has stored it. A reply becomes a scheduled message, which is sent after
- * `undoSeconds` or at a chosen time. The service refuses a reply if the agent has not seen the thread's latest message.
+ * `undoSeconds` or at a chosen time; in a chat it is sent at once. The service refuses a reply if the agent has not seen the thread's latest message.
  */
-export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Outgoing) {
+export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentions }: Outgoing) {
   const { skein, queries } = useApi()
   const meId = useMeId()
   const drafts = useDrafts()
@@ -103,14 +105,17 @@ export function useSendMessage(thread: Thread, { kind, draft, findMentions }: Ou
         putMessage(queries, data, meId)
       } else {
         const expected = anyway ? {} : { expectedLastMessageId: seenId }
-        const when = sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }
+        const when = sendAt ? { sendAt: sendAt.toISOString() } : isLive ? {} : { undoSeconds }
         const changes = toReplyChanges(draft.actions)
         const body = { ...message, ...when, ...expected, ...toMailFields(draft.recipients), ...(changes ? { changes } : {}) }
         const { data } = await skein.replyToThread({ path, body, idempotencyKey })
         if (changes || draft.recipients) sentExtras.set(data.id, draft)
-        putScheduled(queries, data)
-        if (wasPressedAgain.current && !sendAt) sendWithoutDelay(data)
-        else offerUndo(data)
+        if (data.sendAt === null) putMessage(queries, data, meId)
+        else putScheduled(queries, data)
+        if (data.sendAt !== null) {
+          if (wasPressedAgain.current && !sendAt) sendWithoutDelay(data)
+          else offerUndo(data)
+        }
       }
       noteSent(thread.id)
       // If the agent undoes the reply and sends the same text again, it is a new reply and needs a new key.

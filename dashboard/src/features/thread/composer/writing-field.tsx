@@ -102,7 +102,7 @@ export function WritingField({ handle, ...props }: FieldProps) {
           }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
-            if (onKey(event.key, event.ctrlKey || event.metaKey)) event.preventDefault()
+            if (onKey(event.key, event.ctrlKey || event.metaKey, event.shiftKey)) event.preventDefault()
           }}
         />
       )}

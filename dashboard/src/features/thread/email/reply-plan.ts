@@ -49,7 +49,7 @@ export function planReply({ thread, inbox, inboxes, defaults, chosen, customerWr
     return { kind: 'mail', recipients: chosen, isChosen: true, isInstead: email === null, sending, warnings: [] }
   }
   const canMail = email === null && inboxes.some(isSending)
-  if (hook !== null && capabilities.delivers === 'SERVICE') {
+  if (email === null && capabilities.delivers === 'SERVICE') {
     const recipient = defaults?.sending === 'CHANNEL' ? (defaults.to[0] ?? null) : undefined
     return planChannelReply({ customer: thread.customer, hook, capabilities, recipient, customerWroteAt, now, canMail })
   }

@@ -24,7 +24,7 @@ export function useReplyPlan(thread: Thread, chosen: ChosenRecipients | null): R
     // A new message can change the recipients; a change to the inbox can change whether it can send.
     queryKey: [...recipientsKey(thread.id), thread.lastMessageId, inbox?.email?.send, inbox?.hook],
     // In other inboxes, replies are mailed only when the agent chooses recipients.
-    enabled: inbox !== undefined && (inbox.email !== null || inbox.hook !== null || chosen !== null) && hasSettled,
+    enabled: inbox !== undefined && (inbox.email !== null || inbox.capabilities.delivers === 'SERVICE' || chosen !== null) && hasSettled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await skein.getThreadRecipients({ path: { id: thread.id }, signal })).data,
   })

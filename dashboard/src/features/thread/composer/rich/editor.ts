@@ -45,7 +45,7 @@ type Parts = {
   onWrite: (writing: Writing) => void
   onCaret: (caret: Caret, formats: Formats) => void
   /** Returns true when a menu has handled the key. */
-  onKey: (key: string, isMod: boolean) => boolean
+  onKey: (key: string, isMod: boolean, isShift: boolean) => boolean
   /** Returns true when the composer has attached the data: files, or text that is too long for a message. */
   onTransfer: (data: DataTransfer) => boolean
 }
@@ -77,7 +77,7 @@ export function createEditor({ element, className, onWrite, onCaret, onKey, onTr
           if (view.composing || event.isComposing) return false
           const isMod = event.ctrlKey || event.metaKey
           // Escape and Ctrl Enter belong to the shortcuts, not to the editor.
-          if (!onKey(event.key, isMod)) return event.key === 'Escape' || (isMod && event.key === 'Enter')
+          if (!onKey(event.key, isMod, event.shiftKey)) return event.key === 'Escape' || (isMod && event.key === 'Enter')
           event.preventDefault()
           return true
         },

@@ -30,7 +30,7 @@ export function RichField(props: RichFieldProps) {
         latestProps.current.onWrite(newWriting)
       },
       onCaret: (caret, formats) => latestProps.current.onCaret(caret, formats),
-      onKey: (key, isMod) => latestProps.current.onKey(key, isMod),
+      onKey: (key, isMod, isShift) => latestProps.current.onKey(key, isMod, isShift),
       onTransfer: (data) => latestProps.current.onTransfer(data),
     })
     editor.current = created

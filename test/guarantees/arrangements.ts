@@ -252,6 +252,11 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   },
   // Only an inbox that a program serves has a secret.
   rotateInboxSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeHookInbox(tenant)}/rotate-secret`, body }),
+  createWidgetSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`, body }),
+  async deleteWidgetSecret(_, tenant) {
+    const path = `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`
+    return { path: `${path}/${String((await tenant.api('POST', path, { body: {} })).body.data['id'])}`, body: undefined }
+  },
   // Jobs are created by operations that do not always create one.
   async getJob({ body }, tenant, make) {
     const customerId = await make('cst')

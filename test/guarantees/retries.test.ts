@@ -169,7 +169,9 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
       const key = newKey()
       const first = await send(service, endpoint, request, key)
       const secrets = Object.values(first.body.data).filter((value) =>
-        /^(svck_|svat_|svrt_|whsec_|[A-Z2-7]{32}$|([a-z2-7]{5}-){1}|https?:.*([&?]signature=|\/svcf_|\/s\/svcs_))/.test(String(value)),
+        /^(svck_|svat_|svrt_|whsec_|wsec_|[A-Z2-7]{32}$|([a-z2-7]{5}-){1}|https?:.*([&?]signature=|\/svcf_|\/s\/svcs_))/.test(
+          String(value),
+        ),
       )
       expect(secrets.length).toBeGreaterThan(0)
       expect((await send(second, endpoint, request, key)).text).toBe(first.text)

@@ -85,7 +85,9 @@ const changesNoTarget: ReadonlySet<string> = new Set(['applyAutomationRule', 'te
 /** Returns the event that a module declares for such a write, if any. */
 function findEventType({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {
   if (changesNoTarget.has(operationId)) return null
-  const verb = deletion === 'final' ? 'deleted' : isNew && Object.keys(params).length === 0 ? 'created' : 'updated'
+  const depth = Object.keys(params).length
+  // The object in the path outlives its deleted part.
+  const verb = deletion === 'final' && depth === 1 ? 'deleted' : isNew && depth === 0 ? 'created' : 'updated'
   return eventTypes.has(`${noun}.${verb}`) ? `${noun}.${verb}` : null
 }
 

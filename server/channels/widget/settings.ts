@@ -60,7 +60,7 @@ const preChatDescription = 'What a visitor is asked before the first message.'
 const continuityDescription =
   'Sends replies that a visitor has not seen by e-mail, if the visitor’s address is known, and adds the answers to the thread; null to not.'
 
-const identitySecret = component(
+export const WidgetIdentitySecret = component(
   'WidgetIdentitySecret',
   closed(
     {
@@ -81,7 +81,7 @@ export const WidgetChannel = component(
       allowedOrigins: Type.Array(Type.String({ description: origin }), { description: allowedOrigins }),
       allowApps,
       requireIdentity,
-      identitySecrets: Type.Array(identitySecret, {
+      identitySecrets: Type.Array(WidgetIdentitySecret, {
         description:
           'The secrets with which your site identifies its users, newest first. `POST /inboxes/{id}/widget-secrets` creates one.',
       }),

@@ -1,4 +1,4 @@
-import { defineError } from '#platform/define-error.ts'
+import { absent, defineError } from '#platform/define-error.ts'
 
 export const inboxAddressTaken = defineError('SVC-INBOX-ADDRESS_TAKEN', 409, 'Another active inbox has this address.', {
   cause: 'An address or alias of the request belongs to another active EMAIL inbox of the tenant.',
@@ -20,6 +20,13 @@ export const channelNotConnected = defineError('SVC-CHANNEL-NOT_CONNECTED', 422,
     'set up the mail provider.',
   cure: 'Set the address, the server or the URL with `PATCH /inboxes/{id}`, and the secret with `POST /inboxes/{id}/rotate-secret`. The operator sets up Google and Microsoft in the configuration.',
 })
+
+export const widgetSecretNotFound = defineError(
+  'SVC-WIDGET-SECRET_NOT_FOUND',
+  404,
+  'There is no such secret.',
+  absent('secret of this inbox'),
+)
 
 export const channelHostForbidden = defineError('SVC-CHANNEL-HOST_FORBIDDEN', 422, 'The service does not connect to this server.', {
   cause: 'The host is, or resolves to, an address that is not public, such as one of the operator’s own network.',

@@ -75,7 +75,10 @@ export function checkMaySetInbox(principal: Principal, { before, after, secrets 
   )
 }
 
-/** Throws 403 unless the caller may choose the accounts through which an inbox receives and sends mail. */
-export function checkMaySignIn(principal: Principal): void {
-  requireNeeds(principal, [{ field: 'email', scopes: actsOnThreads }], purpose)
+/**
+ * Throws 403 unless the caller may create secrets of an inbox, or choose the accounts through which it receives and sends mail. `field` has
+ * the settings.
+ */
+export function checkMaySignIn(principal: Principal, field: 'email' | 'widget' | 'hook'): void {
+  requireNeeds(principal, [{ field, scopes: actsOnThreads }], purpose)
 }

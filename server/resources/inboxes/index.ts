@@ -22,6 +22,7 @@ import { reconnectInbox } from './reconnect-inbox.ts'
 import { listInboxTypes } from './list-inbox-types.ts'
 import { rotateInboxSecret } from './rotate-inbox-secret.ts'
 import { updateInbox } from './update-inbox.ts'
+import { createWidgetSecret, deleteWidgetSecret } from './widgets/widget-secret-operations.ts'
 
 export { emitConnectionChange } from './connection.ts'
 export { isBelow, toDomain } from './dns-records.ts'
@@ -72,6 +73,8 @@ export const inboxes = module({
     reconnectInbox,
     authorizeInbox,
     rotateInboxSecret,
+    createWidgetSecret,
+    deleteWidgetSecret,
     listInboxTypes,
   ],
   events: [inboxConnectionChanged],

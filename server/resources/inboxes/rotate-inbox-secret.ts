@@ -61,7 +61,7 @@ export const rotateInboxSecret = endpoint.write({
   present: (record: Static<typeof InboxSecret>) => record,
   async handle(context) {
     const { tx, principal, params, body, ifMatch, effects, secrets } = context
-    checkMaySignIn(principal)
+    checkMaySignIn(principal, 'hook')
     const current = await lockResource(context, inbox)
     checkIfMatch(ifMatch, current.version)
     if (current.hook === null) throw new ApiError(channelNotConnected, { message: 'The inbox has no `hook`.' })

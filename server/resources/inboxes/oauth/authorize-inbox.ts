@@ -60,7 +60,7 @@ export const authorizeInbox = endpoint.personalWrite({
   present: (record: { authorizeUrl: string; expiresAt: string }) => record,
   async handle(context) {
     const { tx, config, secrets, principal, params, body } = context
-    checkMaySignIn(principal)
+    checkMaySignIn(principal, 'email')
     const { email } = await findResource({ ...context, db: tx }, inbox)
     const servers = listOauthServers(email)
     if (servers.length === 0)

@@ -215,6 +215,10 @@ export interface Namespaces {
     authorize: 'authorizeInbox'
     /** Create or rotate an inbox’s secret, as `rotateInboxSecret`: `POST /api/v1/inboxes/{id}/rotate-secret` */
     rotateSecret: 'rotateInboxSecret'
+    /** Create an identity secret of a website chat, as `createWidgetSecret`: `POST /api/v1/inboxes/{id}/widget-secrets` */
+    createWidgetSecret: 'createWidgetSecret'
+    /** Delete an identity secret of a website chat, as `deleteWidgetSecret`: `DELETE /api/v1/inboxes/{id}/widget-secrets/{secretId}` */
+    deleteWidgetSecret: 'deleteWidgetSecret'
     /** Hand over a mail, as `createInboundMail`: `POST /api/v1/inboxes/{id}/mails` */
     createInboundMail: 'createInboundMail'
   }

@@ -1024,6 +1024,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inboxes/{id}/widget-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createWidgetSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inboxes/{id}/widget-secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteWidgetSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inbox-types": {
         parameters: {
             query?: never;
@@ -3578,6 +3610,7 @@ export interface components {
              *     - `SVC-WIDGET-IDENTITY_REQUIRED`: Sign in to start a conversation.
              *     - `SVC-WIDGET-NOT_FOUND`: There is no such chat.
              *     - `SVC-WIDGET-ORIGIN_FORBIDDEN`: This site may not show the chat.
+             *     - `SVC-WIDGET-SECRET_NOT_FOUND`: There is no such secret.
              *     - `SVC-WIDGET-SESSION_INVALID`: The visitor’s session has ended or is not valid.
              */
             code: string;
@@ -22791,6 +22824,15 @@ export interface components {
              */
             expiresAt: string | null;
         };
+        /** @description The envelope of one WidgetIdentitySecret. */
+        WidgetIdentitySecretResponse: {
+            data: components["schemas"]["WidgetIdentitySecret"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /**
          * @description What agents see of the page on which a visitor writes.
          *
@@ -22836,6 +22878,58 @@ export interface components {
             field: string;
             /** @description Whether a visitor must fill it in. */
             required: boolean;
+        };
+        /**
+         * @description A secret with which your site identifies its users.
+         * @example {
+         *       "id": "wsc_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "secret": "wsec_cQ2v8tYw3mKx7pLzR9sAfE1uHj4nBg6oDi0kVq5yXtM",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "expiresAt": null
+         *     }
+         */
+        WidgetSecret: {
+            /**
+             * @description The secret.
+             * @example wsc_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The secret (`wsec_…`). It is not shown again. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it is valid; null until it is deleted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        /**
+         * @description How to add a secret.
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        WidgetSecretCreate: {
+            /**
+             * Format: int64
+             * @description Seconds after which the other secrets end; 0 ends them at once. Omit it to keep them.
+             */
+            overlapSeconds?: number;
+        };
+        /** @description The envelope of one WidgetSecret. */
+        WidgetSecretResponse: {
+            data: components["schemas"]["WidgetSecret"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @description A session of a website’s visitor.
@@ -26024,6 +26118,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxSecretResponse"];
+                };
+            };
+        };
+    };
+    createWidgetSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WidgetSecretCreate"];
+            };
+        };
+        responses: {
+            /** @description The new secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetSecretResponse"];
+                };
+            };
+        };
+    };
+    deleteWidgetSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that you read. If the resource has changed since, the request is refused. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /**
+                 * @description The secret, with or without `wsc_`.
+                 * @example wsc_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetIdentitySecretResponse"];
                 };
             };
         };

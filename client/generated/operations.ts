@@ -1043,6 +1043,32 @@ export const operationTable = {
    */
   rotateInboxSecret: { method: 'POST', path: '/api/v1/inboxes/{id}/rotate-secret', scope: 'catalog:admin', returns: 'item' },
   /**
+   * Create an identity secret of a website chat
+   *
+   * Creates a secret, which only this response shows. Your server signs tokens (JWT, HS256) with it that say who a visitor is; the key is the text of the secret, in UTF-8. An inbox has at most 4 valid secrets, so that you can replace one without a gap. Also requires the scope `threads:write`.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-LIMIT_REACHED` (409), `SVC-CHANNEL-NOT_CONNECTED` (422).
+   *
+   * `POST /api/v1/inboxes/{id}/widget-secrets`
+   */
+  createWidgetSecret: { method: 'POST', path: '/api/v1/inboxes/{id}/widget-secrets', scope: 'catalog:admin', returns: 'item' },
+  /**
+   * Delete an identity secret of a website chat
+   *
+   * Ends a secret at once. Tokens that it has signed are refused from then on; sessions that visitors have already started go on until they expire.
+   *
+   * Deletes permanently and returns the deleted object.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-WIDGET-SECRET_NOT_FOUND` (404), `SVC-CHANNEL-NOT_CONNECTED` (422).
+   *
+   * `DELETE /api/v1/inboxes/{id}/widget-secrets/{secretId}`
+   */
+  deleteWidgetSecret: { method: 'DELETE', path: '/api/v1/inboxes/{id}/widget-secrets/{secretId}', scope: 'catalog:admin', returns: 'item' },
+  /**
    * List the types of inboxes
    *
    * All types of inboxes on one page, each with the form of its address and, for each provider, the fields of its settings. With it, your own screens can offer types and providers of later versions.

@@ -1491,6 +1491,8 @@ export type WidgetContinuity = components['schemas']['WidgetContinuity']
 export type WidgetIdentify = components['schemas']['WidgetIdentify']
 /** A secret with which your site identifies its users. */
 export type WidgetIdentitySecret = components['schemas']['WidgetIdentitySecret']
+/** The envelope of one WidgetIdentitySecret. */
+export type WidgetIdentitySecretResponse = components['schemas']['WidgetIdentitySecretResponse']
 /** What agents see of the page on which a visitor writes. */
 export type WidgetPageUrl = components['schemas']['WidgetPageUrl']
 /** What agents see of the page on which a visitor writes. */
@@ -1501,6 +1503,12 @@ export type WidgetPosition = components['schemas']['WidgetPosition']
 export type AnyWidgetPosition = components['schemas']['AnyWidgetPosition']
 /** Something that a visitor is asked. */
 export type WidgetPreChatField = components['schemas']['WidgetPreChatField']
+/** A secret with which your site identifies its users. */
+export type WidgetSecret = components['schemas']['WidgetSecret']
+/** How to add a secret. */
+export type WidgetSecretCreate = components['schemas']['WidgetSecretCreate']
+/** The envelope of one WidgetSecret. */
+export type WidgetSecretResponse = components['schemas']['WidgetSecretResponse']
 /** A session of a website’s visitor. */
 export type WidgetSession = components['schemas']['WidgetSession']
 export type WidgetSessionCreate = components['schemas']['WidgetSessionCreate']

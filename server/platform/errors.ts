@@ -152,6 +152,7 @@ export const sessionRequired = defineError('SVC-AUTH-SESSION_REQUIRED', 403, 'Th
 export const widgetSessionInvalid = defineError('SVC-WIDGET-SESSION_INVALID', 401, 'The visitor’s session has ended or is not valid.', {
   cause: 'The token is not that of a website’s visitor, or its session has expired or ended, or the inbox was deleted or deactivated.',
   cure: 'Create a session with `POST /widget/sessions`, and send its token. API keys and users’ sessions are not accepted here.',
+  headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
 })
 export const tenantSuspended = defineError('SVC-TENANT-SUSPENDED', 403, 'This tenant is suspended.', {
   cause: 'The operator of this installation has suspended the tenant.',

@@ -21,6 +21,7 @@ export const widgetIdentityInvalid = defineError('SVC-WIDGET-IDENTITY_INVALID', 
     'The token is no JWT with HS256, is signed with no secret of the inbox, has expired, has no `sub`, is for another key (`aud`), or is ' +
     'valid for more than 24 hours.',
   cure: 'Compare the token with the guide on identifying users, and the clock of your server with the time.',
+  headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
 })
 
 export const widgetChallengeRequired = defineError('SVC-WIDGET-CHALLENGE_REQUIRED', 403, 'Solve a challenge first.', {

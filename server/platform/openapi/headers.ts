@@ -18,7 +18,7 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
   'X-RateLimit-Reset': required('When the window ends, in UTC epoch seconds.', whole),
   'X-RateLimit-Policy': required('The limit with the fewest requests left, to which the numbers refer.', {
     ...text,
-    'x-extensible-enum': ['ip', 'tenant', 'auth', 'form', 'forms'],
+    'x-extensible-enum': ['ip', 'tenant', 'auth', 'form', 'forms', 'visit', 'visitor', 'visitorMessages', 'inboxThreads'],
   }),
   ETag: required('The version of the resource, for `If-Match`.', { ...text, pattern: '^"[^"]*"$' }),
   Location: required('The path of the resource.', { ...text, format: 'uri-reference' }),

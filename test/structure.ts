@@ -12,6 +12,7 @@ export const longFiles: Readonly<Record<string, string>> = {
   'server/resources/reports/metrics.ts': 'one table of metrics',
   'server/channels/email/settings.ts': 'one description of all settings',
   'tools/sample-company/data.ts': 'one table of data',
+  'test/earlier-states/make.ts': 'one history of a service, from its first tenant to its last request',
   'test/support/service.ts': 'one service, with all that tests do to it',
   'test/bulk-tenant.ts': 'one table of rows for each table of the database',
   'test/totals.test.ts': 'one random sequence of all operations on threads, and all that must hold then',

@@ -22802,7 +22802,15 @@ export interface components {
             /** @description A JWT (HS256) that your server has signed with an identity secret of the inbox. */
             identityToken: string;
         };
-        /** @description A secret with which your site identifies its users. */
+        /**
+         * @description A secret with which your site identifies its users.
+         * @example {
+         *       "id": "wsc_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "lastFour": "x4Qf",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "expiresAt": null
+         *     }
+         */
         WidgetIdentitySecret: {
             /**
              * @description The secret.

@@ -2,7 +2,8 @@
  * Creates requests for every write operation of an API description from its examples. Each id is replaced by that of an object created
  * through the API, and texts that must be unique are changed. The description may be of an earlier version.
  */
-import { arrangements, beforehand, type ArrangingTenant } from '../guarantees/arrangements.ts'
+import type { ArrangingTenant } from '../guarantees/arrange.ts'
+import { arrangements, beforehand } from '../guarantees/arrangements.ts'
 import { unique } from '../guarantees/unique.ts'
 
 type Schema = { $ref?: string; pattern?: string; examples?: unknown[]; properties?: Record<string, Schema> }
@@ -70,7 +71,11 @@ export function writeOperationsOf(description: ApiDescription): WriteOperation[]
     }
   }
   return Object.entries(description.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => (methods.has(method) ? [read(path, method, operation)] : [])),
+    Object.entries(item).flatMap(
+      (
+        [method, operation], // States keep no tokens of visitors, with which their requests could be retried.
+      ) => (methods.has(method) && operation['x-required-scope'] !== 'visitor' ? [read(path, method, operation)] : []),
+    ),
   )
 }
 

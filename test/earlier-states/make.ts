@@ -15,7 +15,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { openCaller, type Call } from '../support/caller.ts'
-import { password, type ArrangingTenant } from '../guarantees/arrangements.ts'
+import { createVisitors } from '../support/visitors.ts'
+import type { ArrangingTenant } from '../guarantees/arrange.ts'
+import { password } from '../guarantees/arrangements.ts'
 import { RequestMaker, writeOperationsOf, type ApiDescription, type WriteOperation } from './document-requests.ts'
 import { secretKey, writeState, type SentRequest } from './state.ts'
 
@@ -244,6 +246,7 @@ function arrangingTenant(api: Call, person: Person | null): ArrangingTenant {
     suspendItem: () => Promise.resolve('itm_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     notify: () => Promise.resolve('ntf_01k2w3t5q7e0r9vbx4m6n8h2dz'),
     runRule: () => Promise.resolve('rrn_01k2w3t5q7e0r9vbx4m6n8h2dz'),
+    widget: createVisitors(api).widget,
   }
 }
 

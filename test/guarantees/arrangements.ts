@@ -3,26 +3,9 @@ import type { RecoveryCodes, TotpEnrolment, User } from '../../client/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { IdPrefix } from '#platform/ids.ts'
 import { openModelServer, type ModelServer } from '../support/model-server.ts'
-import type { TestTenant } from '../support/service.ts'
 import { nextNumber } from './unique.ts'
-
-type Request = { path: string; body: unknown }
-/** The parts of a tenant that setting up a request needs, whether the service runs in this process or elsewhere. */
-export type ArrangingTenant = Pick<
-  TestTenant,
-  | 'api'
-  | 'slug'
-  | 'ownerId'
-  | 'sessionFor'
-  | 'setPassword'
-  | 'removeSecondFactor'
-  | 'linkFor'
-  | 'suspendMail'
-  | 'suspendItem'
-  | 'notify'
-  | 'runRule'
->
-type Arrange = (request: Request, tenant: ArrangingTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
+import type { Arrange, ArrangingTenant, Request } from './arrange.ts'
+import { visitorArrangements } from './visitor-arrangements.ts'
 
 /** The password of the users in these tests. It is not an example of the API description, because it must appear in no response or log. */
 export const password = 'silver kettles hum at dusk'
@@ -75,14 +58,9 @@ export async function makeHookInbox(tenant: Parameters<Arrange>[1]): Promise<str
   return String(made.body.data['id'])
 }
 
-/** Creates an inbox of a website chat, and returns its id. */
-export async function makeWidgetInbox(tenant: Parameters<Arrange>[1]): Promise<string> {
-  const made = await tenant.api('POST', '/inboxes', { body: { name: `Chat ${nextNumber()}`, type: 'WIDGET' } })
-  return String(made.body.data['id'])
-}
-
 /** Set-up of each operation's request. `request` is the request that is generated from its declaration. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
+  ...visitorArrangements,
   // Without a language model, these operations are refused.
   rewriteText: withModel,
   translateText: withModel,
@@ -252,11 +230,6 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   },
   // Only an inbox that a program serves has a secret.
   rotateInboxSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeHookInbox(tenant)}/rotate-secret`, body }),
-  createWidgetSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`, body }),
-  async deleteWidgetSecret(_, tenant) {
-    const path = `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`
-    return { path: `${path}/${String((await tenant.api('POST', path, { body: {} })).body.data['id'])}`, body: undefined }
-  },
   // Jobs are created by operations that do not always create one.
   async getJob({ body }, tenant, make) {
     const customerId = await make('cst')

@@ -21,7 +21,7 @@ export function isPersonal({ kind, personal }: Endpoint): boolean {
   return kind === 'personalWrite' || personal === true
 }
 /** Operations that can be retried. After signing out, the credential for the retry is gone. */
-export const retriable = mutations.filter(({ operationId }) => operationId !== 'logout')
+export const retriable = mutations.filter(({ operationId }) => operationId !== 'logout' && operationId !== 'endWidgetSession')
 export const lists = operations.filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))
 
 /** Returns the operation's name, then the operation, for `describe.each` and `it.each`. */
@@ -136,6 +136,7 @@ export function requestsOf(tenant: TestTenant): Requests {
   }
   const prepare = async (endpoint: Endpoint, variant = 0): Promise<Prepared> => {
     const makeOwn: Requests['make'] = (prefix) => make(prefix, endpoint.tag)
+    if (endpoint.scope === 'visitor') await tenant.widget()
     const few = fewPerTenant[endpoint.operationId]
     if (few) await makeModule(endpoint, few)
     const ids: Record<string, string> = {}

@@ -27,6 +27,8 @@ const others: Readonly<Record<string, string>> = {
   replayDelivery: 'data: deliveries, which are deleted after a time',
   createWebhook: 'has a limit and an error of its own, SVC-WEBHOOK-LIMIT_REACHED',
   createCalendarFeed: 'a person has one, which replaces the one before',
+  createWidgetSecret: 'of an inbox, which has at most four',
+  createWidgetSession: 'stores nothing',
 }
 
 type Limited = Resource<{ id: string }, object> & { limit: RowLimit }

@@ -18,7 +18,8 @@ import {
   type Prepared,
   type Requests,
 } from './operations.ts'
-import { makeHookInbox, makeWidgetInbox } from './arrangements.ts'
+import { makeHookInbox } from './arrangements.ts'
+import { makeWidgetInbox } from './visitor-arrangements.ts'
 import { getFields, isUnmakeable, valuesOf } from './values.ts'
 
 type AuditRow = { action: string; target: { type: string; id: string }; requestId: string }

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll } from 'vitest'
+import { createVisitors, type WidgetOfTenant } from './visitors.ts'
 import { createSkeinClient, type SkeinClient, type Thread } from '../../client/index.ts'
 import { createApp, type AppOptions } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
@@ -82,8 +83,10 @@ export type TestTenant = {
   keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
   /** Returns the tokens of a new session for the owner, or for `userId`. */
   sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
-  /** Returns the token of the tenant's one visitor of a website, whose inbox is created with the first call. */
+  /** Starts a session of the tenant's one visitor of a website, and returns its token. */
   visitorToken(): Promise<string>
+  /** Returns the inbox of the tenant's visitors. */
+  widget(): Promise<WidgetOfTenant>
   /** Sets a user's password, as if the user had chosen it. */
   setPassword(userId: string, password: string): Promise<void>
   removeSecondFactor(userId: string): Promise<void>
@@ -267,9 +270,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
           values ('${tenantId}', '${id}', '${newId()}', 1, '${newId()}', '${newId()}', 'NO_EFFECT', '{"before": {}, "after": {}}', '[]', '{}', 1, 1)`)
         return toTypeId('rrn', id)
       }
-      const visitor = createVisitor(first, key)
+      const visitors = createVisitors(first.api, key)
       const findCredential = async (method: string, path: string): Promise<string> => {
-        if (isOf(({ scope }) => scope === 'visitor', method, path)) return visitor()
+        if (isOf(({ scope }) => scope === 'visitor', method, path)) return visitors.token()
         return needsSession(method, path) ? (await sessionFor()).accessToken : key
       }
       const api: Call = async (method, path, call) =>
@@ -282,7 +285,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         key,
         keyFor,
         sessionFor,
-        visitorToken: visitor,
+        visitorToken: visitors.token,
+        widget: visitors.widget,
         setPassword,
         removeSecondFactor,
         linkFor,
@@ -304,17 +308,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   }
   return service
-}
-
-/** Returns a function that starts the session of a visitor in an inbox of its own, once. */
-function createVisitor({ api }: Pick<TestNode, 'api'>, key: string): () => Promise<string> {
-  const start = async (): Promise<string> => {
-    const inbox = await api<{ widget: { key: string } }>('POST', '/inboxes', { key, body: { name: 'Website chat', type: 'WIDGET' } })
-    const session = await api<{ token: string }>('POST', '/widget/sessions', { body: { key: inbox.body.data.widget.key } })
-    return session.body.data.token
-  }
-  let started: Promise<string> | undefined
-  return () => (started ??= start())
 }
 
 /** Whether a request is for an operation that accepts no API key. */

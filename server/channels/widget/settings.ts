@@ -69,7 +69,10 @@ export const WidgetIdentitySecret = component(
       createdAt: time('When it was created.'),
       expiresAt: nullable(time('Until when.'), { description: 'Until when it is valid; null until it is deleted.' }),
     },
-    { description: 'A secret with which your site identifies its users.' },
+    {
+      description: 'A secret with which your site identifies its users.',
+      examples: [{ id: exampleId('wsc'), lastFour: 'x4Qf', createdAt: '2026-03-04T09:30:00.000Z', expiresAt: null }],
+    },
   ),
 )
 

@@ -204,17 +204,17 @@ function identify(
 ): Principal | ApiError | Promise<Principal | ApiError> {
   const token = readToken(req)
   const found = token instanceof ApiError ? token : authenticate(token)
-  const refuse = (each: Principal | ApiError | null): Principal | ApiError => refuseOther(refuseOtherKind(each, endpoint), state)
+  const refuse = (each: Principal | ApiError | null): Principal | ApiError => refuseOtherKind(refuseOther(each, state), endpoint)
   return found instanceof Promise ? found.then(refuse, onlyRefusal) : refuse(found)
 }
 
 /** Refuses visitors to operations of users and keys, and users and keys to operations of visitors. */
-function refuseOtherKind(found: Principal | ApiError | null, { scope }: Endpoint): Principal | ApiError | null {
+function refuseOtherKind(found: Principal | ApiError, { scope }: Endpoint): Principal | ApiError {
   const isForVisitors = scope === 'visitor'
   if (found instanceof ApiError)
     return isForVisitors && found.declaration === invalidCredentials ? new ApiError(widgetSessionInvalid) : found
-  if ((found?.credential.type === 'VISITOR') === isForVisitors) return found
-  return isForVisitors ? new ApiError(widgetSessionInvalid) : null
+  if ((found.credential.type === 'VISITOR') === isForVisitors) return found
+  return new ApiError(isForVisitors ? widgetSessionInvalid : invalidCredentials)
 }
 
 function readToken(req: IncomingMessage): string | ApiError {

@@ -22,7 +22,7 @@ import { reconnectInbox } from './reconnect-inbox.ts'
 import { listInboxTypes } from './list-inbox-types.ts'
 import { rotateInboxSecret } from './rotate-inbox-secret.ts'
 import { updateInbox } from './update-inbox.ts'
-import { createWidgetSecret, deleteWidgetSecret } from './widgets/widget-secret-operations.ts'
+import { createWidgetSecret, deleteWidgetSecret } from './widgets/operations.ts'
 
 export { emitConnectionChange } from './connection.ts'
 export { isBelow, toDomain } from './dns-records.ts'

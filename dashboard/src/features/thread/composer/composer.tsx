@@ -69,7 +69,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
   const isLive = kind === 'reply' && plan.kind === 'channel' && plan.isLive
-  /** Limits of the channel. A note has none. */
+  const entersSend = isLive && sendsOnEnter(chosenKeys.get())
   const limits = getLimits(kind === 'reply' ? plan : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
   const { attach, attachTransfer, removeFile, isUploading, isDragging, dropTarget } = useAttachments(drafts, threadId, kind, limits)
@@ -108,12 +108,6 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   }
   const whyNotSend = findObstacle({ draft, plan: kind === 'reply' ? plan : null, isUploading, isSending })
   const canSend = whyNotSend === null
-  /** In a chat, Enter sends and Shift Enter breaks the line, unless the agent has switched that off. */
-  const sendOnEnter = (key: string): boolean => {
-    if (key !== 'Enter' || !isLive || !sendsOnEnter(chosenKeys.get())) return false
-    if (canSend) submit()
-    return true
-  }
   /** Types the slash that opens the menu of saved replies. */
   const openSavedReplies = (): void => {
     field.current?.focus()
@@ -223,7 +217,12 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
           setCaret(now)
           setFormats(active)
         }}
-        onKey={(key, isMod, isShift) => menu.onKey(key) || mentionMenu.onKey(key, isMod) || (!isMod && !isShift && sendOnEnter(key))}
+        onKey={(key, isMod, isShift) => {
+          if (menu.onKey(key) || mentionMenu.onKey(key, isMod)) return true
+          const sends = entersSend && key === 'Enter' && !isMod && !isShift
+          if (sends && canSend) submit()
+          return sends
+        }}
         onTransfer={attachTransfer}
       />
       {replaced?.after === text && (
@@ -271,8 +270,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
             data-tip={whyNotSend ?? undefined}
             onClick={() => submit()}
           >
-            {kind === 'reply' ? t('Send') : t('Add note')}{' '}
-            <Key>{isLive && sendsOnEnter(chosenKeys.get()) ? 'Enter' : formatKeys('send')}</Key>
+            {kind === 'reply' ? t('Send') : t('Add note')} <Key>{entersSend ? 'Enter' : formatKeys('send')}</Key>
           </Button>
           {kind === 'reply' && (
             <MenuButton

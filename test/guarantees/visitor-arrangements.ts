@@ -1,0 +1,27 @@
+/** Sets up requests of websites' visitors. */
+import { signIdentity } from '../support/visitors.ts'
+import type { Arrange, ArrangingTenant } from './arrange.ts'
+import { nextNumber } from './unique.ts'
+
+/** Creates a website chat, and returns its inbox's id. */
+export async function makeWidgetInbox(tenant: Pick<ArrangingTenant, 'api'>): Promise<string> {
+  const made = await tenant.api('POST', '/inboxes', { body: { name: `Chat ${nextNumber()}`, type: 'WIDGET' } })
+  return String(made.body.data['id'])
+}
+
+const withIdentity: Arrange = async ({ path, body }, tenant) => {
+  const widget = await tenant.widget()
+  const { key: _, ...others } = Object(body)
+  return { path, body: { ...others, identityToken: await signIdentity(widget) } }
+}
+
+export const visitorArrangements: Readonly<Record<string, Arrange>> = {
+  // The key is that of the tenant's chat.
+  createWidgetSession: async ({ path, body }, tenant) => ({ path, body: { ...Object(body), key: (await tenant.widget()).key } }),
+  identifyVisitor: withIdentity,
+  createWidgetSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`, body }),
+  async deleteWidgetSecret(_, tenant) {
+    const path = `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`
+    return { path: `${path}/${String((await tenant.api('POST', path, { body: {} })).body.data['id'])}`, body: undefined }
+  },
+}

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: fe25b49d7626b63f16181b98a62b97fddac1521f68efda7e122b3f08fe8c9544
+-- SHA-256 of the migrations and of tools/schema-file.ts: 425ae5684588e902b9755bb09cedefb097bd3b6d0b172e746f79e82e5c57ed37
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -612,6 +612,8 @@ create table facts (
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02);
 -- For exact percentiles: the day sums show the step that contains the rank, these indexes find the value in the step.
 create index facts_durations on facts (tenant_id, kind, is_first, step, at) include (value_ms) where step is not null;
+-- The config of a website chat has the median of an inbox's latest first answers.
+create index facts_first_answers_of_inbox on facts (tenant_id, inbox_id, at) where kind = 'ANSWERED' and is_first and step is not null;
 create index facts_first_resolutions on facts (tenant_id, first_step, at) include (first_ms) where first_step is not null;
 create index facts_of_thread on facts (tenant_id, thread_id);
 create index facts_open_times on facts (tenant_id, open_step, at) include (open_ms) where open_step is not null;

@@ -583,11 +583,19 @@ export interface Namespaces {
     get: 'getOpenapi'
   }
   widget: {
+    /** Get the configuration of a chat, as `getWidgetConfig`: `GET /api/v1/widget/config` */
+    getConfig: 'getWidgetConfig'
     /** Start a visitor’s session, as `createWidgetSession`: `POST /api/v1/widget/sessions` */
     createSession: 'createWidgetSession'
     /** End the visitor’s session, as `endWidgetSession`: `DELETE /api/v1/widget/sessions` */
     endSession: 'endWidgetSession'
     /** Identify the visitor, as `identifyVisitor`: `POST /api/v1/widget/identify` */
     identifyVisitor: 'identifyVisitor'
+    /** Search articles in a chat, as `searchWidgetArticles`: `GET /api/v1/widget/articles` */
+    searchArticles: 'searchWidgetArticles'
+    /** Get an article in a chat, as `getWidgetArticle`: `GET /api/v1/widget/articles/{slug}` */
+    getArticle: 'getWidgetArticle'
+    /** Get a challenge, as `createWidgetChallenge`: `POST /api/v1/widget/challenges` */
+    createChallenge: 'createWidgetChallenge'
   }
 }

@@ -2961,6 +2961,18 @@ export const operationTable = {
    */
   getOpenapi: { method: 'GET', path: '/api/v1/openapi', scope: 'any', returns: 'document' },
   /**
+   * Get the configuration of a chat
+   *
+   * What a chat shows before a visitor writes: its appearance, what a visitor is asked, and who answers. It may be a minute old. Reading it stores nothing.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/widget/config`
+   */
+  getWidgetConfig: { method: 'GET', path: '/api/v1/widget/config', scope: 'none', returns: 'item' },
+  /**
    * Start a visitor’s session
    *
    * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute.
@@ -2996,4 +3008,40 @@ export const operationTable = {
    * `POST /api/v1/widget/identify`
    */
   identifyVisitor: { method: 'POST', path: '/api/v1/widget/identify', scope: 'visitor', returns: 'item' },
+  /**
+   * Search articles in a chat
+   *
+   * Public articles of the help centre that match, best first, in one language: the visitor’s if there are articles in it, otherwise the tenant’s. Empty if the chat has no help (`widget.helpCenter`).
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/widget/articles`
+   */
+  searchWidgetArticles: { method: 'GET', path: '/api/v1/widget/articles', scope: 'none', returns: 'list' },
+  /**
+   * Get an article in a chat
+   *
+   * A public article of the help centre with its text. Former slugs also find it.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404), `SVC-WIDGET-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/widget/articles/{slug}`
+   */
+  getWidgetArticle: { method: 'GET', path: '/api/v1/widget/articles/{slug}', scope: 'none', returns: 'item' },
+  /**
+   * Get a challenge
+   *
+   * Returns a proof of work. An operation that demands one responds with 403 `SVC-WIDGET-CHALLENGE_REQUIRED`; send it again with the challenge and your nonce as `proof`. A challenge is valid for five minutes.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/challenges`
+   */
+  createWidgetChallenge: { method: 'POST', path: '/api/v1/widget/challenges', scope: 'none', returns: 'item' },
 } as const

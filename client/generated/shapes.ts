@@ -1480,12 +1480,29 @@ export type Weekday = components['schemas']['Weekday']
 export type WeeklyHours = components['schemas']['WeeklyHours']
 /** How the chat looks. */
 export type WidgetAppearance = components['schemas']['WidgetAppearance']
+/** A public article of the help centre. */
+export type WidgetArticle = components['schemas']['WidgetArticle']
+/** The envelope of a page of WidgetArticle. */
+export type WidgetArticleList = components['schemas']['WidgetArticleList']
+/** A public article with its text. */
+export type WidgetArticleText = components['schemas']['WidgetArticleText']
+/** The envelope of one WidgetArticleText. */
+export type WidgetArticleTextResponse = components['schemas']['WidgetArticleTextResponse']
+/** A proof of work. Try nonces until one solves it. */
+export type WidgetChallenge = components['schemas']['WidgetChallenge']
+export type WidgetChallengeCreate = components['schemas']['WidgetChallengeCreate']
+/** The envelope of one WidgetChallenge. */
+export type WidgetChallengeResponse = components['schemas']['WidgetChallengeResponse']
 /** Settings of a website chat. */
 export type WidgetChannel = components['schemas']['WidgetChannel']
 /** Settings of a website chat. Omitted fields do not change. */
 export type WidgetChannelInput = components['schemas']['WidgetChannelInput']
 /** Sends replies that a visitor has not seen by e-mail, if the visitor’s address is known, and adds the answers to the thread; null to not. */
 export type WidgetChannelInputContinuity = components['schemas']['WidgetChannelInputContinuity']
+/** What the chat needs before a visitor writes. */
+export type WidgetConfig = components['schemas']['WidgetConfig']
+/** The envelope of one WidgetConfig. */
+export type WidgetConfigResponse = components['schemas']['WidgetConfigResponse']
 /** How replies reach a visitor who has left. */
 export type WidgetContinuity = components['schemas']['WidgetContinuity']
 export type WidgetIdentify = components['schemas']['WidgetIdentify']
@@ -1497,12 +1514,18 @@ export type WidgetIdentitySecretResponse = components['schemas']['WidgetIdentity
 export type WidgetPageUrl = components['schemas']['WidgetPageUrl']
 /** What agents see of the page on which a visitor writes. */
 export type AnyWidgetPageUrl = components['schemas']['AnyWidgetPageUrl']
+/** Somebody who answers. */
+export type WidgetPerson = components['schemas']['WidgetPerson']
 /** The lower corner of the page with the launcher. */
 export type WidgetPosition = components['schemas']['WidgetPosition']
 /** The lower corner of the page with the launcher. */
 export type AnyWidgetPosition = components['schemas']['AnyWidgetPosition']
 /** Something that a visitor is asked. */
 export type WidgetPreChatField = components['schemas']['WidgetPreChatField']
+/** Something that a visitor is asked. */
+export type WidgetQuestion = components['schemas']['WidgetQuestion']
+/** The kind of input. */
+export type WidgetQuestionType = components['schemas']['WidgetQuestionType']
 /** A secret with which your site identifies its users. */
 export type WidgetSecret = components['schemas']['WidgetSecret']
 /** How to add a secret. */

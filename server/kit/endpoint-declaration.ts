@@ -287,6 +287,8 @@ export type AnonymousReadSpec<Q extends Shape | undefined, Responses extends Rec
 > & {
   token?: PathToken
   query?: Q
+  /** Seconds for which anyone may reuse a successful response. */
+  cacheSeconds?: number
   handle: (context: AnonymousReadContext<ValueOf<Q>>) => Promise<ItemResult<Stored> | ListResult<Stored>>
 }
 

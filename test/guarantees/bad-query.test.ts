@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallResponse } from '../support/caller.ts'
 import { setUpTenant } from '../support/service.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { kindOfField, lists, named, operations, plain, requestsOf, type Prepared } from './operations.ts'
+import { openQuery, kindOfField, lists, named, operations, plain, requestsOf, type Prepared } from './operations.ts'
 
 const { tenant } = await setUpTenant()
 const requests = requestsOf(tenant)
@@ -30,7 +30,7 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
   it('refuses unknown parameters, repeated ones and undecodable text', async () => {
     const { path, body } = target
     const ask = (query: string): Promise<CallResponse> =>
-      tenant.api(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : body })
+      tenant.api(endpoint.method, `${openQuery(path)}${query}`, { body: endpoint.method === 'GET' ? undefined : body })
     for (const [query, code] of queriesOf(endpoint)) {
       const { status, body: response } = await ask(query)
       expect([status, code === null ? null : response.error?.code], query).toEqual([400, code])
@@ -40,9 +40,9 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
   it('refuses wrong values of its parameters', async () => {
     const { path } = target
     for (const [name, schema] of Object.entries(plain(endpoint.query).properties ?? {})) {
-      const ask = (value: string): Promise<CallResponse> => tenant.api(endpoint.method, `${path}?${name}=${value}`)
+      const ask = (value: string): Promise<CallResponse> => tenant.api(endpoint.method, `${openQuery(path)}${name}=${value}`)
       expect((await ask('a')).status, `${name} once`).toBeLessThan(500)
-      expect((await tenant.api(endpoint.method, `${path}?${name}=a&${name}=b`)).status, `${name} twice`).toBe(400)
+      expect((await tenant.api(endpoint.method, `${openQuery(path)}${name}=a&${name}=b`)).status, `${name} twice`).toBe(400)
       for (const value of undecodableValuesOf(schema)) expect((await ask(value)).status, `${name}=${value}`).toBe(400)
       if (schema.format === 'date-time') {
         const dates = [
@@ -92,23 +92,23 @@ describe.each(named(lists))('pages of %s', (_, endpoint) => {
 
   it('accept a limit from 1, reduce it to 100, and refuse everything else', async () => {
     const { path } = target
-    for (const limit of limitsOf(endpoint)) expect((await tenant.api('GET', `${path}?limit=${limit}`)).status, limit).toBe(200)
+    for (const limit of limitsOf(endpoint)) expect((await tenant.api('GET', `${openQuery(path)}limit=${limit}`)).status, limit).toBe(200)
     for (const limit of wrongLimitsOf(endpoint)) {
-      const { status, body } = await tenant.api('GET', `${path}?limit=${encodeURI(limit)}`)
+      const { status, body } = await tenant.api('GET', `${openQuery(path)}limit=${encodeURI(limit)}`)
       expect([status, body.error?.code], limit).toEqual([400, 'SVC-PAGINATION-INVALID_LIMIT'])
     }
-    expect((await tenant.api('GET', `${path}?limit=1&limit=2`)).status).toBe(400)
+    expect((await tenant.api('GET', `${openQuery(path)}limit=1&limit=2`)).status).toBe(400)
   })
   it('accept only a cursor that a page returned', async () => {
     const { path } = target
     for (const cursor of cursorsOf(endpoint)) {
-      const { status, body } = await tenant.api('GET', `${path}?cursor=${cursor}`)
+      const { status, body } = await tenant.api('GET', `${openQuery(path)}cursor=${cursor}`)
       expect([status, body.error?.code], cursor.slice(0, 40)).toEqual([
         400,
         cursor === '%ff' ? 'SVC-REQUEST-BAD_URL' : 'SVC-PAGINATION-INVALID_CURSOR',
       ])
     }
-    expect((await tenant.api('GET', `${path}?cursor=a&cursor=b`)).status).toBe(400)
+    expect((await tenant.api('GET', `${openQuery(path)}cursor=a&cursor=b`)).status).toBe(400)
   })
 })
 

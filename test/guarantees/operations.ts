@@ -155,6 +155,11 @@ export function requestsOf(tenant: TestTenant): Requests {
   return { make, prepare, succeed }
 }
 
+/** Returns the path, ready for another query parameter. */
+export function openQuery(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}`
+}
+
 export function fillPath({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'unknown')
 }

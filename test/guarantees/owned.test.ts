@@ -4,7 +4,7 @@ import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { Owned } from '#kit/owned.ts'
 import type { Resource } from '#kit/resource.ts'
 import { setUpTenant } from '../support/service.ts'
-import { fillPath, operations, plain, requestsOf } from './operations.ts'
+import { openQuery, fillPath, operations, plain, requestsOf } from './operations.ts'
 
 type OwnedResource = Resource<{ id: string }, object> & { owned: Owned }
 type Creator = Endpoint & { creates: OwnedResource }
@@ -42,7 +42,7 @@ describe.each(creators.map((creator) => [creator.creates.plural, creator] as con
     return created.body.data.id
   }
   const isListed = async (key: string, id: string): Promise<boolean> => {
-    const { body } = await tenant.api<{ id: string }[]>('GET', `${path}?limit=100`, { key })
+    const { body } = await tenant.api<{ id: string }[]>('GET', `${openQuery(path)}limit=100`, { key })
     return body.data.some((row) => row.id === id)
   }
   const get = async (key: string, id: string): Promise<number> => (await tenant.api('GET', `${path}/${id}`, { key, mayFail: true })).status

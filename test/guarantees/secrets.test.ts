@@ -11,7 +11,7 @@ import { exchange } from '../support/raw-http.ts'
 import { setUpTenant } from '../support/service.ts'
 import { whereIs } from '../support/snapshot.ts'
 import { casesByKind, kindOfOperation } from '../extent.ts'
-import { operations, requestsOf } from './operations.ts'
+import { openQuery, operations, requestsOf } from './operations.ts'
 
 let logged = ''
 const seen: { what: string; text: string }[] = []
@@ -46,8 +46,8 @@ const ways: readonly Way[] = [
   ({ key }) => ['cut off', { key, raw: `{"title": "${key}` }],
   ({ key }) => ['as a field’s name', { key, body: { [key]: 1 } }],
   ({ key, body }) => ['as other headers', { key, body, headers: { 'if-match': `"${key}"`, 'content-type': key } }],
-  ({ key, path, body }) => ['in the query string', { path: `${path}?api_key=${key}`, key, body }],
-  ({ key, path, body }) => ['as the cursor', { path: `${path}?cursor=${key}`, key, body }],
+  ({ key, path, body }) => ['in the query string', { path: `${openQuery(path)}api_key=${key}`, key, body }],
+  ({ key, path, body }) => ['as the cursor', { path: `${openQuery(path)}cursor=${key}`, key, body }],
   ({ key, body }) => ['in the path', { path: `/nothing/${key}`, key, body }],
   ...[0, 1, 2, 3].flatMap((n): Way[] => {
     const spelled = ({ key }: Canary): string => getSpellings(key)[n] ?? ''
@@ -56,11 +56,11 @@ const ways: readonly Way[] = [
       (canary) => ['in the path, encoded', { path: `${canary.path}/${spelled(canary)}`, key: canary.key, body: canary.body }],
       (canary) => [
         'in the query string, encoded',
-        { path: `${canary.path}?api_key=${spelled(canary)}`, key: canary.key, body: canary.body },
+        { path: `${openQuery(canary.path)}api_key=${spelled(canary)}`, key: canary.key, body: canary.body },
       ],
       (canary) => [
         'in the query string, encoded, as a name',
-        { path: `${canary.path}?${spelled(canary)}`, key: canary.key, body: canary.body },
+        { path: `${openQuery(canary.path)}${spelled(canary)}`, key: canary.key, body: canary.body },
       ],
     ]
   }),

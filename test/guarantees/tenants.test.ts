@@ -5,6 +5,7 @@ import type { CallResponse } from '../support/caller.ts'
 import { setUpService, randomIdSuffix } from '../support/service.ts'
 import { snapshot } from '../support/snapshot.ts'
 import {
+  openQuery,
   fillPath,
   idPositions,
   lists,
@@ -149,10 +150,10 @@ describe.each(positions)('%s', (_, endpoint, position) => {
 describe.each(named(lists))('%s', (_, endpoint) => {
   it('accepts a cursor only for the tenant, list, filter and sort that it belongs to', async () => {
     const path = await fillList(endpoint)
-    const first = await own.api('GET', `${path}?limit=1`)
+    const first = await own.api('GET', `${openQuery(path)}limit=1`)
     if (!first.body.meta.hasMore) return
     const { cursor } = first.body.meta
-    expect((await own.api('GET', `${path}?limit=2&cursor=${cursor}`)).status, 'limit may change').toBe(200)
+    expect((await own.api('GET', `${openQuery(path)}limit=2&cursor=${cursor}`)).status, 'limit may change').toBe(200)
     const invalid = async (response: Promise<CallResponse<unknown>>, what: string) => {
       const { status, body } = await response
       expect([status, body.error?.code], what).toEqual([400, 'SVC-PAGINATION-INVALID_CURSOR'])
@@ -168,7 +169,7 @@ describe.each(named(lists))('%s', (_, endpoint) => {
       ['sort', String(query['sort']?.enum?.[0])],
       ['createdAfter', '2020-01-01T00:00:00Z'],
     ] as const) {
-      if (name in query) await invalid(own.api('GET', `${path}?${name}=${value}&cursor=${cursor}`), name)
+      if (name in query) await invalid(own.api('GET', `${openQuery(path)}${name}=${value}&cursor=${cursor}`), name)
     }
     for (const changed of [
       `${cursor}A`,
@@ -178,7 +179,7 @@ describe.each(named(lists))('%s', (_, endpoint) => {
       `${cursor}=`,
       'x',
     ]) {
-      await invalid(own.api('GET', `${path}?cursor=${changed}`), changed)
+      await invalid(own.api('GET', `${openQuery(path)}cursor=${changed}`), changed)
     }
   })
 })

@@ -9,6 +9,12 @@ export async function makeWidgetInbox(tenant: Pick<ArrangingTenant, 'api'>): Pro
   return String(made.body.data['id'])
 }
 
+async function makeWidgetKey(tenant: ArrangingTenant): Promise<string> {
+  return (await makeWidgetInbox(tenant)).replace('inb_', 'wgt_')
+}
+
+const withKey: Arrange = async ({ path, body }, tenant) => ({ path: `${path}?key=${await makeWidgetKey(tenant)}`, body })
+
 const withIdentity: Arrange = async ({ path, body }, tenant) => {
   const widget = await tenant.widget()
   const { key: _, ...others } = Object(body)
@@ -19,6 +25,13 @@ export const visitorArrangements: Readonly<Record<string, Arrange>> = {
   // The key is that of the tenant's chat.
   createWidgetSession: async ({ path, body }, tenant) => ({ path, body: { ...Object(body), key: (await tenant.widget()).key } }),
   identifyVisitor: withIdentity,
+  getWidgetConfig: withKey,
+  searchWidgetArticles: withKey,
+  async getWidgetArticle({ body }, tenant, make) {
+    const { slug } = (await tenant.api<{ slug: string }>('POST', `/kb/articles/${await make('art')}/publish`, { body: {} })).body.data
+    return { path: `/widget/articles/${slug}?key=${await makeWidgetKey(tenant)}`, body }
+  },
+  createWidgetChallenge: async ({ path }, tenant) => ({ path, body: { key: await makeWidgetKey(tenant) } }),
   createWidgetSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`, body }),
   async deleteWidgetSecret(_, tenant) {
     const path = `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`

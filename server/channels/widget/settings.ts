@@ -15,11 +15,11 @@ import {
 import { readOrigin } from './origins.ts'
 
 const color = { pattern: '^#[0-9A-Fa-f]{6}$', description: 'The colour of the launcher and of buttons, `#rrggbb`.', examples: ['#4445c2'] }
-const Position = component(
+export const WidgetPosition = component(
   'WidgetPosition',
   choice({ LEFT: 'The left.', RIGHT: 'The right.' }, { description: 'The lower corner of the page with the launcher.' }),
 )
-const PageUrl = component(
+export const WidgetPageUrl = component(
   'WidgetPageUrl',
   choice(
     { NONE: 'Nothing.', PATH: 'The path and the title of the page; never its query.' },
@@ -93,7 +93,7 @@ export const WidgetChannel = component(
         closed(
           {
             color: Type.String(color),
-            position: Position,
+            position: WidgetPosition,
             title: nullable(Type.String(), { description: titleDescription }),
             greeting: nullable(Type.String(), { description: greetingDescription }),
             launcher: nullable(Type.String(), { description: launcherDescription }),
@@ -116,7 +116,7 @@ export const WidgetChannel = component(
       files,
       helpCenter,
       askRating,
-      pageUrl: PageUrl,
+      pageUrl: WidgetPageUrl,
       continuity: nullable(
         component(
           'WidgetContinuity',
@@ -152,7 +152,7 @@ export const WidgetChannelInput = component(
         closed(
           {
             color: Type.Optional(Type.String(color)),
-            position: Type.Optional(Position),
+            position: Type.Optional(WidgetPosition),
             title: text(80, titleDescription, 'Example Shop'),
             greeting: text(300, greetingDescription, 'How can we help?'),
             launcher: text(40, launcherDescription, 'Chat with us'),
@@ -174,7 +174,7 @@ export const WidgetChannelInput = component(
       files: Type.Optional(files),
       helpCenter: Type.Optional(helpCenter),
       askRating: Type.Optional(askRating),
-      pageUrl: Type.Optional(PageUrl),
+      pageUrl: Type.Optional(WidgetPageUrl),
       continuity: Type.Optional(
         nullable(
           closed(

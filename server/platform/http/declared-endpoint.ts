@@ -59,10 +59,11 @@ export type PathAlias = {
 }
 
 /**
- * A token in the path (`{token}`), which grants access to one object without other credentials. The operation gets the token as it was
- * sent, and rejects tokens that are foreign, expired or broken with the same 404.
+ * A token in the path, which grants access to one object without other credentials, or a public name. The operation gets the token as it was
+ * sent, and rejects tokens that are foreign, expired or broken with the same 404. `name` is the parameter's name, by default `token`; a name
+ * of the tenant's own, such as a slug, has no prefix.
  */
-export type PathToken = { prefix: string; description: string; notFound: ErrorDeclaration }
+export type PathToken = { name?: string; prefix: string | null; description: string; notFound: ErrorDeclaration }
 
 /**
  * The effect of a DELETE. `final`: the resource is deleted for good, and the response shows its last state without an ETag. `archive`: it
@@ -150,7 +151,13 @@ type Described = {
   duringEnrolment?: true
 }
 
-type Enveloped = { token?: PathToken; present: (record: unknown, links: PresentLinks) => unknown; etag?: boolean | 'body' }
+type Enveloped = {
+  token?: PathToken
+  present: (record: unknown, links: PresentLinks) => unknown
+  etag?: boolean | 'body'
+  /** Seconds for which anyone may reuse a successful response. */
+  cacheSeconds?: number
+}
 
 type ReadOperation = Enveloped & { handle: (context: unknown) => Promise<ItemResult<unknown> | ListResult<unknown>> }
 

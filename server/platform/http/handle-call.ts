@@ -73,6 +73,9 @@ export function createCallHandler(
   if (endpoint.kind === 'document') return (call) => handleDocument(endpoint, options, readQuery, call)
   if (endpoint.kind === 'read') {
     const read = isList ? handleList : handleRead
+    const { cacheSeconds } = endpoint
+    if (cacheSeconds !== undefined)
+      return async (call) => addHeader(await read(endpoint, options, readQuery, call), 'Cache-Control', `public, max-age=${cacheSeconds}`)
     if (endpoint.etag !== 'body') return (call) => read(endpoint, options, readQuery, call)
     return async (call) => tagByBody(call.req.headers['if-none-match'], await read(endpoint, options, readQuery, call))
   }
@@ -218,7 +221,7 @@ export function baseContext(
   const state = getState(req)
   const { params: given, requestId, hostTenantId } = state
   const ids = readPathIds(endpoint, given)
-  const token = given['token'] ?? ''
+  const token = given[endpoint.token?.name ?? 'token'] ?? ''
   return {
     principal,
     ...ids,
@@ -275,6 +278,10 @@ function tagByBody(ifNoneMatch: string | undefined, { status, headers, body }: J
   // Browsers may store the response but must revalidate it each time.
   const tagged = { ...headers, 'Cache-Control': 'private, no-cache', ETag: `"${tag}"` }
   return hasKnownTag(ifNoneMatch, [tag]) ? { status: 304, headers: tagged, body: '' } : { status, headers: tagged, body }
+}
+
+function addHeader(response: JsonResponse, name: string, value: string): JsonResponse {
+  return { ...response, headers: { ...response.headers, [name]: value } }
 }
 
 /** Returns the record of the response. A stored record may come from an earlier version of the service. */

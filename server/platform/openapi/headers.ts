@@ -41,6 +41,11 @@ export const revalidationHeaders: Readonly<Record<string, Header>> = {
   }),
 }
 
+/** Headers of responses that anyone may reuse for some seconds. */
+export const cachingHeaders = (seconds: number): Readonly<Record<string, Header>> => ({
+  'Cache-Control': required(`Anyone may reuse the response for ${seconds} seconds.`, { ...text, const: `public, max-age=${seconds}` }),
+})
+
 const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
 /**

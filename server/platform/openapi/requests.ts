@@ -23,8 +23,9 @@ function pathParameters({ method, params }: Endpoint): Parameter[] {
 
 function tokenParameters({ token }: Endpoint): Parameter[] {
   if (!token) return []
-  const schema = { type: 'string', pattern: `^${token.prefix}_[A-Za-z0-9_-]+$` } as const
-  return [{ name: 'token', in: 'path', required: true, description: token.description, schema, example: `${token.prefix}_example` }]
+  const { name = 'token', prefix, description } = token
+  const schema = { type: 'string', ...(prefix === null ? {} : { pattern: `^${prefix}_[A-Za-z0-9_-]+$` }) } as const
+  return [{ name, in: 'path', required: true, description, schema, example: prefix === null ? 'example' : `${prefix}_example` }]
 }
 
 function queryParameters(endpoint: Endpoint, shapes: SharedShapes): (Parameter | Reference)[] {

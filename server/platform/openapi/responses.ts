@@ -1,20 +1,21 @@
 /** Describes the successful responses of an operation in the API document. */
 import type { ResponseDeclaration, Endpoint } from '../http/declared-endpoint.ts'
 import { findLineFormat, lineFormats } from '../http/lines.ts'
-import { referToHeaders, revalidationHeaders } from './headers.ts'
+import { cachingHeaders, referToHeaders, revalidationHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
 
 export function success(endpoint: Endpoint, response: ResponseDeclaration, shapes: SharedShapes): Response {
-  const { etag, location, method, pieces } = endpoint
+  const { etag, location, method, pieces, cacheSeconds } = endpoint
   const named = [...(etag === true || response.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
   // A streamed response starts before the object with its version and path exists, so these headers are optional.
   const certain = [...(pieces ? [] : named), ...(response.kind === 'stream' || findLineFormat(response.kind) ? ['Cache-Control'] : [])]
   const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
   const content = { ...responseContent(response, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
   const revalidation = isRevalidated(endpoint) ? revalidationHeaders : {}
-  return { description: response.description, headers: { ...referToHeaders(certain, possible), ...revalidation }, content }
+  const caching = cacheSeconds === undefined ? {} : cachingHeaders(cacheSeconds)
+  return { description: response.description, headers: { ...referToHeaders(certain, possible), ...revalidation, ...caching }, content }
 }
 
 /** Whether the operation's responses have a content-based ETag, so that If-None-Match can give 304. */

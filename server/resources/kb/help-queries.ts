@@ -63,3 +63,29 @@ export const findOpenBody = statement<{ tenantId: Uuid; id: Uuid }, OpenBody>(`
   select p.title, p.body, p.body_format as "bodyFormat" from kb_articles a
     join kb_article_versions p on p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
   where a.tenant_id = :tenantId::uuid and a.id = :id::uuid and ${isOpen}`)
+
+export const findOpenLocales = statement<{ tenantId: Uuid }, { locale: string }>(`
+  select a.locale from kb_articles a where a.tenant_id = :tenantId::uuid and ${isOpen} group by a.locale order by count(*) desc, a.locale`)
+
+export type OpenArticleRow = OpenBody & {
+  id: Uuid
+  slug: string
+  locale: string
+  collectionId: Uuid | null
+  /** Name of the collection. */
+  collection: string | null
+  publishedAt: string
+}
+
+/** Reads a published public article with its text. */
+export const findOpenArticle = statement<{ tenantId: Uuid; id: Uuid }, OpenArticleRow>(`
+  select a.id, a.slug, a.locale, a.collection_id as "collectionId", k.name as collection, a.published_at as "publishedAt", p.title, p.body,
+    p.body_format as "bodyFormat"
+  from kb_articles a
+    join kb_article_versions p on p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
+    left join kb_collections k on k.tenant_id = :tenantId::uuid and k.id = a.collection_id
+  where a.tenant_id = :tenantId::uuid and a.id = :id::uuid and ${isOpen}`)
+
+export const listCollectionNames = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; name: string }>(
+  'select k.id, k.name from kb_collections k where k.tenant_id = :tenantId::uuid and k.id = any(:ids::uuid[])',
+)

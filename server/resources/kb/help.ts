@@ -1,14 +1,19 @@
 /** Reads the public part of a tenant's knowledge base. Reads lists in full: thousands of titles, but no texts. */
 import { joinWords } from '../text-search/index.ts'
 import type { Database, Queryable } from '#platform/db.ts'
+import type { ListResult, Page } from '#platform/http/declared-endpoint.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import {
   findHelpHead,
+  findOpenArticle,
   findOpenBody,
+  findOpenLocales,
+  listCollectionNames,
   listLeaves,
   listShelves,
   type HelpHead,
   type LeafRow,
+  type OpenArticleRow,
   type OpenBody,
   type ShelfRow,
 } from './help-queries.ts'
@@ -23,6 +28,7 @@ import {
   insertVote,
 } from './reader-queries.ts'
 import { renderBody, type RenderedBody } from './render.ts'
+import { findHidden } from './search/queries.ts'
 import { searchArticles, type Found } from './search/search.ts'
 import { readSlug } from './slugs.ts'
 
@@ -66,10 +72,15 @@ type Asked = { q: string; locale: string; hiddenIds: readonly Uuid[] }
 const maxMissedSearches = 1_000
 
 /** Searches the public articles. Records searches without results; searches for the same words share one row. */
-export async function searchOpen(db: Database, tenantId: Uuid, { q, locale, hiddenIds }: Asked): Promise<{ hits: Found[]; total: number }> {
+export async function searchOpen(
+  db: Database,
+  tenantId: Uuid,
+  { q, locale, hiddenIds }: Asked,
+  page: Page = { limit: 30, after: null },
+): Promise<ListResult<Found>> {
   const filters = { locale, visibility: 'PUBLIC', hiddenIds }
-  const { records, total } = await searchArticles(db, tenantId, { limit: 30, after: null }, q, filters)
-  if (total === 0) {
+  const found = await searchArticles(db, tenantId, page, q, filters)
+  if (found.total === 0) {
     const missed = { tenantId, id: newId(), words: joinWords(q), query: q, locale, max: maxMissedSearches }
     // When the table is full, replace an old row. Otherwise a visitor with a thousand random searches would block new rows for months.
     if (!(await db.first(recordMissedSearch, missed))) {
@@ -77,7 +88,44 @@ export async function searchOpen(db: Database, tenantId: Uuid, { q, locale, hidd
       await db.rows(recordMissedSearch, missed)
     }
   }
-  return { hits: records, total }
+  return found
+}
+
+/** Lists the public articles of a language, those published last first. */
+export function listOpen(db: Queryable, tenantId: Uuid, { locale, hiddenIds }: Omit<Asked, 'q'>, page: Page): Promise<ListResult<Found>> {
+  return searchArticles(db, tenantId, page, undefined, { locale, visibility: 'PUBLIC', hiddenIds })
+}
+
+/** Returns the ids of the collections that are not public, because they or one above them are internal. */
+export async function listHiddenIds(db: Queryable, tenantId: Uuid): Promise<Uuid[]> {
+  return (await db.rows(findHidden, { tenantId })).map(({ id }) => id)
+}
+
+/** Returns the languages of the published public articles, those with most articles first. */
+export async function listOpenLocales(db: Queryable, tenantId: Uuid): Promise<string[]> {
+  return (await db.rows(findOpenLocales, { tenantId })).map(({ locale }) => locale)
+}
+
+/** Returns the names of collections by id. */
+export async function nameCollections(db: Queryable, tenantId: Uuid, ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, string>> {
+  return new Map((await db.rows(listCollectionNames, { tenantId, ids: [...ids] })).map(({ id, name }) => [id, name]))
+}
+
+export type OpenArticle = OpenArticleRow & RenderedBody
+
+/** Returns the public article that has or had a slug, in the first of the languages that has one. Null if there is none. */
+export async function findOpenBySlug(
+  db: Queryable,
+  tenantId: Uuid,
+  { slug, locales }: { slug: string; locales: readonly string[] },
+): Promise<OpenArticle | null> {
+  const hidden = new Set(await listHiddenIds(db, tenantId))
+  for (const locale of locales) {
+    const id = await ownerOfSlug(db, tenantId, locale, slug)
+    const found = id === null ? null : await db.first(findOpenArticle, { tenantId, id })
+    if (found && (found.collectionId === null || !hidden.has(found.collectionId))) return { ...found, ...renderBody(found) }
+  }
+  return null
 }
 
 /** Counts a vote on whether an article helped. Each visitor has one vote per article and can change it. */

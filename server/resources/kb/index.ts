@@ -29,9 +29,14 @@ import { forgetReaders, publishArticle } from './jobs.ts'
 import { searchKb } from './search-kb.ts'
 
 export { findArticlePicture } from './article-pictures.ts'
-export { articlePath, collectionPath, helpOrigin, helpPath } from './help-paths.ts'
+export { articlePath, articleUrl, collectionPath, helpOrigin, helpPath, picturesPath } from './help-paths.ts'
 export {
   countViews,
+  findOpenBySlug,
+  listHiddenIds,
+  listOpen,
+  listOpenLocales,
+  nameCollections,
   ownerOfSlug,
   readHelpHead,
   readOpen,
@@ -41,9 +46,11 @@ export {
   type Found,
   type HelpHead,
   type LeafRow,
+  type OpenArticle,
   type RenderedBody,
   type ShelfRow,
 } from './help.ts'
+export { kbArticle } from './articles/article.ts'
 export { toSearchParameters, searchTexts } from './search/queries.ts'
 
 export const kb = module({

@@ -107,6 +107,7 @@ export {
   type ThreadDecisions,
   type MessageExcerpt,
 } from './messages/conversation-queries.ts'
+export { findFirstName } from './actions/first-name.ts'
 export { readVariables } from './actions/read-variables.ts'
 export { type ActionActor, toAgentActor } from './actions/actor.ts'
 export { type ActionPlan, lockActionTargets, type PreparedActions, prepareActions, type RunContext } from './actions/prepare-actions.ts'

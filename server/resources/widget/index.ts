@@ -3,6 +3,10 @@
  * credential, and it opens nothing but the visitor's own conversations in one inbox.
  */
 import { module } from '#kit/module.ts'
+import { getWidgetArticle } from './articles/get-widget-article.ts'
+import { searchWidgetArticles } from './articles/search-widget-articles.ts'
+import { createWidgetChallenge } from './challenges/create-widget-challenge.ts'
+import { getWidgetConfig } from './config/get-widget-config.ts'
 import { createWidgetSession } from './sessions/create-widget-session.ts'
 import { endWidgetSession } from './sessions/end-widget-session.ts'
 import { identifyVisitor } from './sessions/identify-visitor.ts'
@@ -13,7 +17,15 @@ export { readVisitors } from './sessions/visitor.ts'
 export const widget = module({
   name: 'widget',
   description: 'Website chat: what visitors can do.',
-  endpoints: [createWidgetSession, identifyVisitor, endWidgetSession],
+  endpoints: [
+    getWidgetConfig,
+    createWidgetSession,
+    identifyVisitor,
+    endWidgetSession,
+    searchWidgetArticles,
+    getWidgetArticle,
+    createWidgetChallenge,
+  ],
   jobs: [forgetVisitorSessions],
   personal: { excused: { ended_visitor_sessions: 'random ids', visitors: 'no operation writes it yet' } },
 })

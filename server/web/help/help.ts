@@ -116,7 +116,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
     if (kind === 'search' && name === '') {
       const q = (query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 500)
       const found = q === '' ? null : await searchOpen(db, library.tenantId, { q, locale, hiddenIds: library.hiddenIds }).catch(unreadable)
-      return sendStatic(req, res, page(locale, searchPage(scene(locale), q, found ?? { hits: [], total: 0 })))
+      return sendStatic(req, res, page(locale, searchPage(scene(locale), q, { hits: found?.records ?? [], total: found?.total ?? 0 })))
     }
     if (kind === 'collections' && last === '') {
       const shelf = library.shelves.get(await getOwner('collection'))

@@ -29,12 +29,12 @@ export const findCustomerIds = statement<{ tenantId: Uuid; id: Uuid }, { id: Uui
     and (c.id = :id::uuid or c.merged_into = :id::uuid) order by c.id`)
 
 /**
- * Lists all current and former addresses of these customers, except former ones that now belong to other customers. An address at a
- * provider follows the id of its inbox and a space (`toInboxAddress`).
+ * Lists all current and former addresses of these customers, except former ones that now belong to other customers, and unverified ones,
+ * which may be somebody else's. An address at a provider follows the id of its inbox and a space (`toInboxAddress`).
  */
 export const listAddresses = statement<Ids, { email: string }>(`
   select c.email from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[])
-  union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type = 'EMAIL'
+  union select i.value from customer_identities i where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type = 'EMAIL' and i.verified
   union select i.inbox_id || ' ' || i.value from customer_identities i
     where i.tenant_id = :tenantId::uuid and i.customer_id = any(:ids::uuid[]) and i.type = 'EXTERNAL' and i.inbox_id is not null
   union select f.email from customers c cross join lateral unnest(c.former_emails) as f(email)

@@ -45,7 +45,7 @@ export const mailsOfCustomers = statement<OfCustomers, InboundMailRecord>(`
       select o.id from customers c join inbound_mails o on o.tenant_id = :tenantId::uuid and o.sender = c.email
         where c.tenant_id = :tenantId::uuid and c.id = any(:customerIds::uuid[])
       union select o.id from customer_identities i join inbound_mails o on o.tenant_id = :tenantId::uuid and o.sender = i.value
-        where i.tenant_id = :tenantId::uuid and i.customer_id = any(:customerIds::uuid[]) and i.type = 'EMAIL'
+        where i.tenant_id = :tenantId::uuid and i.customer_id = any(:customerIds::uuid[]) and i.type = 'EMAIL' and i.verified
       union select o.id from threads t join inbound_mails o on o.tenant_id = :tenantId::uuid and o.thread_id = t.id
         where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])))
   order by m.id limit :limit::int`)

@@ -40,11 +40,11 @@ export async function noteSeen(context: Context, current: CustomerRow, { id, at 
 }
 
 /** Removes an identity. Mail from a removed address no longer finds this customer. */
-export async function removeIdentity(context: Context, current: CustomerRow, { id, type, value }: Identity): Promise<Audited> {
+export async function removeIdentity(context: Context, current: CustomerRow, { id, type, value, verified }: Identity): Promise<Audited> {
   const { tx, principal } = context
   const { tenantId } = principal
   await tx.rows(deleteIdentity, { tenantId, customerId: current.id, id })
-  if (type === 'EMAIL') {
+  if (type === 'EMAIL' && verified) {
     // Keep the identity's row in customers: if it is a merged customer, threads may still refer to it.
     await tx.rows(setEmail, { tenantId, id, email: toUnknownAddress(id), words: '' })
     await tx.rows(addFormerEmail, { tenantId, id: current.id, email: value })

@@ -24,7 +24,7 @@ export const findExternalIdentity = statement<
   { id: Uuid; customerId: Uuid; inboxId: Uuid | null; lastSeenAt: string | null }
 >(`
   select i.id, i.customer_id as "customerId", i.inbox_id as "inboxId", i.last_seen_at as "lastSeenAt" from customer_identities i
-  where i.tenant_id = :tenantId::uuid and i.type = 'EXTERNAL' and i.value = :value and (i.inbox_id = :inboxId::uuid or i.inbox_id is null)
+  where i.tenant_id = :tenantId::uuid and i.type = 'EXTERNAL' and i.value = :value and i.verified and (i.inbox_id = :inboxId::uuid or i.inbox_id is null)
   order by i.inbox_id nulls last limit 1`)
 
 /** Finds the customer of a telephone number. */
@@ -41,9 +41,9 @@ export const insertAlias = statement<Key & { id: Uuid; email: string; words: str
   insert into customers (tenant_id, id, email, merged_into, name_words, address_words)
   values (:tenantId::uuid, :id::uuid, :email::text, :customerId::uuid, '', :words::text)`)
 
-/** Returns a row when a customer has the identity, or had the address before a merge. */
+/** Returns a row when a customer has the verified identity, or had the address before a merge. */
 export const findIdentityHolder = statement<{ tenantId: Uuid } & Pick<Identity, 'type' | 'value'>, { id: Uuid }>(`
-  select id from customer_identities where tenant_id = :tenantId::uuid and type = :type::text and value = :value::text
+  select id from customer_identities where tenant_id = :tenantId::uuid and type = :type::text and value = :value::text and verified
   union all select id from customers where :type::text = 'EMAIL' and tenant_id = :tenantId::uuid and email = :value::text limit 1`)
 
 export const deleteIdentity = statement<Key & { id: Uuid }, object>(
@@ -58,8 +58,8 @@ export const deleteUnverifiedAddress = statement<Key & { email: string }, object
     and not verified`)
 
 /**
- * Moves the identities of merged customers to the target, and turns each source's primary address into an identity. An unverified address
- * that a visitor typed does not block this: its row stays.
+ * Moves the identities of merged customers to the target, and turns each source's primary address into an identity. Unverified addresses
+ * that visitors typed stay as they are.
  */
 export const uniteIdentities = statement<
   { tenantId: Uuid; targetId: Uuid; sourceIds: Uuid[]; addresses: { id: Uuid; value: string }[] },
@@ -69,4 +69,4 @@ export const uniteIdentities = statement<
     update customer_identities set customer_id = :targetId::uuid where tenant_id = :tenantId::uuid and customer_id = any(:sourceIds::uuid[]))
   insert into customer_identities (tenant_id, id, customer_id, type, value, verified)
   select :tenantId::uuid, a.id, :targetId::uuid, 'EMAIL', a.value, true from json_to_recordset(:addresses::json) as a(id uuid, value text)
-  on conflict (tenant_id, type, value, inbox_id) do nothing`)
+  on conflict (tenant_id, type, value, inbox_id) where verified do nothing`)

@@ -1,6 +1,5 @@
 import type { Capabilities } from '../capabilities.ts'
 import { channel, type InboxSettings } from '../channel.ts'
-import { hookSends } from '../hook.ts'
 
 export const widget = channel({
   type: 'WIDGET',
@@ -16,7 +15,7 @@ export const widget = channel({
   },
   takesThreads: false,
   settings: 'widget',
-  sends: hookSends,
+  sends: () => true,
   capabilities: getCapabilities,
 })
 

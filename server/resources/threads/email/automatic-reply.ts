@@ -18,7 +18,7 @@ import { hasReachedMailLimit } from './limit-automatic-mail.ts'
 import { insertAutomaticReply } from './automatic-queries.ts'
 import { discardOutgoing, storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { getAddress } from '../outgoing/frozen.ts'
-import { freezeForProvider } from '../sending/freeze-for-provider.ts'
+import { freezeForChannel } from '../sending/freeze-for-channel.ts'
 import { fetchThread } from '../record/thread.ts'
 
 type Context = {
@@ -32,7 +32,7 @@ type Context = {
 type AutomaticReply = {
   readonly threadId: Uuid
   readonly inboxId: Uuid
-  /** Address of the customer's mail; null to reply through the provider of the inbox. */
+  /** Address of the customer's mail; null to reply on the channel of the inbox. */
   readonly address: string | null
   /** Texts within and outside business hours; null for no reply. */
   readonly texts: { readonly insideHours: string | null; readonly outsideHours: string | null }
@@ -51,7 +51,7 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
   const content = { body: text, bodyFormat: 'text' } as const
   const freezing =
     address === null
-      ? freezeForProvider(tx, key, { body: { ...content, bodyText: text }, hasFiles: false, input: {} })
+      ? freezeForChannel(tx, key, { body: { ...content, bodyText: text }, hasFiles: false, input: {} })
       : freezeAutomaticMail(tx, { config, secrets, effects }, key, {
           content,
           input: { to: [address], sendBy: 'EMAIL', fromInboxId: inboxId },

@@ -11,7 +11,8 @@ const reasons = {
 const sendingModes = {
   MAIL_SERVER: 'A mail server sends it.',
   FILE: 'There is no mail server: it is kept as a file, its state becomes KEPT, and it reaches nobody.',
-  CHANNEL: 'Your own program delivers it, on the thread’s own channel. While its inbox has no URL, the state becomes KEPT.',
+  CHANNEL:
+    'It is delivered on the thread’s own channel: in the chat of a website, or by your own program. While an inbox with `hook` has no URL, the state becomes KEPT.',
   NONE: 'No inbox can send it.',
 }
 

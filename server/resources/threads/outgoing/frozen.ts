@@ -25,10 +25,24 @@ export type FrozenForProvider = {
   readonly inReplyToId: Uuid | null
 }
 
-export type Frozen = FrozenMail | FrozenForProvider
+/** A message that a visitor of a website reads here. Storing it sends it. */
+export type FrozenForVisitor = {
+  readonly channel: ThreadChannelName
+  /** Id of the visitor, `vst_…`. */
+  readonly address: string
+  readonly inboxId: Uuid
+  readonly inReplyToId: Uuid | null
+}
+
+export type Frozen = FrozenMail | FrozenForProvider | FrozenForVisitor
 
 export function isFrozenMail(frozen: Frozen): frozen is FrozenMail {
-  return !('provider' in frozen)
+  return 'email' in frozen
+}
+
+/** Whether something has to be attempted after the commit. */
+export function needsSending(frozen: Frozen): frozen is FrozenMail | FrozenForProvider {
+  return 'snapshot' in frozen
 }
 
 /** Returns the first recipient's address. */

@@ -5,8 +5,8 @@ import { newId, type Uuid } from '#platform/ids.ts'
 import { cancel, enqueue } from '#platform/jobs/enqueue.ts'
 import { toReferenceHash } from '../../mail/index.ts'
 import type { MessageChannel } from '../record/message-queries.ts'
-import { queueDelivery } from './delivery.ts'
-import { type Frozen, isFrozenMail } from './frozen.ts'
+import { changeRecipients, queueDelivery } from './delivery.ts'
+import { type Frozen, isFrozenMail, needsSending } from './frozen.ts'
 import { deleteOutgoing, insertOutgoing, insertOutgoingMail } from './outgoing-queries.ts'
 
 /** Returns the parameters for the statement that writes the message. `inSeconds` is the time until the first attempt. */
@@ -16,12 +16,14 @@ export function toMessageChannel(frozen: Frozen, inSeconds = 0): MessageChannel 
   const at = new Date((isMail ? Date.parse(frozen.snapshot.date) : databaseNow()) + inSeconds * 1_000).toISOString()
   if (isMail) return { email: frozen.email, delivery: queueDelivery('email', frozen.snapshot, at), channel: 'email', inReplyToId }
   const { address, channel } = frozen
-  return { email: null, delivery: queueDelivery(channel, { to: [{ address }], cc: [], bcc: [] }, at), channel, inReplyToId }
+  const queued = queueDelivery(channel, { to: [{ address }], cc: [], bcc: [] }, at)
+  const delivery = needsSending(frozen) ? queued : changeRecipients(queued, at, () => ({ state: 'SENT' }))
+  return { email: null, delivery, channel, inReplyToId }
 }
 
 /**
  * Stores what goes out with a message that this transaction is about to write, and enqueues its job. Nothing is sent before the commit. Call
- * it before writing the message, which locks the tenant's counters, the last in the lock order.
+ * it before writing the message, which locks the tenant's counters, the last in the lock order. Does nothing for a message to a visitor.
  */
 export async function storeOutgoing(
   tx: Queryable,
@@ -29,6 +31,7 @@ export async function storeOutgoing(
   frozen: Frozen,
   inSeconds = 0,
 ): Promise<void> {
+  if (!needsSending(frozen)) return
   const { inboxId, snapshot } = frozen
   const key = { tenantId, messageId, inboxId }
   if (isFrozenMail(frozen))

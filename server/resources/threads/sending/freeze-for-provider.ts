@@ -11,7 +11,7 @@ import { channelWindowClosed, customerNoAddress } from '../record/errors.ts'
 import type { MailInput } from '../record/mail-fields.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import { chooseRecipient, isWindowClosed } from './choose-recipient.ts'
-import { findProviderThread, findThreadHook } from './provider-queries.ts'
+import { findProviderThread } from './provider-queries.ts'
 
 export type ContentToFreeze = { readonly body: MessageBody; readonly hasFiles: boolean; readonly input: MailInput }
 
@@ -24,17 +24,13 @@ export async function freezeForProvider(
   key: { tenantId: Uuid; threadId: Uuid; messageId: Uuid },
   { body, hasFiles, input }: ContentToFreeze,
 ): Promise<FrozenForProvider | null> {
-  if (!(await tx.first(findThreadHook, key))?.hook) return null
   const thread = await tx.first(findProviderThread, key)
   if (!thread) return null
-  const inReplyToId = input.inReplyToId ?? null
-  if (inReplyToId !== null && !(await isPublicMessage(tx, key, inReplyToId)))
-    throw new ApiError(unknownReference, { details: [unknownMessage] })
+  const inReplyToId = await readInReplyTo(tx, key, input)
   const { hook, inboxId, inboxType, conversation, secondsSinceCustomer } = thread
   const provider = providers[hook.provider]
   const capabilities = provider.capabilities(hook)
-  const details = [...findContentProblems(capabilities, body, hasFiles), ...findMailFields(input)]
-  if (details.length > 0) throw new ApiError(validationFailed, { details })
+  checkContent(capabilities, { body, hasFiles, input })
   const to = chooseRecipient(thread, capabilities)
   if (to === null) throw new ApiError(customerNoAddress)
   if (isWindowClosed(capabilities, secondsSinceCustomer)) throw new ApiError(channelWindowClosed)
@@ -49,6 +45,23 @@ export async function freezeForProvider(
   })
   const { threadChannel: channel } = getChannel(inboxType)
   return { provider: hook.provider, channel, address: to.address, snapshot, inboxId, inReplyToId }
+}
+
+/** Returns the message that the reply answers. Throws 400 unless it is a public message of the thread. */
+export async function readInReplyTo(
+  tx: Queryable,
+  key: { tenantId: Uuid; threadId: Uuid },
+  { inReplyToId }: MailInput,
+): Promise<Uuid | null> {
+  if (inReplyToId === undefined) return null
+  if (await isPublicMessage(tx, key, inReplyToId)) return inReplyToId
+  throw new ApiError(unknownReference, { details: [unknownMessage] })
+}
+
+/** Throws 400 for a text, files or fields that the inbox cannot deliver. */
+export function checkContent(capabilities: Capabilities, { body, hasFiles, input }: ContentToFreeze): void {
+  const details = [...findContentProblems(capabilities, body, hasFiles), ...findMailFields(input)]
+  if (details.length > 0) throw new ApiError(validationFailed, { details })
 }
 
 function findContentProblems({ maxTextLength, splits, files }: Capabilities, { bodyText }: MessageBody, hasFiles: boolean): ErrorDetail[] {

@@ -8,13 +8,14 @@ import { freezeAutomaticMail } from '../email/freeze-automatic.ts'
 import { freezeMail } from '../email/freeze-mail.ts'
 import type { Frozen } from '../outgoing/frozen.ts'
 import type { MailInput } from '../record/mail-fields.ts'
-import { type ContentToFreeze, freezeForProvider } from './freeze-for-provider.ts'
+import { freezeForChannel } from './freeze-for-channel.ts'
+import type { ContentToFreeze } from './freeze-for-provider.ts'
 
 type Services = { readonly config: Config; readonly secrets: Secrets; readonly effects: Pick<Effects, 'emit'> }
 
 /**
  * Returns null if the message is only stored. `author` is null for an automatic reply. Call it under the lock of an unmerged thread. Throws
- * like `freezeForProvider` and `freezeMail`.
+ * like `freezeForChannel` and `freezeMail`.
  */
 export async function freezeMessage(
   tx: Queryable,
@@ -23,7 +24,7 @@ export async function freezeMessage(
   { author, ...content }: ContentToFreeze & { readonly author: { readonly name: string } | null },
 ): Promise<Frozen | null> {
   const { body, input } = content
-  const frozen = isForChannel(input) ? await freezeForProvider(tx, key, content) : null
+  const frozen = isForChannel(input) ? await freezeForChannel(tx, key, content) : null
   if (frozen !== null) return frozen
   const mail = { content: { body: body.body, bodyFormat: body.bodyFormat }, input }
   return author === null ? freezeAutomaticMail(tx, services, key, mail) : freezeMail(tx, services, key, { author, ...mail })

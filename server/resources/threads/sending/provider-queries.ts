@@ -3,6 +3,7 @@ import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
 import type { HookSettings } from '../../../channels/hook-settings.ts'
 import type { InboxTypeName } from '../../../channels/index.ts'
+import type { WidgetSettings } from '../../../channels/widget/settings.ts'
 import { customerJoin, hasAddressSql } from '../../customers/index.ts'
 
 type Key = { tenantId: Uuid; threadId: Uuid }
@@ -11,9 +12,20 @@ type Key = { tenantId: Uuid; threadId: Uuid }
 const customerSilenceSql = (thread: string): string => `(select extract(epoch from now() - m.created_at)::double precision from messages m
     where m.tenant_id = :tenantId::uuid and m.thread_id = ${thread} and m.author_type = 'CUSTOMER' and not m.internal order by m.created_at desc limit 1)`
 
-/** Returns the provider's settings of a thread's inbox; null if it has none. */
-export const findThreadHook = statement<Key, { hook: HookSettings | null }>(`
-  select i.hook from threads t join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
+export type ThreadInbox = {
+  inboxId: Uuid
+  type: InboxTypeName
+  hook: HookSettings | null
+  widget: WidgetSettings | null
+  /** Where the thread takes place; null if it did not begin on the inbox's channel. */
+  conversationAddress: string | null
+}
+
+/** Reads the inbox of a thread, and where the thread takes place. */
+export const findThreadInbox = statement<Key, ThreadInbox>(`
+  select i.id as "inboxId", i.type, i.hook, i.widget, v.address as "conversationAddress" from threads t
+    join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
+    left join thread_conversations v on v.tenant_id = :tenantId::uuid and v.thread_id = t.id and v.inbox_id = t.inbox_id
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
 
 export type ProviderThread = {

@@ -162,6 +162,10 @@ export const updateAliasWords = statement<{ tenantId: Uuid; id: Uuid; words: str
 export const findCurrentId = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
   'select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
+/** Finds the id of the customer with an external id, or of the merge target. */
+export const findCurrentIdByExternalId = statement<{ tenantId: Uuid; externalId: string }, { id: Uuid }>(
+  'select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.external_id = :externalId::text',
+)
 /** Finds the id of the customer of an address, or of the merge target. */
 export const findCurrentIdByEmail = statement<{ tenantId: Uuid; email: string }, { id: Uuid }>(
   'select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.email = :email::text',

@@ -14,6 +14,7 @@ import { messageCreated, threadCreated } from '../record/events.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import {
   eventMessageColumnsSql,
+  channelColumns,
   channelColumnsSql,
   messageColumnsSql,
   type MessageChannel,
@@ -211,7 +212,7 @@ begin
       c.id, :externalRef, label_list, :customFields, :followUpOf, coalesce(:relatedTo, '{}'), :sla is not null, :messageId, said_at, 'CUSTOMER', said_at, 1)
     returning * into t;
   insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments,
-      email, delivery, channel, in_reply_to_id, created_at)
+      ${channelColumns}, created_at)
     values (:tenantId, :messageId, :threadId, 'CUSTOMER', c.id, c.name, :body, :bodyFormat, :bodyText, :messageExternalId, :attachments, ${channelColumnsSql}, said_at)
     returning * into m;
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)

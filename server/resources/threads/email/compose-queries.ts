@@ -5,7 +5,7 @@ import type { StoredAttachment } from '../../uploads/index.ts'
 import { newActivityCte } from '../record/activity-queries.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
-import { eventMessageColumnsSql, channelColumnsSql, type MessageChannel, type MessageRecord } from '../record/message-queries.ts'
+import { eventMessageColumnsSql, channelColumns, channelColumnsSql, type MessageChannel, type MessageRecord } from '../record/message-queries.ts'
 import { ticketNumberSql } from '../record/queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
@@ -46,7 +46,7 @@ labelled as (
   insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 first_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, automatic, attachments, email, delivery, channel, in_reply_to_id, created_at)
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, automatic, attachments, ${channelColumns}, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, 'AGENT', :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :byProgram::boolean, :attachments::jsonb,
     ${channelColumnsSql}, t.last_message_at
   from created t

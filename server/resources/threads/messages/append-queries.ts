@@ -13,6 +13,7 @@ import type { MessageBody } from '../record/message-body.ts'
 import { parameters } from './append-parameters.ts'
 import {
   eventMessageColumnsSql,
+  channelColumns,
   channelColumnsSql,
   messageColumnsSql,
   type MessageChannel,
@@ -218,7 +219,7 @@ begin
     end if;
   end if;
   insert into messages (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, automatic, external_id, external_repeated, attachments,
-      email, delivery, channel, in_reply_to_id, mentions, mentioned_team_ids, created_at)
+      ${channelColumns}, mentions, mentioned_team_ids, created_at)
     values (:tenantId, :messageId, :threadId, :authorType, coalesce(:userId, case when :authorType = 'CUSTOMER' then c.id end),
       coalesce(:userName, case when :authorType = 'CUSTOMER' then c.name end), :body, :bodyFormat, :bodyText, :internal,
       :automatic or :byProgram or :authorType in ('BOT', 'SYSTEM'), :externalId, repeats_id, :attachments, ${channelColumnsSql}, :mentions, :mentionedTeamIds, written_at)

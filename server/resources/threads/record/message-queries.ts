@@ -52,9 +52,18 @@ export type MessageRecord = {
 }
 
 /** What a message stores about the channel from which it came or to which it goes. `email` is null unless it is a mail. */
-export type MessageChannel = { email: StoredEmail | null; delivery: Delivery | null; channel: ThreadChannelName; inReplyToId: Uuid | null }
+export type MessageChannel = {
+  email: StoredEmail | null
+  delivery: Delivery | null
+  channel: ThreadChannelName
+  inReplyToId: Uuid | null
+  /** The id that a visitor's program gave the message. */
+  clientId?: string
+}
 
-export const channelColumnsSql = `nullif(:mail::jsonb -> 'email', 'null'), nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid`
+/** SQL: the columns of a MessageChannel, and their values. */
+export const channelColumns = 'email, delivery, channel, in_reply_to_id, client_id'
+export const channelColumnsSql = `nullif(:mail::jsonb -> 'email', 'null'), nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid, :mail::jsonb ->> 'clientId'`
 
 /** Maximum characters of a text in an event. `truncated` marks a truncated text; the API returns the full text. */
 const maxEventTextLength = 9000

@@ -1,0 +1,105 @@
+/** Finds or creates the customer of a website's visitor. */
+import { insertResource, fetchOne } from '#kit/write.ts'
+import { OutdatedRead, type Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Effects } from '#platform/outbox/effects.ts'
+import { customer } from '../customer.ts'
+import { changeCustomer } from '../merged.ts'
+import { type CustomerRow, findCurrentIdByEmail, findCurrentIdByExternalId, lockCustomer } from '../queries.ts'
+import { toUnknownAddress } from '../unknown-address.ts'
+import { addIdentity } from './change-identities.ts'
+import { findIdentityHolder } from './identity-queries.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+
+/** A visitor. `identity` is what the website has signed; null for an anonymous one. */
+type Visitor = {
+  readonly inboxId: Uuid
+  /** Id of the visitor, `vst_…`. */
+  readonly address: string
+  readonly identity: { readonly sub: string; readonly email: string | null; readonly name: string | null } | null
+  /** Time of the message, by the database's clock. */
+  readonly seenAt: string
+}
+
+/** Maximum number of identities of a customer, the same as for `POST /customers/{id}/identities`. */
+const maxIdentities = 50
+
+/**
+ * Returns the customer of a visitor who writes for the first time. Whom the website has signed is the customer with this external id, or
+ * else the one with this address, unless that customer has another external id: one person of the website never becomes another. Everybody
+ * else is a new customer.
+ */
+export async function findOrCreateOfVisitor(context: Context, { inboxId, address, identity, seenAt }: Visitor): Promise<{ id: Uuid }> {
+  const known = identity && (await findSigned(context, identity))
+  const id = known?.id ?? (await create(context, identity))
+  const row = await fetchLocked(context, id)
+  const isKnown = row.identities.some((each) => each.type === 'WIDGET' && each.value === address && each.inboxId === inboxId)
+  if (!isKnown && row.identities.length < maxIdentities)
+    await addIdentity(context, row, { type: 'WIDGET', value: address, verified: true, inboxId, lastSeenAt: seenAt })
+  return { id }
+}
+
+/**
+ * Notes what a visitor has typed about themselves: a name where the customer has none, and an address that proves nothing and leads to
+ * nobody.
+ */
+export async function noteTypedByVisitor(
+  context: Context,
+  id: Uuid,
+  { name, email }: { readonly name: string | null; readonly email: string | null },
+): Promise<void> {
+  let row = await fetchLocked(context, id)
+  if (row.name === null && name !== null) {
+    await changeCustomer(context, row, { name })
+    row = await fetchLocked(context, id)
+  }
+  const isKnown = row.email === email || row.identities.some(({ type, value }) => type === 'EMAIL' && value === email)
+  if (email !== null && !isKnown && row.identities.length < maxIdentities)
+    await addIdentity(context, row, { type: 'EMAIL', value: email, verified: false })
+}
+
+type Signed = NonNullable<Visitor['identity']>
+
+/** Finds the customer whom the website has signed, and fills in what the customer lacks. */
+async function findSigned(context: Context, { sub: externalId, email, name }: Signed): Promise<CustomerRow | null> {
+  const { tx, principal } = context
+  const { tenantId } = principal
+  const byId = await tx.first(findCurrentIdByExternalId, { tenantId, externalId })
+  const found = byId ?? (email === null ? null : await tx.first(findCurrentIdByEmail, { tenantId, email }))
+  if (!found) return null
+  const row = await fetchLocked(context, found.id)
+  if (!byId && row.externalId !== null) return null
+  const isFree =
+    !row.hasEmail && email !== null && !(await tx.first(findIdentityHolder, { tenantId, type: 'EMAIL', value: email }))
+  await changeCustomer(context, row, {
+    ...(byId ? {} : { externalId }),
+    ...(row.name === null && name !== null ? { name } : {}),
+    ...(isFree ? { email } : {}),
+  })
+  return row
+}
+
+async function create(context: Context, identity: Signed | null): Promise<Uuid> {
+  const { tx, principal } = context
+  const { tenantId } = principal
+  const id = newId()
+  const email = identity?.email ?? null
+  const isFree = email !== null && !(await tx.first(findIdentityHolder, { tenantId, type: 'EMAIL', value: email }))
+  const fields = {
+    ...customer.defaults,
+    externalId: identity?.sub ?? null,
+    email: isFree ? email : toUnknownAddress(id),
+    name: identity?.name ?? null,
+    customFields: {},
+  }
+  await insertResource(context, customer, fields, id)
+  return id
+}
+
+/** Locks the customer, following merges. */
+async function fetchLocked({ tx, principal: { tenantId } }: Context, id: Uuid): Promise<CustomerRow> {
+  const row = await fetchOne(tx, lockCustomer, { tenantId, id })
+  if (row.erasedAt !== null || row.mergedInto !== null) throw new OutdatedRead('The customer was erased or merged in the meantime')
+  return row
+}

@@ -4,7 +4,8 @@ WORKDIR /opt/skein
 COPY package.json package-lock.json tsconfig.json ./
 COPY client client
 COPY dashboard dashboard
-RUN npm ci --workspace dashboard && npm run dashboard:build
+COPY widget widget
+RUN npm ci --workspace dashboard --workspace widget && npm run dashboard:build
 
 FROM node:24.21.0-bookworm-slim
 
@@ -21,6 +22,7 @@ COPY tools/sample-company tools/sample-company
 # The service's own pages and mails share these with the dashboard.
 COPY dashboard/src/ui/tokens.css dashboard/src/ui/fonts.css dashboard/src/ui/
 COPY --from=dashboard /opt/skein/dashboard/dist dashboard/dist
+COPY --from=dashboard /opt/skein/widget/dist widget/dist
 
 RUN mkdir /data && chown node:node /data
 # PostgreSQL refuses to run as root. 1000 is the user node of the image.

@@ -29,6 +29,7 @@ const readFiles = [
   'docs/errors.md',
   'docs/guides/*.md',
   'dashboard/dist/**/*.*',
+  'widget/dist/**/*.*',
   'dashboard/src/ui/tokens.css',
   'dashboard/src/ui/fonts.css',
 ]

@@ -2,10 +2,10 @@
  * Serves the dashboard's built files, with headers that block foreign code. Every other path gets index.html, whose router shows the page.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from '#kit/escape-html.ts'
 import { staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
+import { readBuiltFiles } from './built-files.ts'
 
 export type DashboardFiles = {
   /** Returns the file at a path, index.html for a page of the dashboard, 404 for a missing file, or 503 before the first build. */
@@ -37,41 +37,14 @@ export function createDashboardFiles({ baseUrl, directory = builtDashboard }: Da
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  woff2: 'font/woff2',
-  txt: 'text/plain; charset=utf-8',
-  md: 'text/plain; charset=utf-8',
-}
-
 const plainHeaders = { 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /** Returns null without a build. */
 async function readFiles(directory: string, baseUrl: URL): Promise<ReadonlyMap<string, StaticResponse> | null> {
-  const names = await readdir(directory, { recursive: true, encoding: 'utf8' }).catch(() => [])
-  const shown = names.filter((name) => /\.\w+$/.test(name) && !/\.(br|gz)$/.test(name) && !/(^|[\\/])\./.test(name))
-  if (!shown.includes('index.html')) return null
-  const responses = shown.map(async (name): Promise<[string, StaticResponse]> => {
-    const path = `/${name.replaceAll('\\', '/')}`
-    const file = join(directory, name)
-    const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-    const headers = name === 'index.html' ? { ...plainHeaders, ...shellHeaders(baseUrl) } : plainHeaders
-    const response = staticResponse(type, await readFile(file), {
-      headers,
-      cache: path.startsWith('/assets/') ? 'immutable' : 'revalidate',
-    })
-    for (const [coding, ending] of [['br', 'br'] as const, ['gzip', 'gz'] as const]) {
-      const bytes = await readFile(`${file}.${ending}`).catch(() => null)
-      if (bytes) response.compressed.set(coding, Promise.resolve(bytes))
-    }
-    return [path, response]
-  })
-  return new Map(await Promise.all(responses))
+  const getHeaders = (path: string): Record<string, string> =>
+    path === '/index.html' ? { ...plainHeaders, ...shellHeaders(baseUrl) } : plainHeaders
+  const files = await readBuiltFiles(directory, getHeaders)
+  return files.has('/index.html') ? files : null
 }
 
 /**

@@ -1,0 +1,61 @@
+/**
+ * The pages of the chat on websites: the script that a site includes (`/w/skein.js`), the frame that the script opens (`/w/wgt_…`), and a
+ * page to try it (`/w/wgt_…/try`). Everything else is done by the visitor's operations of the API.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { PageHandler } from '#platform/http/front-door.ts'
+import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
+import { readBuiltFiles } from '../site/built-files.ts'
+import { framePage, missingPage, tryPage } from './layout.ts'
+import { getFrameHeaders, pageHeaders, tryHeaders } from './policy.ts'
+
+/** What the pages need of a chat inbox. */
+export type WidgetOfPage = {
+  key: string
+  address: string
+  tenantName: string
+  locale: string
+  active: boolean
+  isSuspended: boolean
+  settings: { allowedOrigins: readonly string[]; allowApps: boolean }
+}
+
+type Parts = { baseUrl: URL; findWidget: (key: string) => Promise<WidgetOfPage | null>; directory?: string }
+
+export const builtWidget = join(import.meta.dirname, '../../../widget/dist')
+
+/** Creates the function that finds the handler of a path; null for paths of other pages. */
+export function createWidgetPages({ baseUrl, findWidget, directory = builtWidget }: Parts): (path: string) => PageHandler | null {
+  let files: Promise<ReadonlyMap<string, StaticResponse>> | null = null
+  const readFiles = async (): Promise<ReadonlyMap<string, StaticResponse>> => {
+    const found = await (files ??= readBuiltFiles(directory, () => assetHeaders))
+    if (found.size === 0) files = null
+    return found
+  }
+  const serve = async (req: IncomingMessage, res: ServerResponse, key: string, page: 'frame' | 'try'): Promise<void> => {
+    const send = (text: string, headers: Record<string, string>, status = 200): Promise<void> =>
+      sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers }))
+    const widget = await findWidget(key)
+    if (!widget || !widget.active || widget.isSuspended) return send(missingPage(), pageHeaders, 404)
+    if (page === 'try') return send(tryPage(widget, baseUrl), tryHeaders)
+    const names = [...(await readFiles()).keys()].filter((name) => name.startsWith('/assets/frame-'))
+    const [script, style] = ['.js', '.css'].map((ending) => names.find((name) => name.endsWith(ending)))
+    if (script === undefined || style === undefined) return send(missingPage(), { ...pageHeaders, 'Retry-After': '10' }, 503)
+    return send(framePage(widget, { script: `/w${script}`, style: `/w${style}` }), getFrameHeaders(widget))
+  }
+  return (path) => {
+    if (!path.startsWith('/w/')) return null
+    const [, , name = '', page, ...rest] = path.split('/')
+    if (name.startsWith('wgt_') && rest.length === 0 && (page === undefined || page === 'try'))
+      return Object.assign<PageHandler, Partial<PageHandler>>((req, res) => serve(req, res, name, page ?? 'frame'), { counts: true })
+    if (name !== 'assets' && path !== '/w/skein.js') return null
+    return async (req, res) => {
+      const file = (await readFiles()).get(path.slice('/w'.length))
+      return sendStatic(req, res, file ?? staticResponse('text/plain; charset=utf-8', 'There is no such file.\n', { status: 404 }))
+    }
+  }
+}
+
+/** Every website includes the script, also those that demand permission of what they include (COEP). */
+const assetHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' }

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { tellPage } from './bridge.ts'
+import { describeError } from './problems.ts'
+import { config, isOffline, problem, route, unread, view, type Route } from './state.ts'
+import { plural, t } from './texts.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { Article } from './views/article.tsx'
+import { Conversation } from './views/conversation.tsx'
+import { Help } from './views/help.tsx'
+import { Home } from './views/home.tsx'
+import { Messages } from './views/messages.tsx'
+
+/** Shows an error of a click's work. */
+export async function attempt(work: () => Promise<unknown>): Promise<void> {
+  problem.value = null
+  try {
+    await work()
+  } catch (error) {
+    problem.value = describeError(error)
+  }
+}
+
+export function go(next: Route): void {
+  problem.value = null
+  route.value = next
+}
+
+export function App() {
+  const main = useRef<HTMLElement>(null)
+  const { value } = route
+  const place = value.name === 'conversation' ? `conversation ${value.threadId}` : value.name === 'article' ? value.slug : value.name
+  // Whoever opens the chat or goes to another view continues there. A conversation takes the focus itself.
+  useEffect(() => {
+    if (view.value.open && value.name !== 'conversation') main.current?.focus({ preventScroll: true })
+  }, [place, view.value.open])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) tellPage({ type: 'close' })
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  const hasTabs = value.name === 'home' || value.name === 'messages' || value.name === 'help'
+  return (
+    <>
+      <main ref={main} tabIndex={-1} key={value.name} class={`view view-${value.name}`}>
+        {value.name === 'home' && <Home />}
+        {value.name === 'messages' && <Messages />}
+        {value.name === 'help' && <Help />}
+        {value.name === 'article' && <Article slug={value.slug} back={value.back} />}
+        {value.name === 'conversation' && <Conversation key={value.threadId} threadId={value.threadId} />}
+      </main>
+      {hasTabs && <Tabs />}
+    </>
+  )
+}
+
+/** What went wrong, and whether there is a network. */
+export function Problems() {
+  return (
+    <div role="status" class="problems">
+      {isOffline.value && <p class="notice">{t('You’re offline. Messages will be sent when you’re back.')}</p>}
+      {problem.value !== null && <p class="notice danger">{problem}</p>}
+    </div>
+  )
+}
+
+export function CloseButton() {
+  return (
+    <button type="button" class="round" aria-label={t('Close')} onClick={() => tellPage({ type: 'close' })}>
+      <Icon of="close" />
+    </button>
+  )
+}
+
+function Tabs() {
+  const tabs: { name: 'home' | 'messages' | 'help'; label: string; icon: IconName }[] = [
+    { name: 'home', label: t('Home'), icon: 'home' },
+    { name: 'messages', label: t('Messages'), icon: 'chat' },
+    ...(config.value?.helpCenter ? [{ name: 'help' as const, label: t('Help'), icon: 'help' as const }] : []),
+  ]
+  return (
+    <nav class="tabs" aria-label={t('Chat')}>
+      {tabs.map(({ name, label, icon }) => (
+        <button type="button" key={name} aria-current={route.value.name === name ? 'page' : undefined} onClick={() => go({ name })}>
+          <Icon of={icon} />
+          {label}
+          {name === 'messages' && unread.value > 0 && (
+            <>
+              <b class="badge" aria-hidden="true">
+                {unread}
+              </b>
+              <span class="hidden">, {plural(unread.value, '{count} new message', '{count} new messages')}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </nav>
+  )
+}

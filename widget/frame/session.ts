@@ -1,0 +1,144 @@
+/** The visitor's session: its token, who the visitor is, and what happens when another visitor comes. */
+import { createVisitor, VisitorError, type PageMeta, type WidgetSession, type WidgetThread, type WidgetVisitor } from '../../client/visitor.ts'
+import { readPageOrigin, tellPage } from './bridge.ts'
+import { solve } from './proof-of-work.ts'
+import { earlier, messages, problem, threads, view, visitor } from './state.ts'
+import { clearStorage, stored } from './storage.ts'
+import { locale, t } from './texts.ts'
+
+export const key = document.documentElement.dataset['key'] ?? ''
+
+/** The session of a visitor whom the site has not identified. Those of identified visitors end with the page, as the site's own may. */
+const kept = stored<{ token: string; visitor: WidgetVisitor }>('localStorage', 'session')
+const client = createVisitor({ baseUrl: location.origin, key })
+export { client }
+
+let identityToken: string | null = null
+let starting: Promise<void> | null = null
+
+export const hasIdentity = (): boolean => identityToken !== null
+
+/** Continues the stored session, or starts one for the visitor whom the page identifies. */
+export async function resume(token: string | null): Promise<void> {
+  identityToken = token
+  if (token !== null) return ensureSession()
+  const earlierSession = kept.read()
+  if (!earlierSession) return
+  client.token = earlierSession.token
+  visitor.value = earlierSession.visitor
+  await loadThreads()
+}
+
+/** Starts a session if there is none. Concurrent calls share one request. */
+export async function ensureSession(): Promise<void> {
+  if (client.token) return
+  await (starting ??= startSession().finally(() => (starting = null)))
+}
+
+async function startSession(): Promise<void> {
+  const input = {
+    parentOrigin: readPageOrigin(),
+    locale: locale.value,
+    ...(identityToken === null ? {} : { identityToken }),
+    ...(view.value.page ? { page: view.value.page } : {}),
+  }
+  const session = await client.start(input).catch(async (error: unknown) => {
+    if (!(error instanceof VisitorError) || error.code !== 'SVC-WIDGET-CHALLENGE_REQUIRED') throw error
+    const { challenge, difficulty } = await client.call<{ challenge: string; difficulty: number }>('POST', '/challenges', { key })
+    return client.start({ ...input, proof: { challenge, nonce: await solve(challenge, difficulty) } })
+  })
+  takeSession(session)
+  if (identityToken !== null) await loadThreads()
+}
+
+function takeSession(session: WidgetSession): void {
+  client.token = session.token
+  visitor.value = session.visitor
+  kept.write(identityToken === null ? { token: session.token, visitor: session.visitor } : null)
+}
+
+/** Identifies the visitor. Discards this document if it belongs to another visitor, so that nothing of theirs remains in it. */
+export async function identify(token: string): Promise<void> {
+  const isOther = identityToken !== null && readSubject(identityToken) !== readSubject(token)
+  identityToken = token
+  if (isOther) return discard({ keepsToken: true })
+  if (!client.token) return ensureSession()
+  if (visitor.value?.verified) return
+  const session = await client.call<WidgetSession>('POST', '/identify', { identityToken: token })
+  takeSession(session)
+  threads.value = []
+  messages.value = {}
+  await loadThreads()
+}
+
+/** Forgets the visitor in this browser. With `erases`, the service deletes the conversations as well. */
+export async function forget({ erases }: { erases: boolean }): Promise<void> {
+  if (client.token) await client.call('DELETE', `/sessions${erases ? '?erase=true' : ''}`).catch(() => {})
+  discard({ keepsToken: false })
+}
+
+/** Removes what is stored, and loads the document anew. The page repeats the identity of the next visitor. */
+export function discard({ keepsToken }: { keepsToken: boolean }): void {
+  clearStorage()
+  if (!keepsToken) tellPage({ type: 'forgotten' })
+  location.reload()
+}
+
+/** Called by a tab of the same website in which the visitor was forgotten. */
+export function watchOtherTabs(): void {
+  addEventListener('storage', ({ key: changed, newValue }) => {
+    if (changed === `skein:${key}:session` && newValue === null && client.token && identityToken === null) discard({ keepsToken: false })
+  })
+}
+
+/** Runs a request of a session. When the session has ended, starts another one and explains what is gone. */
+export async function withSession<Result>(request: () => Promise<Result>): Promise<Result> {
+  await ensureSession()
+  try {
+    return await request()
+  } catch (error) {
+    if (isSessionOver(error)) endSession()
+    throw error
+  }
+}
+
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof VisitorError && error.status === 401
+}
+
+/** The service no longer knows the session: it has expired, or the visitor was forgotten elsewhere. */
+export function endSession(): void {
+  client.token = null
+  kept.write(null)
+  visitor.value = null
+  threads.value = []
+  messages.value = {}
+  earlier.value = {}
+  problem.value = t('This chat has expired. Write again to start a new conversation.')
+}
+
+/** Loads the visitor's threads. Keeps what is shown if the service cannot be reached. */
+export async function loadThreads(): Promise<void> {
+  if (!client.token) return
+  try {
+    threads.value = await client.threads()
+  } catch (error) {
+    if (isSessionOver(error)) endSession()
+  }
+}
+
+/** Reads a page of a thread's messages, newest first. */
+export function readPage(threadId: string, cursor: string): Promise<{ data: WidgetThread['lastMessage'][]; meta?: PageMeta }> {
+  return client.request('GET', `/threads/${threadId}/messages?limit=50${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`)
+}
+
+/** Reads the subject of a JWT without verifying it, to recognise another visitor. The service verifies it. */
+function readSubject(token: string): string | null {
+  try {
+    const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+    // Safe because only this member is read, and compared.
+    return (JSON.parse(text) as { sub?: string }).sub ?? null
+  } catch {
+    return null
+  }
+}

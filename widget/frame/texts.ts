@@ -1,0 +1,25 @@
+/** The frame's texts: English ones are the keys, `texts-de.ts` has the German ones. */
+import { signal } from '@preact/signals'
+import { german } from './texts-de.ts'
+
+/** Language tag of the visitor, which also formats times. */
+export const locale = signal('en')
+
+/** Translates a text and fills in its `{names}`. */
+export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const found = locale.value.startsWith('de') ? (german[text] ?? text) : text
+  return found.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+/** Chooses between the texts for one and for several. */
+export function plural(count: number, one: string, several: string): string {
+  return t(count === 1 ? one : several, { count })
+}
+
+/** Sets the language of the document. Visitors whose language is written from right to left get that direction, whatever the texts' language. */
+export function setLocale(tag: string): void {
+  const language = (tag.split('-')[0] ?? 'en').toLowerCase()
+  locale.value = language === 'de' ? tag : 'en'
+  document.documentElement.lang = language === 'de' ? 'de' : 'en'
+  document.documentElement.dir = ['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'sd', 'ckb', 'dv', 'ug'].includes(language) ? 'rtl' : 'ltr'
+}

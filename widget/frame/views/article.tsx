@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { WidgetArticleText } from '../../../client/visitor.ts'
+import { CloseButton, go } from '../app.tsx'
+import { Html } from '../html.tsx'
+import { Icon } from '../icons.tsx'
+import { describeError } from '../problems.ts'
+import { client, key } from '../session.ts'
+import { view, type Route } from '../state.ts'
+import { locale, t } from '../texts.ts'
+
+/** An article, and the way to a person for whom it is no answer. */
+export function Article({ slug, back }: { slug: string; back: Route }) {
+  const [shown, setShown] = useState<WidgetArticleText | string | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    client
+      .call<WidgetArticleText>('GET', `/articles/${encodeURIComponent(slug)}?key=${key}&locale=${locale.value}`, undefined, stop.signal)
+      .then(setShown, (error: unknown) => stop.signal.aborted || setShown(describeError(error)))
+    return () => stop.abort()
+  }, [slug])
+  return (
+    <>
+      <header class="top">
+        <button type="button" class="round" aria-label={t('Back')} onClick={() => go(back)}>
+          <Icon of="back" />
+        </button>
+        <h1>{t('Help')}</h1>
+        {shown !== null && typeof shown === 'object' && shown.url !== null && (
+          <a class="round" href={shown.url} target="_blank" rel="noopener" aria-label={t('Open in a new tab')}>
+            <Icon of="external" size={18} />
+          </a>
+        )}
+        {view.value.whole && <CloseButton />}
+      </header>
+      <article class="article" aria-busy={shown === null}>
+        {typeof shown === 'string' && <p role="alert">{shown}</p>}
+        {shown !== null && typeof shown === 'object' && (
+          <>
+            <h2 dir="auto">{shown.title}</h2>
+            <div dir="auto">
+              <Html text={shown.html} />
+            </div>
+            {back.name !== 'conversation' && (
+              <button type="button" class="primary" onClick={() => go({ name: 'conversation', threadId: null })}>
+                {t('Still need help? Write to us')}
+              </button>
+            )}
+          </>
+        )}
+      </article>
+    </>
+  )
+}

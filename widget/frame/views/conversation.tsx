@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { attempt, CloseButton, go, Problems } from '../app.tsx'
+import { Icon } from '../icons.tsx'
+import { outgoing } from '../sending.ts'
+import { config, currentThread, earlier, isShown, messages, typing, view, visitor } from '../state.ts'
+import { isBlocked } from '../storage.ts'
+import { t } from '../texts.ts'
+import { loadEarlier, markRead, openThread } from '../thread-list.ts'
+import { Composer } from './composer.tsx'
+import { Face } from './face.tsx'
+import { describeReply } from './home.tsx'
+import { Log } from './log.tsx'
+import { Menu } from './menu.tsx'
+import { Rating } from './rating.tsx'
+
+/** Pixels from the end within which the log follows new messages. */
+const nearEnd = 80
+
+/** One conversation; a new one while `threadId` is null. */
+export function Conversation({ threadId }: { threadId: string | null }) {
+  const thread = currentThread.value
+  const shown = threadId === null ? [] : (messages.value[threadId] ?? [])
+  const pending = outgoing.value.filter((each) => each.threadId === threadId)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const isTyping = typing.value !== null && typing.value.threadId === threadId
+  useEffect(() => {
+    if (threadId !== null) void attempt(() => openThread(threadId))
+  }, [threadId])
+  useEffect(() => {
+    if (thread) void markRead(thread)
+  }, [thread, shown, isShown.value])
+  const last = shown.at(-1)
+  const isOwn = pending.length > 0 || last?.from === 'VISITOR'
+  // Own messages and, at the end of the log, all others come into view. A reader further up keeps the place.
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (current && (isAtEnd || isOwn)) current.scrollTop = current.scrollHeight
+  }, [last?.id, pending.length, isTyping, view.value.open, thread?.state])
+  return (
+    <>
+      <Top threadId={threadId} />
+      <div
+        ref={scroller}
+        class="scroller"
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+          setAtEnd(scrollHeight - scrollTop - clientHeight < nearEnd)
+        }
+      >
+        {threadId !== null && (earlier.value[threadId] ?? '') !== '' && (
+          <button type="button" class="quiet" onClick={() => void attempt(() => loadEarlier(threadId))}>
+            {t('Show earlier messages')}
+          </button>
+        )}
+        {threadId === null && pending.length === 0 && config.value && <p class="empty">{describeReply(config.value)}</p>}
+        <Log shown={shown} pending={pending} />
+        {isTyping && (
+          <p class="typing" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </p>
+        )}
+        {thread?.state === 'ENDED' && config.value?.askRating && !shown.some(({ parts }) => parts.some(({ kind }) => kind === 'RATING')) && (
+          <Rating thread={thread} />
+        )}
+      </div>
+      {!isAtEnd && (
+        <button
+          type="button"
+          class="round latest"
+          aria-label={t('Go to the latest message')}
+          onClick={() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })}
+        >
+          <Icon of="down" size={18} />
+        </button>
+      )}
+      <Problems />
+      <footer class="foot">
+        {thread?.state === 'ENDED' ? (
+          <div class="ended">
+            <p>{t('This conversation has ended.')}</p>
+            <button type="button" class="primary" onClick={() => go({ name: 'conversation', threadId: null })}>
+              {t('Start a new conversation')}
+            </button>
+          </div>
+        ) : (
+          <>
+            <Continuity />
+            <Composer key={threadId} threadId={threadId} />
+          </>
+        )}
+        <p class="powered">{t('Powered by Skein')}</p>
+      </footer>
+    </>
+  )
+}
+
+/** What happens to the conversation when the visitor leaves. */
+function Continuity() {
+  if (isBlocked()) return <p class="notice">{t('Your browser blocks storage, so this chat ends when you close the tab.')}</p>
+  const email = visitor.value?.email ?? null
+  if (email === null || !currentThread.value) return null
+  return (
+    <p class="notice">
+      {t('If you leave, we’ll email our answer to')} <b dir="ltr">{email}</b>
+    </p>
+  )
+}
+
+function Top({ threadId }: { threadId: string | null }) {
+  const person = currentThread.value?.person ?? null
+  const { value } = config
+  return (
+    <header class="top">
+      <button type="button" class="round" aria-label={t('Back')} onClick={() => go({ name: 'home' })}>
+        <Icon of="back" />
+      </button>
+      {person && <Face {...person} />}
+      <span class="grow">
+        <h1 dir="auto">{person?.name ?? value?.name}</h1>
+        <small dir="auto">{person ? `${value?.name}${person.online ? `, ${t('online now')}` : ''}` : value && describeReply(value)}</small>
+      </span>
+      <Menu threadId={threadId} />
+      {view.value.whole && <CloseButton />}
+    </header>
+  )
+}

@@ -1,0 +1,83 @@
+import type { WidgetConfig } from '../../../client/visitor.ts'
+import { CloseButton, go, Problems } from '../app.tsx'
+import { Icon } from '../icons.tsx'
+import { hasIdentity } from '../session.ts'
+import { config, threads, view, visitor } from '../state.ts'
+import { t } from '../texts.ts'
+import { formatDuration, formatOpening } from '../time.ts'
+import { Face } from './face.tsx'
+import { ArticleSearch } from './help.tsx'
+import { ThreadRow } from './thread-row.tsx'
+
+const shownThreads = 2
+
+export function Home() {
+  const { value } = config
+  if (!value) return null
+  const firstName = visitor.value?.name?.split(' ')[0]
+  const mayWrite = !value.requireIdentity || hasIdentity()
+  return (
+    <>
+      <header class="hero">
+        <div class="line">
+          {value.logoUrl !== null && <img src={value.logoUrl} alt="" />}
+          <span class="brand" dir="auto">
+            {value.name}
+          </span>
+          {value.team.length > 0 && <Faces team={value.team} />}
+          {view.value.whole && <CloseButton />}
+        </div>
+        <h1 dir="auto">
+          {value.title ?? (firstName === undefined || firstName === '' ? t('Hello!') : t('Hi {name},', { name: firstName }))}
+          <span>{value.greeting ?? t('How can we help?')}</span>
+        </h1>
+      </header>
+      <div class="cards">
+        <Problems />
+        {mayWrite ? (
+          <section class="card">
+            <button type="button" class="row" onClick={() => go({ name: 'conversation', threadId: null })}>
+              <span class="grow">
+                <b>{t('Send us a message')}</b>
+                <small>{describeReply(value)}</small>
+              </span>
+              <Icon of="send" />
+            </button>
+          </section>
+        ) : (
+          <p class="card row">{t('Sign in on this website to write to us.')}</p>
+        )}
+        {threads.value.length > 0 && (
+          <section class="card" aria-label={t('Your conversations')}>
+            {threads.value.slice(0, shownThreads).map((thread) => (
+              <ThreadRow key={thread.id} thread={thread} />
+            ))}
+          </section>
+        )}
+        {value.helpCenter && (
+          <section class="card" aria-label={t('Help')}>
+            <ArticleSearch limit={4} back={{ name: 'home' }} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Faces({ team }: { team: WidgetConfig['team'] }) {
+  return (
+    <span class="faces">
+      {team.slice(0, 3).map((face) => (
+        <Face key={face.name} {...face} online={false} />
+      ))}
+      <span class="hidden">{t('Our team: {names}', { names: team.map(({ name }) => name).join(', ') })}</span>
+    </span>
+  )
+}
+
+/** When to expect a reply: by the clock outside hours, by experience within them. */
+export function describeReply({ online, nextOpening, expectedReplySeconds }: WidgetConfig): string {
+  if (!online && nextOpening !== null) return t('We’re back {time}', { time: formatOpening(nextOpening) })
+  if (expectedReplySeconds !== null) return t('We usually reply within {time}', { time: formatDuration(expectedReplySeconds) })
+  return online ? t('We’re online now') : t('We reply as soon as we can')
+}

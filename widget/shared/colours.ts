@@ -1,0 +1,43 @@
+/** Contrast by WCAG 2.2: which text a colour carries, and the shade of it that is legible on a ground. */
+
+type Rgb = readonly [number, number, number]
+
+/** Parses `#rrggbb`. */
+function parse(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(a: Rgb, b: Rgb): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Returns white or black, whichever is legible on the colour. One of the two always has a contrast of 4.5. */
+export function inkOn(hex: string): string {
+  return contrast(parse(hex), [255, 255, 255]) >= 4.5 ? '#ffffff' : '#000000'
+}
+
+/** Returns `#rrggbb` between two colours; `share` is that of the second. */
+export function mix(hex: string, other: string, share: number): string {
+  const [a, b] = [parse(hex), parse(other)]
+  return `#${a.map((value, i) => Math.round(value + ((b[i] ?? 0) - value) * share).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Returns the colour, darkened or lightened until it has a contrast of 4.5 with every ground. */
+export function legibleOn(hex: string, grounds: readonly string[]): string {
+  const isDark = luminance(parse(grounds[0] ?? '#ffffff')) < 0.2
+  for (let share = 0; share < 1; share += 0.05) {
+    const shade = mix(hex, isDark ? '#ffffff' : '#000000', share)
+    if (grounds.every((ground) => contrast(parse(shade), parse(ground)) >= 4.5)) return shade
+  }
+  return isDark ? '#ffffff' : '#000000'
+}

@@ -19,7 +19,7 @@ export type VisitorOptions = {
 /** Position in a list. `cursor` is empty on the last page. */
 export type PageMeta = { cursor: string; hasMore: boolean }
 export type Page = { path: string; title: string }
-export type StartInput = { identityToken?: string; parentOrigin?: string; locale?: string; page?: Page; proof?: object }
+export type StartInput = { identityToken?: string; parentOrigin?: string; locale?: string; proof?: object }
 
 /** A message. `clientId` is a UUID that you choose; a repeated request with the same one has the first response. */
 export type MessageInput = { body: string; clientId: string; uploadIds?: string[]; choiceId?: string }

@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type * as Vite from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const stampName = '.sources'
@@ -17,7 +18,7 @@ type Build = {
   directory: 'dashboard' | 'widget'
   name: string
   sources: readonly string[]
-  run: (vite: typeof import('vite'), outDir: string) => Promise<void>
+  run: (vite: typeof Vite, outDir: string) => Promise<void>
 }
 
 const builds: readonly Build[] = [

@@ -27,6 +27,7 @@ import { createUnsubscribePages } from './web/unsubscribe/unsubscribe-pages.ts'
 import { createHookPages } from './web/hook-pages.ts'
 import { createFilePages } from './web/file-pages.ts'
 import { createRatingPages } from './web/ratings/rating-pages.ts'
+import { createWidgetPages } from './web/widget/widget-pages.ts'
 import { createHelp } from './web/help/help.ts'
 import { errorsPath, createOutside } from './web/web.ts'
 import { modules } from './resources/index.ts'
@@ -122,6 +123,7 @@ export function createApp(
         oauth: createOauthPages({ config, db, secrets, onWrite }),
         hooks: createHookPages({ config, db, secrets, limits, onWrite }),
         unsubscribe: createUnsubscribePages({ config, db, secrets, onWrite, limits }),
+        widget: createWidgetPages({ config, db }),
         help,
         ratings: createRatingPages({ config, db, secrets, limits, onWrite }),
         isDashboard,

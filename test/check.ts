@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const commands = ['tsc --checkers 1', 'tsc -p dashboard --checkers 1', 'oxlint', 'biome format']
+const commands = ['tsc --checkers 1', 'tsc -p dashboard --checkers 1', 'tsc -p widget --checkers 1', 'oxlint', 'biome format']
 
 /** Runs a command and returns its output and exit code. */
 async function run(command: string): Promise<{ code: number; printed: string }> {

@@ -14,10 +14,7 @@ const shared: InlineConfig = {
 
 export const loader: InlineConfig = {
   ...shared,
-  build: {
-    ...shared.build,
-    lib: { entry: at('loader/skein.ts'), formats: ['iife'], name: 'skeinLoader', fileName: () => 'skein.js' },
-  },
+  build: { ...shared.build, lib: { entry: at('loader/skein.ts'), formats: ['iife'], name: 'skeinLoader', fileName: () => 'skein.js' } },
 }
 
 export const frame: InlineConfig = {
@@ -28,9 +25,6 @@ export const frame: InlineConfig = {
     ...shared.build,
     // Licence notices of the bundled packages.
     license: { fileName: 'licences.md' },
-    rolldownOptions: {
-      input: { frame: at('frame/main.tsx') },
-      output: { codeSplitting: false },
-    },
+    rolldownOptions: { input: { frame: at('frame/main.tsx') }, output: { codeSplitting: false } },
   },
 }

@@ -1,5 +1,6 @@
 /**
- * Serves everything outside the API: health and metrics, the documentation pages, tenants' help centres, and the dashboard on its own host.
+ * Serves everything outside the API: health and metrics, documentation pages, tenants' help centres, the chat of websites, and the dashboard on
+ * its own host.
  * There are no API rate limits here, except for pages with `counts`.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
@@ -33,6 +34,7 @@ type OutsideParts = {
   oauth: (path: string) => PageHandler | null
   hooks: (path: string) => PageHandler | null
   unsubscribe: (path: string) => PageHandler | null
+  widget: (path: string) => PageHandler | null
   help: Help
   ratings: (path: string, host: string) => PageHandler | null
   isDashboard: IsDashboard
@@ -42,7 +44,7 @@ type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | '
 /** Creates the function that finds the handler of a path; null if there is none. */
 export function createOutside(
   config: OutsideOptions,
-  { db, metrics, files, calendars, oauth, hooks, unsubscribe, help, ratings, isDashboard }: OutsideParts,
+  { db, metrics, files, calendars, oauth, hooks, unsubscribe, widget, help, ratings, isDashboard }: OutsideParts,
 ): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({
@@ -60,7 +62,7 @@ export function createOutside(
     },
   }
   return (path, req, host) => {
-    const file = files(path, req) ?? calendars(path) ?? oauth(path) ?? hooks(path) ?? unsubscribe(path)
+    const file = files(path, req) ?? calendars(path) ?? oauth(path) ?? hooks(path) ?? unsubscribe(path) ?? widget(path)
     // The dashboard's host serves nothing else, because any other page there could read the tokens that the dashboard stores.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await getDashboardFile(req, path, dashboard))
     const helpPage = help.find(path, host) ?? ratings(path, host)

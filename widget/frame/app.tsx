@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { tellPage } from './bridge.ts'
 import { describeError } from './problems.ts'
-import { config, isOffline, problem, route, unread, view, type Route } from './state.ts'
+import { config, isOffline, preview, problem, route, unread, view, type Route } from './state.ts'
 import { plural, t } from './texts.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Article } from './views/article.tsx'
@@ -9,6 +9,7 @@ import { Conversation } from './views/conversation.tsx'
 import { Help } from './views/help.tsx'
 import { Home } from './views/home.tsx'
 import { Messages } from './views/messages.tsx'
+import { Preview } from './views/preview.tsx'
 
 /** Shows an error of a click's work. */
 export async function attempt(work: () => Promise<unknown>): Promise<void> {
@@ -40,6 +41,7 @@ export function App() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+  if (preview.value !== null && !view.value.open) return <Preview message={preview.value} />
   const hasTabs = value.name === 'home' || value.name === 'messages' || value.name === 'help'
   return (
     <>
@@ -59,7 +61,7 @@ export function App() {
 export function Problems() {
   return (
     <div role="status" class="problems">
-      {isOffline.value && <p class="notice">{t('You’re offline. Messages will be sent when you’re back.')}</p>}
+      {isOffline.value && <p class="notice">{t('No connection. Your messages will be sent when it’s back.')}</p>}
       {problem.value !== null && <p class="notice danger">{problem}</p>}
     </div>
   )

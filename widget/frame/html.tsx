@@ -2,7 +2,7 @@
  * Shows the HTML of messages and articles. The service has sanitised it; here it is parsed without being executed, and only known elements
  * and attributes become part of the page. Nothing is ever assigned to `innerHTML`.
  */
-import { h, type ComponentChildren } from 'preact'
+import { Fragment, h, type ComponentChildren } from 'preact'
 
 const elements = new Set(
   'p br b strong i em u s del ins sub sup ul ol li blockquote pre code h1 h2 h3 h4 h5 h6 table thead tbody tfoot tr th td hr span div a img figure figcaption kbd mark dl dt dd'.split(
@@ -38,9 +38,11 @@ function toChildren(node: Node): ComponentChildren[] {
 
 function readAttributes(element: Element, name: string): Record<string, string> {
   const href = element.getAttribute('href') ?? ''
-  if (name === 'a' && /^(https?:|mailto:|tel:)/i.test(href)) return { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  if (name === 'a' && /^(https?:|mailto:|tel:)/i.test(href)) return linkTo(href)
   const kept = name === 'td' || name === 'th' ? ['colspan', 'rowspan'] : name === 'ol' ? ['start'] : []
-  return Object.fromEntries(kept.flatMap((attribute) => (element.hasAttribute(attribute) ? [[attribute, element.getAttribute(attribute) ?? '']] : [])))
+  return Object.fromEntries(
+    kept.flatMap((attribute) => (element.hasAttribute(attribute) ? [[attribute, element.getAttribute(attribute) ?? '']] : [])),
+  )
 }
 
 function toImage(element: Element): ComponentChildren {
@@ -52,17 +54,9 @@ function toImage(element: Element): ComponentChildren {
 /** Shows plain text, with links for the addresses in it. */
 export function PlainText({ text }: { text: string }) {
   const pieces = text.split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)\]])/)
-  return (
-    <>
-      {pieces.map((piece, i) =>
-        i % 2 === 1 ? (
-          <a href={piece} target="_blank" rel="noopener noreferrer nofollow">
-            {piece}
-          </a>
-        ) : (
-          piece
-        ),
-      )}
-    </>
-  )
+  return h(Fragment, null, ...pieces.map((piece, i) => (i % 2 === 1 ? h('a', linkTo(piece), piece) : piece)))
+}
+
+function linkTo(href: string): Record<string, string> {
+  return { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
 }

@@ -7,7 +7,7 @@ import { VisitorError, type WidgetMessage, type WidgetThread } from '../../clien
 import { tellPage } from './bridge.ts'
 import { client, endSession, isSessionOver, key } from './session.ts'
 import { playSound } from './sound.ts'
-import { isOffline, isShown, putThread, threads, typing, unread, view, visitor } from './state.ts'
+import { isOffline, isShown, preview, putThread, threads, typing, unread, view, visitor } from './state.ts'
 import { catchUp, takeMessage } from './thread-list.ts'
 
 /** What the leader tells the other tabs. */
@@ -33,7 +33,7 @@ export function keepUpToDate(): void {
     if (name.value === null) return
     const stop = new AbortController()
     const channel = openChannel(name.value)
-    if (channel) channel.onmessage = ({ data }: MessageEvent<Told>) => take(data, false)
+    channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => take(data, false))
     void lead(name.value, channel, stop.signal)
     return () => {
       stop.abort()
@@ -42,7 +42,9 @@ export function keepUpToDate(): void {
   })
   effect(() => {
     tellPage({ type: 'unread', count: unread.value })
-    document.title = unread.value > 0 ? `(${unread.value}) ${document.title.replace(/^\(\d+\) /, '')}` : document.title.replace(/^\(\d+\) /, '')
+    if (unread.value === 0 || view.value.open) preview.value = null
+    document.title =
+      unread.value > 0 ? `(${unread.value}) ${document.title.replace(/^\(\d+\) /, '')}` : document.title.replace(/^\(\d+\) /, '')
   })
   const updateShown = (): void => {
     isShown.value = view.value.open && document.visibilityState === 'visible'
@@ -66,14 +68,14 @@ export function keepUpToDate(): void {
 }
 
 /** Waits for the lock, and follows the stream while this tab has it. Without locks every tab has a stream of its own. */
-async function lead(lock: string, channel: BroadcastChannel | null, signal: AbortSignal): Promise<void> {
+async function lead(lock: string, channel: BroadcastChannel | null, stop: AbortSignal): Promise<void> {
   const follow = async (): Promise<void> => {
     const pass = (told: Told): void => {
       channel?.postMessage(told)
       take(told, true)
     }
     await client.follow({
-      signal,
+      signal: stop,
       onMessage: (message) => pass({ type: 'message', message }),
       onThread: (thread) => pass({ type: 'thread', thread }),
       onTyping: (each) => pass({ type: 'typing', typing: each }),
@@ -81,9 +83,9 @@ async function lead(lock: string, channel: BroadcastChannel | null, signal: Abor
     })
   }
   try {
-    await (navigator.locks && channel ? navigator.locks.request(lock, { signal }, follow) : follow())
+    await (navigator.locks && channel ? navigator.locks.request(lock, { signal: stop }, follow) : follow())
   } catch (error) {
-    if (signal.aborted) return
+    if (stop.aborted) return
     if (isSessionOver(error)) endSession()
     else if (!(error instanceof VisitorError)) await follow().catch(() => {})
   }
@@ -102,7 +104,9 @@ function take(told: Told, isLeader: boolean): void {
   if (told.type === 'thread') putThread(told.thread)
   if (told.type === 'message') {
     if (told.message.from !== 'VISITOR') typing.value = null
-    if (takeMessage(told.message) && isLeader && !isShown.value) playSound()
+    const isNew = takeMessage(told.message)
+    if (isNew && !view.value.open) preview.value = told.message
+    if (isNew && isLeader && !isShown.value) playSound()
   }
   if (told.type !== 'typing') return
   clearTimeout(typingEnds)

@@ -38,7 +38,9 @@ async function start({ locale, identityToken }: { locale: string; identityToken:
   isStarted = true
   setLocale(locale)
   if (isAlone) view.value = { ...view.value, open: true, whole: true }
-  const response = await fetch(`/api/v1/widget/config?key=${key}&locale=${encodeURIComponent(locale)}`, { cache: 'no-cache' }).catch(() => null)
+  const response = await fetch(`/api/v1/widget/config?key=${key}&locale=${encodeURIComponent(locale)}`, { cache: 'no-cache' }).catch(
+    () => null,
+  )
   if (!response?.ok) {
     isStarted = false
     // Until the network is back, the page shows its launcher and after a while says that the chat cannot be reached.

@@ -16,7 +16,8 @@ export function describeError(error: unknown): string {
   if (!(error instanceof VisitorError)) return t('Something went wrong. Try again.')
   const { status, code, message, retryAfterSeconds } = error
   if (status === 0) return t('We can’t reach the chat. Check your connection and try again.')
-  if (status === 429 && retryAfterSeconds !== null) return t('Too many messages. Try again in {time}.', { time: formatDuration(retryAfterSeconds) })
+  if (status === 429 && retryAfterSeconds !== null)
+    return t('Too many messages. Try again in {time}.', { time: formatDuration(retryAfterSeconds) })
   if (status === 429) return t('Too many messages. Wait a moment and try again.')
   if (status === 413) return t('The file is too large. Files can have up to 10 MB.')
   const text = byCode[code]

@@ -3,7 +3,7 @@
  * are sent one after another, and survive a reload of the page.
  */
 import { signal } from '@preact/signals'
-import { VisitorError, type WidgetThread } from '../../client/visitor.ts'
+import { VisitorError, type WidgetMessage, type WidgetThread } from '../../client/visitor.ts'
 import { describeError } from './problems.ts'
 import { client, ensureSession, isSessionOver, endSession } from './session.ts'
 import { earlier, isOffline, putMessages, putThread, route, view } from './state.ts'
@@ -29,8 +29,8 @@ export const outgoing = signal<readonly Outgoing[]>(kept.read() ?? [])
 export const waiting = signal<{ seconds: number; isTooFast: boolean } | null>(null)
 
 let isRunning = false
-let skipWait: AbortController | null = null
-let countdown: ReturnType<typeof setInterval> | undefined
+/** Ends the present wait. */
+let skipWait: (() => void) | null = null
 
 export function send(message: Omit<Outgoing, 'clientId' | 'error'>): void {
   update([...outgoing.value, { ...message, clientId: createUuid(), error: null }])
@@ -49,7 +49,7 @@ export function drop(clientId: string): void {
 /** Sends what an earlier document has left, and everything that waits as soon as the network is back. */
 export function keepSending(): void {
   void run()
-  addEventListener('online', () => skipWait?.abort())
+  addEventListener('online', () => skipWait?.())
 }
 
 function update(next: readonly Outgoing[]): void {
@@ -60,48 +60,47 @@ function update(next: readonly Outgoing[]): void {
 async function run(): Promise<void> {
   if (isRunning) return
   isRunning = true
+  let failures = 0
   for (let next = findNext(); next; next = findNext()) {
-    skipWait = new AbortController()
-    const { signal } = skipWait
+    const { clientId } = next
     try {
       await ensureSession()
-      await sendOne(next, signal)
-      drop(next.clientId)
+      await sendOne(next)
+      failures = 0
+      drop(clientId)
     } catch (error) {
-      if (isSessionOver(error)) endSession()
-      // The network is back, so the next round sends it at once; the same clientId makes it the same message.
-      else if (signal.aborted) continue
-      else if (error instanceof VisitorError && isTemporary(error)) {
-        await pause(error)
-        continue
+      if (isTemporary(error)) await pause(error, failures++)
+      else {
+        if (isSessionOver(error)) endSession()
+        const text = describeError(error)
+        update(outgoing.value.map((each) => (each.clientId === clientId ? { ...each, error: text } : each)))
       }
-      const { clientId } = next
-      update(outgoing.value.map((each) => (each.clientId === clientId ? { ...each, error: describeError(error) } : each)))
-    } finally {
-      stopCountdown()
     }
   }
   isRunning = false
 }
 
 const findNext = (): Outgoing | undefined => outgoing.value.find(({ error }) => error === null)
-const isTemporary = ({ status }: VisitorError): boolean => status === 0 || status === 429 || status >= 500
 
-async function sendOne(message: Outgoing, signal: AbortSignal): Promise<void> {
+/** Whether the next attempt may succeed. A message that was not sent keeps its clientId, so it can be sent again in any case. */
+function isTemporary(error: unknown): error is VisitorError {
+  return error instanceof VisitorError && (error.status === 0 || error.status === 429 || error.status >= 500)
+}
+
+async function sendOne(message: Outgoing): Promise<void> {
   const input = {
     body: message.body,
     clientId: message.clientId,
     ...(message.files.length > 0 ? { uploadIds: message.files.map(({ id }) => id) } : {}),
     ...(message.choiceId === null ? {} : { choiceId: message.choiceId }),
   }
-  const options = { signal, onWait: startCountdown }
   if (message.threadId !== null) {
-    putMessages(message.threadId, [await client.send(message.threadId, input, options)])
+    putMessages(message.threadId, [await client.call<WidgetMessage>('POST', `/threads/${message.threadId}/messages`, input)])
     return
   }
   const { page } = view.value
   const first = { ...input, ...(message.preChat ? { preChat: message.preChat } : {}), ...(page ? { page } : {}) }
-  takeNewThread(await client.createThread(first, options))
+  takeNewThread(await client.call<WidgetThread>('POST', '/threads', first))
 }
 
 /** Shows the new thread in place of the new conversation, and sends what was written meanwhile to it. */
@@ -109,36 +108,28 @@ function takeNewThread(thread: WidgetThread): void {
   putThread(thread)
   putMessages(thread.id, [thread.lastMessage])
   earlier.value = { ...earlier.value, [thread.id]: '' }
-  update(outgoing.value.map((each) => (each.threadId === null ? { ...each, threadId: thread.id } : each)))
+  const toThread = (each: Outgoing): Outgoing => (each.threadId === null ? { ...each, threadId: thread.id } : each)
+  update(outgoing.value.map(toThread))
   if (route.value.name === 'conversation' && route.value.threadId === null) route.value = { name: 'conversation', threadId: thread.id }
 }
 
-async function pause(error: VisitorError): Promise<void> {
-  const seconds = error.retryAfterSeconds ?? 5
-  startCountdown(seconds, error)
-  const { signal } = skipWait ?? new AbortController()
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, seconds * 1_000)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
+/** Waits for the time that the service names, or a growing one, and shows the seconds. */
+async function pause({ status, retryAfterSeconds }: VisitorError, failures: number): Promise<void> {
+  let left = Math.ceil(retryAfterSeconds ?? Math.min(30, 2 ** failures))
+  if (status === 0) isOffline.value = true
+  while (left > 0) {
+    waiting.value = { seconds: left, isTooFast: status === 429 }
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, 1_000)
+      skipWait = () => {
+        left = 0
+        resolve()
+      }
     })
-  })
-}
-
-function startCountdown(seconds: number, error: VisitorError): void {
-  stopCountdown()
-  if (error.status === 0) isOffline.value = true
-  waiting.value = { seconds: Math.ceil(seconds), isTooFast: error.status === 429 }
-  countdown = setInterval(() => {
-    const left = (waiting.value?.seconds ?? 0) - 1
-    waiting.value = left > 0 ? { seconds: left, isTooFast: error.status === 429 } : null
-  }, 1_000)
-}
-
-function stopCountdown(): void {
-  clearInterval(countdown)
+    left--
+  }
   waiting.value = null
+  if (status === 0) isOffline.value = !navigator.onLine
 }
 
 /** Pages without HTTPS have no `crypto.randomUUID`. */

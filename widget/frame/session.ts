@@ -1,8 +1,15 @@
 /** The visitor's session: its token, who the visitor is, and what happens when another visitor comes. */
-import { createVisitor, VisitorError, type PageMeta, type WidgetSession, type WidgetThread, type WidgetVisitor } from '../../client/visitor.ts'
+import {
+  createVisitor,
+  VisitorError,
+  type PageMeta,
+  type WidgetSession,
+  type WidgetThread,
+  type WidgetVisitor,
+} from '../../client/visitor.ts'
 import { readPageOrigin, tellPage } from './bridge.ts'
 import { solve } from './proof-of-work.ts'
-import { earlier, messages, problem, threads, view, visitor } from './state.ts'
+import { earlier, messages, problem, threads, visitor } from './state.ts'
 import { clearStorage, stored } from './storage.ts'
 import { locale, t } from './texts.ts'
 
@@ -36,12 +43,7 @@ export async function ensureSession(): Promise<void> {
 }
 
 async function startSession(): Promise<void> {
-  const input = {
-    parentOrigin: readPageOrigin(),
-    locale: locale.value,
-    ...(identityToken === null ? {} : { identityToken }),
-    ...(view.value.page ? { page: view.value.page } : {}),
-  }
+  const input = { parentOrigin: readPageOrigin(), locale: locale.value, ...(identityToken === null ? {} : { identityToken }) }
   const session = await client.start(input).catch(async (error: unknown) => {
     if (!(error instanceof VisitorError) || error.code !== 'SVC-WIDGET-CHALLENGE_REQUIRED') throw error
     const { challenge, difficulty } = await client.call<{ challenge: string; difficulty: number }>('POST', '/challenges', { key })

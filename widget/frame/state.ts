@@ -26,6 +26,8 @@ export const isOffline = signal(!navigator.onLine)
 export const problem = signal<string | null>(null)
 /** Who types in which thread. */
 export const typing = signal<{ threadId: string; name: string | null } | null>(null)
+/** A new message that is shown beside the launcher while the chat is closed. */
+export const preview = signal<WidgetMessage | null>(null)
 /** Whether the frame is on the screen of a visible page. */
 export const isShown = signal(false)
 

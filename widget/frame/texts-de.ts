@@ -27,7 +27,8 @@ export const german: Readonly<Record<string, string>> = {
   'Too many messages. Try again in {time}.': 'Zu viele Nachrichten. Versuchen Sie es in {time} noch einmal.',
   'Too many messages. Wait a moment and try again.': 'Zu viele Nachrichten. Warten Sie einen Moment, und versuchen Sie es noch einmal.',
   'The file is too large. Files can have up to 10 MB.': 'Die Datei ist zu groß. Dateien können bis zu 10 MB haben.',
-  'You’re offline. Messages will be sent when you’re back.': 'Sie sind offline. Nachrichten werden gesendet, sobald die Verbindung wieder da ist.',
+  'No connection. Your messages will be sent when it’s back.':
+    'Keine Verbindung. Ihre Nachrichten werden gesendet, sobald sie wieder da ist.',
   Close: 'Schließen',
   Home: 'Start',
   Messages: 'Nachrichten',
@@ -37,6 +38,7 @@ export const german: Readonly<Record<string, string>> = {
   '{count} new messages': '{count} neue Nachrichten',
   You: 'Sie',
   'A file': 'Eine Datei',
+  '{name} from {company}': '{name} von {company}',
   'Hello!': 'Hallo!',
   'Hi {name},': 'Hallo {name},',
   'How can we help?': 'wie können wir helfen?',
@@ -105,4 +107,5 @@ export const german: Readonly<Record<string, string>> = {
   'Your name': 'Ihr Name',
   'Your email address': 'Ihre E-Mail-Adresse',
   optional: 'freiwillig',
+  'Choose…': 'Wählen…',
 }

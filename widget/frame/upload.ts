@@ -15,8 +15,8 @@ export async function uploadFile(file: File, onProgress: (share: number) => void
     request.open('POST', '/api/v1/widget/uploads')
     request.setRequestHeader('Authorization', `Bearer ${client.token}`)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+    request.addEventListener('load', () => {
       // Safe because every response of the service has this form.
       const answer = request.response as { data?: WidgetUpload; error?: { code: string; message: string } } | null
       if (answer?.data) resolve(answer.data)
@@ -24,8 +24,8 @@ export async function uploadFile(file: File, onProgress: (share: number) => void
         const seconds = Number(request.getResponseHeader('Retry-After') ?? NaN)
         reject(new VisitorError(request.status, answer?.error?.code ?? '', answer?.error?.message ?? '', seconds >= 0 ? seconds : null))
       }
-    }
-    request.onerror = () => reject(new VisitorError(0, '', ''))
+    })
+    request.addEventListener('error', () => reject(new VisitorError(0, '', '')))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })

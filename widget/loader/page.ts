@@ -2,7 +2,7 @@
 import type { SafeArea } from '../shared/protocol.ts'
 
 /** The part of CloseWatcher that is used here. TypeScript's types lack it. */
-type Watcher = { onclose: (() => void) | null; destroy(): void }
+type Watcher = EventTarget & { destroy(): void }
 declare const CloseWatcher: (new () => Watcher) | undefined
 
 const historyMark = 'skein-chat'
@@ -32,7 +32,7 @@ export function holdPage(close: () => void): () => void {
 function watchBack(close: () => void): () => void {
   if (typeof CloseWatcher !== 'undefined') {
     const watcher = new CloseWatcher()
-    watcher.onclose = close
+    watcher.addEventListener('close', close)
     return () => watcher.destroy()
   }
   history.pushState({ ...history.state, [historyMark]: true }, '')
@@ -65,7 +65,9 @@ export function createTitleCount(): (count: number) => void {
 export function readSafeArea(probe: Element): SafeArea {
   const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(probe)
   const hasKeyboard = (visualViewport?.height ?? innerHeight) < innerHeight - 100
-  const [top = 0, right = 0, bottom = 0, left = 0] = [paddingTop, paddingRight, paddingBottom, paddingLeft].map((text) => parseFloat(text) || 0)
+  const [top = 0, right = 0, bottom = 0, left = 0] = [paddingTop, paddingRight, paddingBottom, paddingLeft].map(
+    (text) => parseFloat(text) || 0,
+  )
   return { top, right, bottom: hasKeyboard ? 0 : bottom, left }
 }
 

@@ -29,7 +29,13 @@ export function inkOn(hex: string): string {
 /** Returns `#rrggbb` between two colours; `share` is that of the second. */
 export function mix(hex: string, other: string, share: number): string {
   const [a, b] = [parse(hex), parse(other)]
-  return `#${a.map((value, i) => Math.round(value + ((b[i] ?? 0) - value) * share).toString(16).padStart(2, '0')).join('')}`
+  return `#${a
+    .map((value, i) =>
+      Math.round(value + ((b[i] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** Returns the colour, darkened or lightened until it has a contrast of 4.5 with every ground. */

@@ -1,9 +1,9 @@
 /** HTML of the chat's pages. They have no inline script or style. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
-import type { WidgetOfPage } from './widget-pages.ts'
+import type { Widget } from '../../resources/inboxes/index.ts'
 
 /** Renders the frame, which its script fills. It reads its key and what the inbox allows from attributes. */
-export function framePage({ key, tenantName, locale, settings }: WidgetOfPage, files: { script: string; style: string }): string {
+export function framePage({ key, tenantName, locale, settings }: Widget, files: { script: string; style: string }): string {
   return `<!doctype html>
 <html lang="${e(locale)}" data-key="${e(key)}"${settings.allowApps ? ' data-apps' : ''}>
 <head>
@@ -21,7 +21,7 @@ export function framePage({ key, tenantName, locale, settings }: WidgetOfPage, f
 }
 
 /** Renders a page as plain as a website can be, with the chat. */
-export function tryPage({ key, tenantName }: WidgetOfPage, baseUrl: URL): string {
+export function tryPage({ key, tenantName }: Widget, baseUrl: URL): string {
   const line = `<script async src="${baseUrl.origin}/w/skein.js" data-key="${key}"></script>`
   return `<!doctype html>
 <html lang="en">

@@ -1,5 +1,6 @@
 /** Headers of the chat's pages. */
-import type { WidgetOfPage } from './widget-pages.ts'
+import { listAllowedOrigins } from '../../channels/widget/origins.ts'
+import type { Widget } from '../../resources/inboxes/index.ts'
 
 /** Headers of a page that loads nothing. */
 export const pageHeaders = {
@@ -20,7 +21,7 @@ export const tryHeaders = {
  * an app's web view is null, which no source of a policy can name, so `allowApps` lifts the restriction. The frame then still starts no
  * session for a website that the inbox does not allow.
  */
-export function getFrameHeaders({ address, settings }: WidgetOfPage): Record<string, string> {
+export function getFrameHeaders({ address, settings }: Widget): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -32,7 +33,7 @@ export function getFrameHeaders({ address, settings }: WidgetOfPage): Record<str
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types skein-chat',
-    ...(settings.allowApps ? [] : [`frame-ancestors 'self' ${listAncestors(address, settings.allowedOrigins).join(' ')}`.trimEnd()]),
+    ...(settings.allowApps ? [] : [`frame-ancestors ${["'self'", ...listAllowedOrigins(settings, address)].join(' ')}`]),
   ]
   return {
     ...pageHeaders,
@@ -40,19 +41,4 @@ export function getFrameHeaders({ address, settings }: WidgetOfPage): Record<str
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
-}
-
-/** Returns the sources of `frame-ancestors`: the allowed origins, by default the address of the inbox with and without `www`. */
-function listAncestors(address: string, allowedOrigins: readonly string[]): string[] {
-  if (allowedOrigins.length > 0) return allowedOrigins.filter(isSource)
-  const text = /^https?:\/\//i.test(address) ? address : `https://${address}`
-  if (!URL.canParse(text)) return []
-  const { protocol, host } = new URL(text)
-  const bare = host.replace(/^www\./, '')
-  return [`${protocol}//${bare}`, `${protocol}//www.${bare}`].filter(isSource)
-}
-
-/** Whether a text is one source and nothing else; a space or semicolon would extend the policy. */
-function isSource(text: string): boolean {
-  return /^https?:\/\/(\*\.)?[a-z0-9.[\]:-]+$/i.test(text)
 }

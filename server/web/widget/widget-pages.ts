@@ -4,29 +4,21 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import type { Database } from '#platform/db.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
+import { findWidget } from '../../resources/inboxes/index.ts'
 import { readBuiltFiles } from '../site/built-files.ts'
 import { framePage, missingPage, tryPage } from './layout.ts'
 import { getFrameHeaders, pageHeaders, tryHeaders } from './policy.ts'
 
-/** What the pages need of a chat inbox. */
-export type WidgetOfPage = {
-  key: string
-  address: string
-  tenantName: string
-  locale: string
-  active: boolean
-  isSuspended: boolean
-  settings: { allowedOrigins: readonly string[]; allowApps: boolean }
-}
-
-type Parts = { baseUrl: URL; findWidget: (key: string) => Promise<WidgetOfPage | null>; directory?: string }
+type Parts = { config: Pick<Config, 'baseUrl'>; db: Database; directory?: string }
 
 export const builtWidget = join(import.meta.dirname, '../../../widget/dist')
 
 /** Creates the function that finds the handler of a path; null for paths of other pages. */
-export function createWidgetPages({ baseUrl, findWidget, directory = builtWidget }: Parts): (path: string) => PageHandler | null {
+export function createWidgetPages({ config, db, directory = builtWidget }: Parts): (path: string) => PageHandler | null {
   let files: Promise<ReadonlyMap<string, StaticResponse>> | null = null
   const readFiles = async (): Promise<ReadonlyMap<string, StaticResponse>> => {
     const found = await (files ??= readBuiltFiles(directory, () => assetHeaders))
@@ -36,9 +28,9 @@ export function createWidgetPages({ baseUrl, findWidget, directory = builtWidget
   const serve = async (req: IncomingMessage, res: ServerResponse, key: string, page: 'frame' | 'try'): Promise<void> => {
     const send = (text: string, headers: Record<string, string>, status = 200): Promise<void> =>
       sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers }))
-    const widget = await findWidget(key)
+    const widget = await findWidget(db, key)
     if (!widget || !widget.active || widget.isSuspended) return send(missingPage(), pageHeaders, 404)
-    if (page === 'try') return send(tryPage(widget, baseUrl), tryHeaders)
+    if (page === 'try') return send(tryPage(widget, config.baseUrl), tryHeaders)
     const names = [...(await readFiles()).keys()].filter((name) => name.startsWith('/assets/frame-'))
     const [script, style] = ['.js', '.css'].map((ending) => names.find((name) => name.endsWith(ending)))
     if (script === undefined || style === undefined) return send(missingPage(), { ...pageHeaders, 'Retry-After': '10' }, 503)

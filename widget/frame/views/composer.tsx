@@ -91,7 +91,12 @@ export function Composer({ threadId }: { threadId: string | null }) {
                 )}
               </span>
               <small>{formatSize(upload.size)}</small>
-              <button type="button" class="round small" aria-label={t('Remove {name}', { name: upload.name })} onClick={() => remove(upload)}>
+              <button
+                type="button"
+                class="round small"
+                aria-label={t('Remove {name}', { name: upload.name })}
+                onClick={() => remove(upload)}
+              >
                 <Icon of="close" size={16} />
               </button>
             </li>
@@ -143,7 +148,12 @@ export function Composer({ threadId }: { threadId: string | null }) {
       <p id="composer-state" role="status" class={left < 0 ? 'state error' : 'state'}>
         {left < 0 && plural(-left, 'Shorten your message by {count} character.', 'Shorten your message by {count} characters.')}
         {left >= 0 && left < maxLength - nearLimit && plural(left, '{count} character left', '{count} characters left')}
-        {waiting.value?.isTooFast && plural(waiting.value.seconds, 'You’re writing fast. We’ll send it in {count} second.', 'You’re writing fast. We’ll send it in {count} seconds.')}
+        {waiting.value?.isTooFast &&
+          plural(
+            waiting.value.seconds,
+            'You’re writing fast. We’ll send it in {count} second.',
+            'You’re writing fast. We’ll send it in {count} seconds.',
+          )}
       </p>
     </form>
   )

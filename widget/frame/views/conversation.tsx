@@ -61,9 +61,9 @@ export function Conversation({ threadId }: { threadId: string | null }) {
             <i />
           </p>
         )}
-        {thread?.state === 'ENDED' && config.value?.askRating && !shown.some(({ parts }) => parts.some(({ kind }) => kind === 'RATING')) && (
-          <Rating thread={thread} />
-        )}
+        {thread?.state === 'ENDED' &&
+          config.value?.askRating &&
+          !shown.some(({ parts }) => parts.some(({ kind }) => kind === 'RATING')) && <Rating thread={thread} />}
       </div>
       {!isAtEnd && (
         <button

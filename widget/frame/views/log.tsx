@@ -43,7 +43,7 @@ function Message({ message, hasFace, isLast }: { message: WidgetMessage; hasFace
   const hasText = body.trim() !== ''
   return (
     <>
-      {parts.map((part, i) => part.kind === 'ARTICLE' && <ArticleCard key={i} part={part} />)}
+      {parts.map((part) => part.kind === 'ARTICLE' && <ArticleCard key={part.articleId} part={part} />)}
       {hasText && (
         <div class={isOwn ? 'line mine' : from === 'SYSTEM' ? 'line system' : 'line theirs'}>
           {from === 'TEAM' && (hasFace ? <Face name={author} initials={readInitials(message)} size={28} /> : <span class="gap" />)}
@@ -67,8 +67,8 @@ function Message({ message, hasFace, isLast }: { message: WidgetMessage; hasFace
           <small>{formatSize(size)}</small>
         </a>
       ))}
-      {parts.map((part, i) => (
-        <OtherPart key={i} part={part} isLast={isLast} threadId={message.threadId} />
+      {parts.map((part) => (
+        <OtherPart key={part.kind} part={part} isLast={isLast} threadId={message.threadId} />
       ))}
     </>
   )

@@ -25,6 +25,7 @@ export function Menu({ threadId }: { threadId: string | null }) {
   return (
     <div
       ref={box}
+      role="presentation"
       class="menu-box"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || panel === 'closed') return

@@ -7,7 +7,12 @@ type PreChatProps = {
   onChange: (values: Readonly<Record<string, string>>) => void
 }
 
-const inputTypes: Readonly<Record<string, 'email' | 'number' | 'date' | 'url'>> = { EMAIL: 'email', NUMBER: 'number', DATE: 'date', URL: 'url' }
+const inputTypes: Readonly<Record<string, 'email' | 'number' | 'date' | 'url'>> = {
+  EMAIL: 'email',
+  NUMBER: 'number',
+  DATE: 'date',
+  URL: 'url',
+}
 const autocomplete: Readonly<Record<string, string>> = { NAME: 'name', EMAIL: 'email' }
 
 /** What the inbox asks before the first message. */
@@ -25,7 +30,7 @@ export function PreChatFields({ questions, values, onChange }: PreChatProps) {
             </span>
             {options ? (
               <select {...shared} onChange={({ currentTarget }) => set(currentTarget.value)}>
-                <option value="" />
+                <option value="">{t('Choose…')}</option>
                 {options.map((option) => (
                   <option key={option}>{option}</option>
                 ))}
@@ -33,7 +38,8 @@ export function PreChatFields({ questions, values, onChange }: PreChatProps) {
             ) : (
               <input
                 {...shared}
-                type={inputTypes[type] ?? 'text'}
+                // Safe because Preact's types know no type that is not a literal.
+                type={(inputTypes[type] ?? 'text') as 'text'}
                 maxLength={field === 'EMAIL' ? 254 : 500}
                 autocomplete={autocomplete[field] ?? 'off'}
                 dir="auto"

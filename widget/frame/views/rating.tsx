@@ -14,7 +14,10 @@ export function Rating({ thread: { id, rating } }: { thread: WidgetThread }) {
   const rate = (score: number): Promise<void> =>
     attempt(async () =>
       putThread(
-        await client.call<WidgetThread>('POST', `/threads/${id}/rating`, { score, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) }),
+        await client.call<WidgetThread>('POST', `/threads/${id}/rating`, {
+          score,
+          ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+        }),
       ),
     )
   return (

@@ -12,7 +12,13 @@ export function ThreadRow({ thread }: { thread: WidgetThread }) {
   const author = lastMessage.from === 'VISITOR' ? t('You') : (lastMessage.name ?? config.value?.name ?? '')
   return (
     <button type="button" class="row" onClick={() => go({ name: 'conversation', threadId: thread.id })}>
-      {person ? <Face {...person} /> : <span class="tile" aria-hidden="true"><Icon of="chat" /></span>}
+      {person ? (
+        <Face {...person} />
+      ) : (
+        <span class="tile" aria-hidden="true">
+          <Icon of="chat" />
+        </span>
+      )}
       <span class="grow">
         <b dir="auto">{thread.subject}</b>
         <small dir="auto">

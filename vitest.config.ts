@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{server,tools,client,test,dashboard}/**/*.test.ts'],
+          include: ['{server,tools,client,test,dashboard,widget}/**/*.test.ts'],
           exclude: [...own, 'dashboard/src/**', ...filesLeftOut()],
           setupFiles: ['dashboard/e2e/problems-setup.ts', 'test/support/cluster-setup.ts'],
           isolate: false,

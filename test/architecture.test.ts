@@ -7,7 +7,7 @@ import { filesOfTheirOwn } from './order-of-files.ts'
 import { circles, isTest, root, sourcesBelow, titlesIn } from './source-tree.ts'
 import { inboxTypeNamers, floors, longFiles, openPlatformFiles, packageOwners, wallClockReaders } from './structure.ts'
 
-const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
+const files = ['server', 'tools', 'test', 'bench', 'client', 'dashboard', 'widget'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
 const tests = files.filter(({ path }) => /\.test\.tsx?$/.test(path))
 
@@ -100,6 +100,17 @@ describe('imports', () => {
     // Operations have typed methods. With a path, the dashboard could call an operation that the API description lacks.
     expect(shown.filter(({ text }) => /\bskein\s*\.request\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
+  it('connect the chat to the service through the client of visitors alone', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'widget/package.json'), 'utf8')) as { devDependencies: object }
+    const known = new Set(['preact', ...Object.keys(devDependencies)])
+    const shown = files.filter(({ path }) => /^widget\/(loader|frame|shared)\//.test(path) && !isTest(path))
+    expect(shown.length).toBeGreaterThan(0)
+    const strangers = shown.flatMap(({ path, imports, packages }) => [
+      ...imports.filter((to) => !to.startsWith('widget/') && to !== 'client/visitor.ts').map((to) => `${path} → ${to}`),
+      ...packages.filter((name) => !known.has(name)).map((name) => `${path} → ${name}`),
+    ])
+    expect(strangers).toEqual([])
+  })
   it('of two features of the dashboard go in one direction', () => {
     const findFeature = (path: string): string | undefined => /^dashboard\/src\/features\/([^/]+)\//.exec(path)?.[1]
     const pairs = new Set(
@@ -128,7 +139,7 @@ describe('imports', () => {
       ),
     )
     const unused = files
-      .filter(({ path }) => /^(server|dashboard\/src|test\/support)\//.test(path) && !whole.has(path))
+      .filter(({ path }) => /^(server|dashboard\/src|widget|test\/support)\//.test(path) && !whole.has(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type) (\w+)/gm)]
           .filter(([, name = '']) => counts.get(name) === 1)

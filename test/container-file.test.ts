@@ -91,10 +91,11 @@ it('its steps make an installation of what the service needs, which serves', { t
   if (!image) throw new Error('The Dockerfile has no stage')
   const textFor = (name: string): string => image.instructions.findLast((one) => one.name === name)?.text ?? ''
   const home = at(image.name, textFor('WORKDIR'))
-  expect(globSync('{server,client,tools,dashboard}/**/*.test.ts', { cwd: home })).toEqual([])
+  expect(globSync('{server,client,tools,dashboard,widget}/**/*.test.ts', { cwd: home })).toEqual([])
   expect(['vitest', 'typescript', 'vite', 'react'].filter((name) => existsSync(join(home, 'node_modules', name)))).toEqual([])
   expect(existsSync(join(home, 'client/node_modules'))).toBe(false)
   expect(existsSync(join(home, 'dashboard/dist/index.html'))).toBe(true)
+  expect(existsSync(join(home, 'widget/dist/skein.js'))).toBe(true)
 
   const [uid, gid] = textFor('USER').split(':').map(Number)
   const options = {

@@ -90,11 +90,12 @@ function isGroupAlive(pid: number): boolean {
 describe('the npm package', { timeout: patienceMs }, () => {
   it('contains JavaScript, the built dashboard and texts, and no tests or maps', () => {
     const known =
-      /^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/package\.json|dist\/(server|client|tools)\/.+\.(js|css)|dist\/migrations\/.+\.sql|dist\/docs\/.+\.md|dist\/licenses\/typebox\.txt|dist\/dashboard\/.+)$/
+      /^(LICENSE|README\.md|CHANGELOG\.md|package\.json|dist\/package\.json|dist\/(server|client|tools)\/.+\.(js|css)|dist\/migrations\/.+\.sql|dist\/docs\/.+\.md|dist\/licenses\/typebox\.txt|dist\/(dashboard|widget)\/.+)$/
     expect(packed.files.filter((path) => !known.test(path) || /\.(test|spec)\.|\.map$|\.tsx?$/.test(path))).toEqual([])
     for (const path of [
       'dist/server/main.js',
       'dist/dashboard/dist/index.html',
+      'dist/widget/dist/skein.js',
       'dist/docs/guides/quick-start.md',
       'dist/licenses/typebox.txt',
     ])

@@ -1,6 +1,6 @@
 /** Starts a service and its dashboard for a test, and opens pages with a signed-in user. */
 import axe from 'axe-core'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Frame, Locator, Page } from 'playwright-core'
 import { sharedBrowser } from '../../test/support/browser.ts'
 import { watchForProblems } from './browser-problems.ts'
 import { refreshKey } from '../src/api/refresh-key.ts'
@@ -144,17 +144,17 @@ export async function waitForEventStream(page: Page): Promise<void> {
 
 /**
  * Returns the accessibility violations that axe finds in both themes, one line per element. The dark theme differs only in colours, so only
- * the colour rules run again.
+ * the colour rules run again. `frame` is a frame of another site in the page.
  */
-export async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
+export async function findViolations(page: Page, frame: Frame = page.mainFrame()): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await injectAxe(page, frame)
   const found: string[] = []
   for (const [colorScheme, runOnly] of [
     ['light', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']],
     ['dark', { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }],
   ] as const) {
     await page.emulateMedia({ colorScheme })
-    const lines = await page.evaluate(async (rules) => {
+    const lines = await frame.evaluate(async (rules) => {
       // Safe because injectAxe has defined it.
       const { axe: run } = globalThis as unknown as { axe: typeof axe }
       // `preload` would fetch all style sheets again for rules that are not enabled, and axe cannot run in the sandboxed frames.
@@ -173,11 +173,25 @@ export async function findViolations(page: Page): Promise<string[]> {
  * Loads axe into the page over the debugging protocol, because the content security policy blocks injected scripts. The source is one
  * megabyte, so it is loaded only once per document, and without `page.evaluate`, which would parse it twice.
  */
-async function injectAxe(page: Page): Promise<void> {
+async function injectAxe(page: Page, frame: Frame): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${axe.source}; 0` })
+  const context = frame === page.mainFrame() ? {} : { contextId: await findExecutionContext(session, frame) }
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${axe.source}; 0`, ...context })
   await session.detach()
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`)
+}
+
+/** Returns the id of a frame's own execution context. The frame is the only one of its origin in the page. */
+async function findExecutionContext(session: CDPSession, frame: Frame): Promise<number> {
+  const { origin } = new URL(frame.url())
+  let found: number | undefined
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (Boolean(context.auxData?.['isDefault']) && context.origin === origin) found = context.id
+  })
+  // Reports the contexts that exist before it returns.
+  await session.send('Runtime.enable')
+  if (found === undefined) throw new Error(`The page has no frame of ${origin}`)
+  return found
 }
 
 /** Returns the text of the composer, which is a textarea until the rich-text editor replaces it. */

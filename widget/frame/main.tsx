@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
 import type { WidgetConfig } from '../../client/visitor.ts'
+import { createCloseWatcher } from '../shared/close-watcher.ts'
 import type { PageMessage } from '../shared/protocol.ts'
 import { App } from './app.tsx'
 import { isAlone, listenToPage, tellPage } from './bridge.ts'
@@ -53,6 +54,11 @@ async function start({ locale, identityToken }: { locale: string; identityToken:
   setColour(config.value.color)
   render(<App />, document.body)
   tellPage({ type: 'ready' })
+  // The gesture belongs to the document with the focus, which is the page or the frame.
+  effect(() => {
+    const { open, whole } = view.value
+    return open && whole && !isAlone ? (createCloseWatcher(() => tellPage({ type: 'close' })) ?? undefined) : undefined
+  })
   effect(() => {
     const { safe } = view.value
     for (const side of ['top', 'right', 'bottom', 'left'] as const) document.body.style.setProperty(`--safe-${side}`, `${safe[side]}px`)

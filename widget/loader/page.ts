@@ -1,9 +1,6 @@
 /** What the chat changes on the page around it while it is open, each with its way back. */
+import { createCloseWatcher } from '../shared/close-watcher.ts'
 import type { SafeArea } from '../shared/protocol.ts'
-
-/** The part of CloseWatcher that is used here. TypeScript's types lack it. */
-type Watcher = EventTarget & { destroy(): void }
-declare const CloseWatcher: (new () => Watcher) | undefined
 
 const historyMark = 'skein-chat'
 
@@ -30,11 +27,8 @@ export function holdPage(close: () => void): () => void {
 
 /** Calls `close` on the back gesture. Browsers without CloseWatcher get an entry of history with the state that the page's router had. */
 function watchBack(close: () => void): () => void {
-  if (typeof CloseWatcher !== 'undefined') {
-    const watcher = new CloseWatcher()
-    watcher.addEventListener('close', close)
-    return () => watcher.destroy()
-  }
+  const destroy = createCloseWatcher(close)
+  if (destroy) return destroy
   history.pushState({ ...history.state, [historyMark]: true }, '')
   addEventListener('popstate', close)
   return () => {

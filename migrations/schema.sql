@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 425ae5684588e902b9755bb09cedefb097bd3b6d0b172e746f79e82e5c57ed37
+-- SHA-256 of the migrations and of tools/schema-file.ts: 7fe6884fa8c78e99c9ccf9921693907c90b13d7937533ccb0daa0111e291d615
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -470,7 +470,7 @@ create table customer_identities (
   primary key (tenant_id, id)
 );
 create index customer_identities_of_customer on customer_identities (tenant_id, customer_id);
-create unique index customer_identities_value on customer_identities (tenant_id, type, value, inbox_id) nulls not distinct;
+create unique index customer_identities_value on customer_identities (tenant_id, type, value, inbox_id) nulls not distinct where verified;
 select keep_no_values('customer_identities', '{value}');
 
 create table customers (
@@ -1155,15 +1155,19 @@ create table messages (
   -- When the customer changed or deleted the message in their own program.
   edited_at timestamptz(3),
   deleted_at timestamptz(3),
+  -- Contents of a message besides its text, as the API shows them. Null for none.
+  parts jsonb,
   primary key (tenant_id, thread_id, created_at, id)
 );
+-- Finds the message that a visitor's program has sent before.
+create index messages_client_id on messages (tenant_id, client_id) where client_id is not null;
 create index messages_external_id on messages (tenant_id, md5(external_id)) where external_id is not null;
 alter index messages_external_id alter column 2 set statistics 0;
 create unique index messages_external_id_key on messages (tenant_id, thread_id, md5(external_id)) where external_id is not null and email is null and not external_repeated;
 alter index messages_external_id_key alter column 3 set statistics 0;
 -- Messages that came from or go to a channel are found by their id alone.
 create index messages_of_channel on messages (tenant_id, id) where channel is not null;
-select keep_no_values('messages', '{author_name,body,body_text,external_id,attachments,email,delivery,client_id}');
+select keep_no_values('messages', '{author_name,body,body_text,external_id,attachments,email,delivery,client_id,parts}');
 
 -- Unread notifications by type. Each change of them raises the version, for the user's streams.
 create table notification_counts (
@@ -1813,6 +1817,8 @@ create table thread_conversations (
   conversation_key text,
   address text not null,
   created_at timestamptz(3) not null default now(),
+  -- The time of the latest message that a visitor has seen. Null before the first, and for conversations at a provider.
+  read_through timestamptz(3),
   primary key (tenant_id, thread_id)
 );
 create index thread_conversations_by_address on thread_conversations (tenant_id, inbox_id, address, created_at);

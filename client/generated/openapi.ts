@@ -2928,6 +2928,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/widget/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWidgetConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/widget/sessions": {
         parameters: {
             query?: never;
@@ -2954,6 +2970,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["identifyVisitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchWidgetArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/articles/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWidgetArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createWidgetChallenge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16746,7 +16810,7 @@ export interface components {
          *
          *     - `MAIL_SERVER`: A mail server sends it.
          *     - `FILE`: There is no mail server: it is kept as a file, its state becomes KEPT, and it reaches nobody.
-         *     - `CHANNEL`: Your own program delivers it, on the thread’s own channel. While its inbox has no URL, the state becomes KEPT.
+         *     - `CHANNEL`: It is delivered on the thread’s own channel: in the chat of a website, or by your own program. While an inbox with `hook` has no URL, the state becomes KEPT.
          *     - `NONE`: No inbox can send it.
          *
          *     Later versions add values.
@@ -22656,6 +22720,130 @@ export interface components {
              */
             zIndex: number;
         };
+        /**
+         * @description A public article of the help centre.
+         * @example {
+         *       "id": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "slug": "export-your-data",
+         *       "title": "Export your data",
+         *       "excerpt": "Open Settings, and choose Export.",
+         *       "collection": "Getting started"
+         *     }
+         */
+        WidgetArticle: {
+            /**
+             * @description The article.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name of the article in URLs. */
+            slug: string;
+            /** @description The title. */
+            title: string;
+            /** @description The part of the text that matches best, otherwise its beginning. */
+            excerpt: string;
+            /** @description The name of its collection. */
+            collection: string | null;
+        };
+        /** @description The envelope of a page of WidgetArticle. */
+        WidgetArticleList: {
+            data: components["schemas"]["WidgetArticle"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description A public article with its text.
+         * @example {
+         *       "id": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "slug": "export-your-data",
+         *       "title": "Export your data",
+         *       "excerpt": "Open Settings, and choose Export.",
+         *       "collection": "Getting started",
+         *       "locale": "en",
+         *       "html": "<p>Open <strong>Settings</strong>, and choose <em>Export</em>.</p>",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z",
+         *       "url": "https://acme.example.com/help/en/articles/export-your-data"
+         *     }
+         */
+        WidgetArticleText: {
+            /**
+             * @description The article.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name of the article in URLs. */
+            slug: string;
+            /** @description The title. */
+            title: string;
+            /** @description The part of the text that matches best, otherwise its beginning. */
+            excerpt: string;
+            /** @description The name of its collection. */
+            collection: string | null;
+            /** @description The language of the article. */
+            locale: string;
+            /** @description The text as sanitised HTML. URLs in it are absolute. */
+            html: string;
+            /**
+             * Format: date-time
+             * @description When this text was published.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description The article in the help centre. */
+            url: string;
+        };
+        /** @description The envelope of one WidgetArticleText. */
+        WidgetArticleTextResponse: {
+            data: components["schemas"]["WidgetArticleText"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description A proof of work. Try nonces until one solves it.
+         * @example {
+         *       "challenge": "mc1x7k0a.3fJ8sK2mQ9vR1tYw.hP0x4nZ7bV2cL9dK5gT1yU8iO3eR6wQa4sXfJmNbGhE",
+         *       "difficulty": 16,
+         *       "expiresAt": "2026-03-04T09:35:00.000Z"
+         *     }
+         */
+        WidgetChallenge: {
+            /** @description The text of the challenge. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description How many bits SHA-256 of `challenge`, a dot and your `nonce` must begin with that are zero.
+             */
+            difficulty: number;
+            /**
+             * Format: date-time
+             * @description Until when a proof is accepted.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "key": "wgt_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        WidgetChallengeCreate: {
+            /**
+             * @description The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.
+             * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            key: string;
+        };
+        /** @description The envelope of one WidgetChallenge. */
+        WidgetChallengeResponse: {
+            data: components["schemas"]["WidgetChallenge"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /** @description Settings of a website chat. */
         WidgetChannel: {
             /**
@@ -22780,6 +22968,107 @@ export interface components {
              */
             afterSeconds?: number;
         };
+        /**
+         * @description What the chat needs before a visitor writes.
+         * @example {
+         *       "key": "wgt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Example Shop",
+         *       "title": null,
+         *       "greeting": "How can we help?",
+         *       "launcher": null,
+         *       "color": "#4445c2",
+         *       "position": "RIGHT",
+         *       "logoUrl": null,
+         *       "zIndex": 1000000,
+         *       "preChat": [
+         *         {
+         *           "field": "EMAIL",
+         *           "label": "Email",
+         *           "type": "EMAIL",
+         *           "options": null,
+         *           "required": true
+         *         }
+         *       ],
+         *       "files": true,
+         *       "helpCenter": true,
+         *       "askRating": true,
+         *       "requireIdentity": false,
+         *       "pageUrl": "NONE",
+         *       "languages": [
+         *         "en",
+         *         "de"
+         *       ],
+         *       "team": [
+         *         {
+         *           "name": "Grace",
+         *           "initials": "GH",
+         *           "online": true
+         *         }
+         *       ],
+         *       "online": true,
+         *       "nextOpening": null,
+         *       "expectedReplySeconds": 240
+         *     }
+         */
+        WidgetConfig: {
+            /** @description The key of the chat. */
+            key: string;
+            /** @description The name of the workspace. */
+            name: string;
+            /** @description The first line of the chat; null for the workspace’s name. */
+            title: string | null;
+            /** @description The line below the title. */
+            greeting: string | null;
+            /** @description A text beside the launcher’s icon. */
+            launcher: string | null;
+            /** @description The colour of the launcher and of buttons, `#rrggbb`. */
+            color: string;
+            position: components["schemas"]["AnyWidgetPosition"];
+            /** @description The picture in the chat’s header. The URL works for at least an hour. */
+            logoUrl: string | null;
+            /**
+             * Format: int64
+             * @description The `z-index` of the launcher.
+             */
+            zIndex: number;
+            /** @description What a visitor is asked before the first message. */
+            preChat: components["schemas"]["WidgetQuestion"][];
+            /** @description Whether visitors can send files. */
+            files: boolean;
+            /** @description Whether there are articles to search. */
+            helpCenter: boolean;
+            /** @description Whether visitors may rate a conversation. */
+            askRating: boolean;
+            /** @description Whether only visitors whom your site identifies can write. */
+            requireIdentity: boolean;
+            pageUrl: components["schemas"]["AnyWidgetPageUrl"];
+            /** @description The languages of the chat’s own texts. */
+            languages: string[];
+            /** @description At most eight people who answer, those who are online first. */
+            team: components["schemas"]["WidgetPerson"][];
+            /** @description Whether somebody who answers is online within business hours. */
+            online: boolean;
+            /**
+             * Format: date-time
+             * @description When business hours begin next; null within them, and without business hours.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            nextOpening: string | null;
+            /**
+             * Format: int64
+             * @description How long a first reply usually takes within business hours: the median of the last 28 days, otherwise the target of the inbox’s SLA policy; null if neither is known.
+             */
+            expectedReplySeconds: number | null;
+        };
+        /** @description The envelope of one WidgetConfig. */
+        WidgetConfigResponse: {
+            data: components["schemas"]["WidgetConfig"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /** @description How replies reach a visitor who has left. */
         WidgetContinuity: {
             /**
@@ -22859,6 +23148,15 @@ export interface components {
          * @enum {string}
          */
         AnyWidgetPageUrl: "NONE" | "PATH";
+        /** @description Somebody who answers. */
+        WidgetPerson: {
+            /** @description The first name. */
+            name: string;
+            /** @description The initials. */
+            initials: string;
+            /** @description Whether the person is at work now. */
+            online: boolean;
+        };
         /**
          * @description The lower corner of the page with the launcher.
          *
@@ -22887,6 +23185,39 @@ export interface components {
             /** @description Whether a visitor must fill it in. */
             required: boolean;
         };
+        /** @description Something that a visitor is asked. */
+        WidgetQuestion: {
+            /** @description `NAME`, `EMAIL` or the key of a custom field. */
+            field: string;
+            /** @description A label for people. */
+            label: string;
+            type: components["schemas"]["WidgetQuestionType"];
+            /** @description The options of SELECT and MULTISELECT; null for other kinds. */
+            options: {
+                /** @description The value to send. */
+                value: string;
+                /** @description Its label. */
+                label: string;
+            }[] | null;
+            /** @description Whether a visitor must fill it in. */
+            required: boolean;
+        };
+        /**
+         * @description The kind of input.
+         *
+         *     - `TEXT`: One line of text.
+         *     - `EMAIL`: An e-mail address.
+         *     - `NUMBER`: A number.
+         *     - `BOOLEAN`: Yes or no.
+         *     - `DATE`: A day.
+         *     - `SELECT`: One of the options.
+         *     - `MULTISELECT`: Several of the options.
+         *     - `URL`: A web address.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        WidgetQuestionType: "TEXT" | "EMAIL" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTISELECT" | "URL";
         /**
          * @description A secret with which your site identifies its users.
          * @example {
@@ -31787,6 +32118,37 @@ export interface operations {
             };
         };
     };
+    getWidgetConfig: {
+        parameters: {
+            query: {
+                /**
+                 * @description The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.
+                 * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                key: string;
+                /**
+                 * @description The language of the browser.
+                 * @example de-AT
+                 */
+                locale?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetConfigResponse"];
+                };
+            };
+        };
+    };
     createWidgetSession: {
         parameters: {
             query?: never;
@@ -31860,6 +32222,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WidgetSessionResponse"];
+                };
+            };
+        };
+    };
+    searchWidgetArticles: {
+        parameters: {
+            query: {
+                /**
+                 * @description The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.
+                 * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                key: string;
+                /**
+                 * @description Words to search for. Without any, all articles are listed.
+                 * @example export
+                 */
+                q?: string;
+                /**
+                 * @description The language of the browser.
+                 * @example de-AT
+                 */
+                locale?: string;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of articles, best first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetArticleList"];
+                };
+            };
+        };
+    };
+    getWidgetArticle: {
+        parameters: {
+            query: {
+                /**
+                 * @description The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.
+                 * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                key: string;
+                /**
+                 * @description The language of the browser.
+                 * @example de-AT
+                 */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the article in URLs.
+                 * @example example
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The article */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetArticleTextResponse"];
+                };
+            };
+        };
+    };
+    createWidgetChallenge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetChallengeCreate"];
+            };
+        };
+        responses: {
+            /** @description The challenge */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetChallengeResponse"];
                 };
             };
         };

@@ -291,7 +291,7 @@ export const operationTable = {
   /**
    * Get the default recipients of a reply
    *
-   * Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy. For a thread of an inbox with `hook`, `sending` is CHANNEL and `to` has the customer’s address at your own program.
+   * Returns to whom a reply by mail goes if it names no recipients: the sender of the mail that it answers, or its Reply-To, and as copies the other recipients of that mail. Answered is the latest mail of the customer or a participant that is not an automatic reply; without any mail, the reply goes to the customer. Nobody is copied if the mail came as a blind copy. For a thread of an inbox with `hook`, `sending` is CHANNEL and `to` has the customer’s address at your own program; for one of a website chat, the visitor.
    *
    * Needs the scope `threads:read`.
    *

@@ -97,13 +97,16 @@ describe('the page to try a chat', () => {
 })
 
 describe('an unknown key', () => {
-  it.each(['wgt_00000000000000000000000000', 'wgt_', 'wgt_x', `wgt_${'0'.repeat(200)}`, 'wgt_%3Cscript%3E'])('%s has no pages', async (key) => {
-    for (const path of [`/w/${key}`, `/w/${key}/try`]) {
-      const response = await get(path)
-      expect([path, response.status]).toEqual([path, 404])
-      expect(await response.text()).not.toMatch(/<script|wgt_/)
-    }
-  })
+  it.each(['wgt_00000000000000000000000000', 'wgt_', 'wgt_x', `wgt_${'0'.repeat(200)}`, 'wgt_%3Cscript%3E'])(
+    '%s has no pages',
+    async (key) => {
+      for (const path of [`/w/${key}`, `/w/${key}/try`]) {
+        const response = await get(path)
+        expect([path, response.status]).toEqual([path, 404])
+        expect(await response.text()).not.toMatch(/<script|wgt_/)
+      }
+    },
+  )
   it('of an inbox that is no chat has no pages', async () => {
     expect((await get(`/w/${tenant.inboxId.replace('inb_', 'wgt_')}`)).status).toBe(404)
   })

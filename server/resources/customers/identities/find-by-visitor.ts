@@ -70,8 +70,7 @@ async function findSigned(context: Context, { sub: externalId, email, name }: Si
   if (!found) return null
   const row = await fetchLocked(context, found.id)
   if (!byId && row.externalId !== null) return null
-  const isFree =
-    !row.hasEmail && email !== null && !(await tx.first(findIdentityHolder, { tenantId, type: 'EMAIL', value: email }))
+  const isFree = !row.hasEmail && email !== null && !(await tx.first(findIdentityHolder, { tenantId, type: 'EMAIL', value: email }))
   await changeCustomer(context, row, {
     ...(byId ? {} : { externalId }),
     ...(row.name === null && name !== null ? { name } : {}),

@@ -5,7 +5,13 @@ import type { StoredAttachment } from '../../uploads/index.ts'
 import { newActivityCte } from '../record/activity-queries.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
-import { eventMessageColumnsSql, channelColumns, channelColumnsSql, type MessageChannel, type MessageRecord } from '../record/message-queries.ts'
+import {
+  eventMessageColumnsSql,
+  channelColumns,
+  channelColumnsSql,
+  type MessageChannel,
+  type MessageRecord,
+} from '../record/message-queries.ts'
 import { ticketNumberSql } from '../record/queries.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }

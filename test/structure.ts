@@ -98,4 +98,6 @@ export const inboxTypeNamers: Readonly<Record<string, string>> = {
   'server/commands/trigger-recipes.ts': 'creates inboxes through the API',
   'server/resources/inbound-mails/process/queries.ts': 'types of identities',
   'server/resources/inbound-mails/personal-queries.ts': 'as well',
+  'server/resources/widget/config/read-config.ts': 'a field of the form',
+  'server/resources/widget/config/schema.ts': 'as well',
 }

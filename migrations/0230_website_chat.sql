@@ -7,6 +7,7 @@ create index messages_client_id on messages (tenant_id, client_id) where client_
 -- Contents of a message besides its text, as the API shows them. Null for none.
 alter table messages add column parts jsonb;
 select keep_no_values('messages', '{parts}');
+select keep_no_values('visitors', '{locale}');
 
 -- The time of the latest message that a visitor has seen. Null before the first, and for conversations at a provider.
 alter table thread_conversations add column read_through timestamptz(3);

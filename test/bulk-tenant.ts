@@ -52,6 +52,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'inbound_mails',
   'inbound_items',
   'thread_conversations',
+  'visitors',
   'sender_rules',
   'thread_participants',
   'outgoing_messages',
@@ -321,6 +322,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, { count, others }
         'thread_id, inbox_id, conversation_key, address, created_at',
         `${id(6, 'n')}, ${id(3, '1 + n % 5')}, 'k' || n, 'c' || n, ${at('n')}`,
       ),
+      into('visitors', 'id, inbox_id, customer_id, verified', `${id('8019', 'n')}, ${id(3, '1 + n % 5')}, ${id(4, '1 + n % 100')}, false`),
       into('outgoing_messages', 'message_id, inbox_id, snapshot, created_at', `${id(7, 'n')}, ${id(3, '1 + n % 5')}, '{}', ${at('n')}`),
       // Participants of threads that are neither merged nor closed. The first thread gets a full share of them.
       into(

@@ -7,6 +7,11 @@ import { getWidgetArticle } from './articles/get-widget-article.ts'
 import { searchWidgetArticles } from './articles/search-widget-articles.ts'
 import { createWidgetChallenge } from './challenges/create-widget-challenge.ts'
 import { getWidgetConfig } from './config/get-widget-config.ts'
+import { createWidgetMessage } from './conversations/create-widget-message.ts'
+import { createWidgetThread } from './conversations/create-widget-thread.ts'
+import { markWidgetThreadRead } from './conversations/mark-widget-thread-read.ts'
+import { getWidgetUnread, listWidgetMessages, listWidgetThreads } from './conversations/operations.ts'
+import { personal } from './personal/personal.ts'
 import { createWidgetSession } from './sessions/create-widget-session.ts'
 import { endWidgetSession } from './sessions/end-widget-session.ts'
 import { identifyVisitor } from './sessions/identify-visitor.ts'
@@ -25,7 +30,13 @@ export const widget = module({
     searchWidgetArticles,
     getWidgetArticle,
     createWidgetChallenge,
+    listWidgetThreads,
+    createWidgetThread,
+    listWidgetMessages,
+    createWidgetMessage,
+    markWidgetThreadRead,
+    getWidgetUnread,
   ],
   jobs: [forgetVisitorSessions],
-  personal: { excused: { ended_visitor_sessions: 'random ids', visitors: 'no operation writes it yet' } },
+  personal,
 })

@@ -139,6 +139,27 @@ export const lockDelivery = statement<Key, { delivery: Delivery | null; threadId
   'select delivery, thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and channel is not null for update',
 )
 
+/** Locks the replies to an address up to a time whose state can still rise, oldest first. */
+export const lockUnreported = statement<
+  { tenantId: Uuid; threadId: Uuid; address: string; through: string; isSeen: boolean; limit: number },
+  { id: Uuid; delivery: Delivery }
+>(`
+  select id, delivery from messages m
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.created_at <= :through::timestamptz and m.author_type <> 'CUSTOMER'
+    and m.channel is not null and exists (
+      select 1 from jsonb_array_elements(m.delivery -> 'recipients') as r(recipient)
+      where r.recipient ->> 'address' = :address
+        and (r.recipient ->> 'state' = 'SENT' or (:isSeen::boolean and r.recipient ->> 'state' = 'DELIVERED' and r.recipient ->> 'seenAt' is null)))
+  order by m.created_at, m.id limit :limit::int for update`)
+
+/** Sets the deliveries of several messages of a thread. Returns the messages. */
+export const setDeliveries = statement<
+  { tenantId: Uuid; threadId: Uuid; changes: readonly { id: Uuid; delivery: Delivery }[] },
+  MessageRecord
+>(`
+  update messages m set delivery = c.delivery from jsonb_to_recordset(:changes::jsonb) as c(id uuid, delivery jsonb)
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.id = c.id returning ${messageColumnsSql()}`)
+
 /** Finds the thread of a message. */
 export const findMessageThread = statement<Key, { threadId: Uuid }>(
   'select thread_id as "threadId" from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and channel is not null',

@@ -109,11 +109,14 @@ describe('a session', () => {
     }
   })
 
-  it('ends with the inbox', async () => {
+  it('begins no conversation while the inbox is inactive', async () => {
     const made = await tenant.api<Inbox>('POST', '/inboxes', { body: { name: 'Closed', type: 'WIDGET' } })
     const { token } = (await start({ key: made.body.data.widget?.key })).body.data
     await tenant.api('PATCH', `/inboxes/${made.body.data.id}`, { body: { active: false } })
-    await expect.poll(async () => (await service.api('DELETE', '/widget/sessions', { key: token })).status, { timeout: 3_000 }).toBe(401)
+    const body = { body: 'Hello', clientId: '0b5c7f6e-3f0f-4b7e-9d5a-2f6f2f1d9a10' }
+    const refused = await service.api('POST', '/widget/threads', { key: token, body })
+    expect([refused.status, refused.body.error?.code]).toEqual([404, 'SVC-WIDGET-NOT_FOUND'])
+    expect((await service.api('GET', '/widget/threads', { key: token })).status).toBe(200)
   })
 })
 

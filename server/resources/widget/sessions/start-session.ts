@@ -4,6 +4,8 @@ import type { Queryable } from '#platform/db.ts'
 import { newId, toTypeId, type Uuid } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { countUnread } from '../conversations/queries.ts'
+import { readReader } from '../conversations/reader.ts'
 import { findVisitor } from './queries.ts'
 import type { WidgetSession } from './schema.ts'
 import { createSessionTokens, type SignedIdentity, toVisitorId } from './session-token.ts'
@@ -24,7 +26,9 @@ export async function startSession(
   const visitorId = identity ? toVisitorId(secrets, { inboxId, sub: identity.sub }) : newId()
   const known = identity ? await db.first(findVisitor, { tenantId, visitorId }) : null
   const expiresAt = Math.floor(databaseNow() / 1_000) + sessionDays * 86_400
-  const token = createSessionTokens(secrets).make({ tenantId, inboxId, visitorId, sessionId: newId(), expiresAt, locale, identity })
+  const session = { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt, locale, identity }
+  const token = createSessionTokens(secrets).make(session)
+  const unread = known ? (await db.first(countUnread, await readReader(db, session)))?.unread : 0
   return {
     token,
     expiresAt: new Date(expiresAt * 1_000).toISOString(),
@@ -34,6 +38,6 @@ export async function startSession(
       email: identity?.email ?? known?.email ?? null,
       verified: identity !== null,
     },
-    unread: 0,
+    unread: unread ?? 0,
   }
 }

@@ -1,0 +1,191 @@
+/** Statements on visitors and their conversations. */
+import { statement } from '#platform/db.ts'
+import type { Uuid } from '#platform/ids.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
+
+type VisitorKey = { tenantId: Uuid; visitorId: Uuid }
+
+/** A visitor who has written. `customerId` follows merges. */
+export type Visitor = {
+  customerId: Uuid
+  verified: boolean
+  email: string | null
+  name: string | null
+  /** The customer, and all that were merged into them. */
+  customerIds: Uuid[]
+  /** The addresses to which mail for the visitor goes. */
+  addresses: string[]
+}
+
+export const findVisitor = statement<VisitorKey, Visitor>(`
+  select x.id as "customerId", v.verified, v.email, v.name, array_agg(c.id) as "customerIds",
+    array_remove(array_agg(lower(c.email)) || lower(v.email), null) as addresses
+  from visitors v cross join lateral (
+    select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.id = v.customer_id and s.erased_at is null limit 1) x
+  join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id)
+  where v.tenant_id = :tenantId::uuid and v.id = :visitorId::uuid
+  group by x.id, v.verified, v.email, v.name`)
+
+/** Who reads: every statement below shows only what this visitor may see. */
+export type Reader = { tenantId: Uuid; inboxId: Uuid; address: string; customerIds: readonly Uuid[]; addresses: readonly string[] }
+
+/**
+ * SQL: whether a message `m` is for the reader. Notes and deleted messages are not, nor are messages of other customers, mails to others, and
+ * messages that came from threads of others by a merge.
+ */
+const isVisibleSql = `not m.internal and m.deleted_at is null
+    and (m.author_type <> 'CUSTOMER' or m.author_id = any(:customerIds::uuid[]))
+    and (m.email is null or m.author_type = 'CUSTOMER' or exists (
+      select 1 from jsonb_array_elements(coalesce(m.email -> 'to', '[]') || coalesce(m.email -> 'cc', '[]')) as r(mailbox)
+      where lower(r.mailbox ->> 'address') = any(:addresses::text[])))
+    and not exists (select 1 from unnest(m.merged_from) as f(id) where not exists (
+      select 1 from thread_conversations y where y.tenant_id = :tenantId::uuid and y.thread_id = f.id and y.address = :address))`
+
+/** SQL: the conversations of the reader: unmerged threads of the inbox that take place with the visitor. */
+const conversationsSql = `thread_conversations v join threads t on t.tenant_id = :tenantId::uuid and t.id = v.thread_id and t.inbox_id = :inboxId::uuid
+    and t.merged_into is null`
+const isOfReaderSql = 'v.tenant_id = :tenantId::uuid and v.inbox_id = :inboxId::uuid and v.address = :address'
+
+/** A message for its visitor. Only the fields that the presenter uses leave the database. */
+export type WidgetMessageRecord = {
+  id: Uuid
+  threadId: Uuid
+  authorType: 'AGENT' | 'CUSTOMER' | 'BOT' | 'SYSTEM'
+  authorName: string | null
+  body: string
+  bodyFormat: 'text' | 'html'
+  bodyText: string
+  /** The part of an incoming mail that was written for it; null for other messages. */
+  reply: { from: number; to: number | null } | null
+  attachments: StoredAttachment[] | null
+  receipt: { state: string; at: string; seenAt: string | null } | null
+  clientId: string | null
+  createdAt: string
+}
+
+const messageColumnsSql = `m.id, m.thread_id as "threadId", m.author_type as "authorType",
+    case when m.author_type <> 'CUSTOMER' then m.author_name end as "authorName", m.body, m.body_format as "bodyFormat", m.body_text as "bodyText",
+    case when m.email ->> 'direction' = 'IN' then json_build_object('from', coalesce((m.email ->> 'replyFrom')::int, 0), 'to', (m.email ->> 'quotedFrom')::int) end as reply,
+    m.attachments, (select json_build_object('state', r.recipient ->> 'state', 'at', r.recipient ->> 'at', 'seenAt', r.recipient ->> 'seenAt')
+      from jsonb_array_elements(m.delivery -> 'recipients') as r(recipient) where r.recipient ->> 'address' = :address limit 1) as receipt,
+    case when m.author_type = 'CUSTOMER' then m.client_id end as "clientId", m.created_at as "createdAt"`
+
+export type WidgetThreadRecord = {
+  id: Uuid
+  subject: string
+  status: 'open' | 'pending' | 'resolved' | 'closed'
+  createdAt: string
+  assignee: { name: string; online: boolean } | null
+  unread: number
+  lastMessage: WidgetMessageRecord
+}
+
+/** SQL: counts the messages of a thread `t` that the reader has not seen, up to 100. */
+const unreadSql = `(select count(*)::int from (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type <> 'CUSTOMER'
+      and m.created_at > coalesce(v.read_through, '-infinity') and ${isVisibleSql} limit 100) u)`
+
+const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, row_to_json(l) as "lastMessage",
+    (select json_build_object('name', u.name, 'online', u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and coalesce(u.last_seen_at > now() - interval '10 minutes', false))
+      from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id limit 1) as assignee
+  from ${conversationsSql} cross join lateral (
+    select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and ${isVisibleSql}
+    order by m.created_at desc, m.id desc limit 1) l
+  where ${isOfReaderSql}`
+
+/** Lists the latest conversations of the reader, those with the latest message first. */
+export const listConversations = statement<Reader & { limit: number }, WidgetThreadRecord>(`
+  ${threadSql} order by l."createdAt" desc, t.id desc limit :limit::int`)
+
+export const findConversation = statement<Reader & { threadId: Uuid }, WidgetThreadRecord>(`${threadSql} and t.id = :threadId::uuid`)
+
+/**
+ * Finds the conversation of an id, following merges within the reader's own conversations. `readThrough` is the time of the latest message
+ * that the reader has seen.
+ */
+export const findOwnThread = statement<
+  Pick<Reader, 'tenantId' | 'inboxId' | 'address'> & { threadId: Uuid },
+  { id: Uuid; readThrough: string | null }
+>(`
+  select t.id, v.read_through as "readThrough" from ${conversationsSql}
+  where ${isOfReaderSql} and t.id = coalesce(
+    (select g.root_id from thread_merges g join thread_conversations s on s.tenant_id = :tenantId::uuid and s.thread_id = g.source_id and s.address = :address
+      where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)`)
+
+/** Counts what the reader has not seen in all conversations, up to 100 in each. */
+export const countUnread = statement<Reader, { unread: number }>(`
+  select coalesce(sum(${unreadSql}), 0)::int as unread from ${conversationsSql} where ${isOfReaderSql}`)
+
+// --- Messages -------------------------------------------------------------------------------------------------------
+
+type MessagesOf = Reader & { threadId: Uuid; limit: number; at: string | null; id: Uuid | null }
+type Counted = WidgetMessageRecord & { total: number }
+
+const pageSql = (condition: string, order: 'asc' | 'desc') => `with visible as (
+    select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and ${isVisibleSql} and ${condition})
+  select v.*, (select count(*) from visible)::int as total from visible v
+  where :at::timestamptz is null or (v."createdAt", v.id) ${order === 'asc' ? '>' : '<'} (:at::timestamptz, :id::uuid)
+  order by v."createdAt" ${order}, v.id ${order} limit :limit::int`
+
+export const listNewest = statement<MessagesOf, Counted>(pageSql('true', 'desc'))
+export const listSince = statement<MessagesOf & { since: number }, Counted>(
+  pageSql(`m.created_at > to_timestamp(:since::double precision / 1000)::timestamptz(3)`, 'asc'),
+)
+
+/** Finds a message for the reader. */
+export const findOwnMessage = statement<Reader & { threadId: Uuid; messageId: Uuid }, WidgetMessageRecord>(`
+  select ${messageColumnsSql} from messages m
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.id = :messageId::uuid and ${isVisibleSql}`)
+
+/** Finds the message that the visitor's program has sent with this id, wherever it is now. */
+export const findByClientId = statement<Pick<Reader, 'tenantId' | 'address' | 'customerIds'> & { clientId: string }, WidgetMessageRecord>(`
+  select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.client_id = :clientId::text and m.author_type = 'CUSTOMER'
+    and m.author_id = any(:customerIds::uuid[]) order by m.created_at limit 1`)
+
+// --- Writing --------------------------------------------------------------------------------------------------------
+
+export type NewVisitor = VisitorKey & {
+  inboxId: Uuid
+  customerId: Uuid
+  verified: boolean
+  email: string | null
+  name: string | null
+  locale: string | null
+}
+
+/** Inserts a visitor who writes for the first time. Returns no row if another transaction was faster, for whose commit it waits. */
+export const insertVisitor = statement<NewVisitor, { id: Uuid }>(`
+  insert into visitors (tenant_id, id, inbox_id, customer_id, verified, email, name, locale)
+  values (:tenantId::uuid, :visitorId::uuid, :inboxId::uuid, :customerId::uuid, :verified::boolean, :email, :name, :locale)
+  on conflict (tenant_id, id) do nothing returning id`)
+
+/** Locks a visitor, so that their messages are written one after another. */
+export const lockVisitor = statement<VisitorKey, { id: Uuid }>(
+  'select id from visitors where tenant_id = :tenantId::uuid and id = :visitorId::uuid for update',
+)
+
+export const updateVisitor = statement<
+  VisitorKey & { customerId: Uuid; email: string | null; name: string | null; pagePath: string | null; pageTitle: string | null },
+  object
+>(`
+  update visitors set customer_id = :customerId::uuid, email = coalesce(:email, email), name = coalesce(:name, name), last_seen_at = now(),
+    page_path = coalesce(:pagePath, page_path), page_title = case when :pagePath::text is null then page_title else :pageTitle end
+  where tenant_id = :tenantId::uuid and id = :visitorId::uuid`)
+
+/** Returns the seconds until the visitor may begin another conversation, if they have begun as many as allowed; no row otherwise. */
+export const findThreadLimit = statement<
+  Pick<Reader, 'tenantId' | 'inboxId' | 'address'> & { limit: number; minutes: number },
+  { seconds: number }
+>(`
+  select ceil(extract(epoch from v.created_at + make_interval(mins => :minutes::int) - now()))::int as seconds from thread_conversations v
+  where ${isOfReaderSql} and v.created_at > now() - make_interval(mins => :minutes::int)
+  order by v.created_at desc offset :limit::int - 1 limit 1`)
+
+/** Returns the time of a sequence, but not later than the conversation's latest message. */
+export const readThrough = statement<{ tenantId: Uuid; threadId: Uuid; sequence: number }, { through: string }>(`
+  select least(to_timestamp(:sequence::double precision / 1000)::timestamptz(3), t.last_message_at) as through from threads t
+  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
+
+/** Moves the visitor's mark of a conversation forward, never back. */
+export const moveReadMark = statement<{ tenantId: Uuid; threadId: Uuid; through: string }, object>(`
+  update thread_conversations set read_through = :through::timestamptz
+  where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and (read_through is null or read_through < :through::timestamptz)`)

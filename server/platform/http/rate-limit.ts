@@ -9,9 +9,16 @@ export const windowMs = 60_000
  * Maximum requests per minute from one address (`ip`), from one tenant and from the program behind one inbox (`hook`), sign-in attempts
  * per minute for one address or account (`auth`), and new sessions and forms of websites' visitors from one address (`visit`).
  */
-export type RateLimits = { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number; visitsPerMinute: number }
+export type RateLimits = {
+  ipPerMinute: number
+  tenantPerMinute: number
+  authPerMinute: number
+  visitsPerMinute: number
+  /** By default `visitorLimits`. */
+  visitors?: VisitorLimits
+}
 
-export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe' | 'hook' | 'visit' | keyof typeof visitorLimits
+export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe' | 'hook' | 'visit' | 'visitor' | 'visitorMessages' | 'inboxThreads'
 
 /**
  * Maximum forms per minute to one customer's page (`form`) and from one address to all pages (`forms`), and maximum unsubscribes per link
@@ -21,10 +28,11 @@ export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe'
 export const formLimits = { form: 10, forms: 60, unsubscribe: 60 } as const
 
 /**
- * Maximum requests and messages per minute of one visitor of a website (`visitor`, `visitorMessages`), and maximum new threads per minute in
- * one inbox by all its visitors (`inboxThreads`).
+ * Maximum requests and messages per minute of one visitor of a website (`visitor`, `visitorMessages`), maximum new threads per minute in one
+ * inbox by all its visitors (`inboxThreads`), and maximum new threads of one visitor in ten minutes, which the database counts.
  */
-export const visitorLimits = { visitor: 240, visitorMessages: 20, inboxThreads: 100 } as const
+export type VisitorLimits = { visitor: number; visitorMessages: number; inboxThreads: number; threadsInTenMinutes: number }
+export const visitorLimits: VisitorLimits = { visitor: 240, visitorMessages: 20, inboxThreads: 100, threadsInTenMinutes: 3 }
 
 /** The state of one limit for one caller. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; leftMs: number; exceeded: boolean }
@@ -144,7 +152,7 @@ export type LocalLimits = Omit<Limits, 'take'> & {
 
 /** Creates limits that this process counts alone. They are exact if there is only one process. */
 export function createLocalLimits(
-  { ipPerMinute, tenantPerMinute, authPerMinute, visitsPerMinute }: RateLimits,
+  { ipPerMinute, tenantPerMinute, authPerMinute, visitsPerMinute, visitors = visitorLimits }: RateLimits,
   clocks?: Clocks,
 ): LocalLimits {
   const limiters = {
@@ -156,9 +164,9 @@ export function createLocalLimits(
     unsubscribe: createRateLimiter('unsubscribe', formLimits.unsubscribe, clocks),
     hook: createRateLimiter('hook', tenantPerMinute, clocks),
     visit: createRateLimiter('visit', visitsPerMinute, clocks),
-    visitor: createRateLimiter('visitor', visitorLimits.visitor, clocks),
-    visitorMessages: createRateLimiter('visitorMessages', visitorLimits.visitorMessages, clocks),
-    inboxThreads: createRateLimiter('inboxThreads', visitorLimits.inboxThreads, clocks),
+    visitor: createRateLimiter('visitor', visitors.visitor, clocks),
+    visitorMessages: createRateLimiter('visitorMessages', visitors.visitorMessages, clocks),
+    inboxThreads: createRateLimiter('inboxThreads', visitors.inboxThreads, clocks),
   }
   return {
     shared: false,

@@ -23,8 +23,8 @@ type SharedOptions = { url: string; rateLimits: RateLimits; secrets: Secrets; lo
 export function createSharedLimits({ url, rateLimits, secrets, log, registry }: SharedOptions): Limits {
   const local = createLocalLimits(rateLimits)
   const store = openLimitStore({ url, log })
-  const { ipPerMinute: ip, tenantPerMinute: tenant, authPerMinute: auth, visitsPerMinute: visit } = rateLimits
-  const limitOf = { ip, tenant, auth, hook: tenant, visit, ...formLimits, ...visitorLimits }
+  const { ipPerMinute: ip, tenantPerMinute: tenant, authPerMinute: auth, visitsPerMinute: visit, visitors = visitorLimits } = rateLimits
+  const limitOf = { ip, tenant, auth, hook: tenant, visit, ...formLimits, ...visitors }
   const keyFor = createKeyNamer(secrets)
   const countMiss = showLimitStore(registry, () => store.isUp)
 

@@ -1,11 +1,12 @@
 /** Conversations of visitors with agents: each message once, in order, and seen by those whom it is for. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { visitorLimits } from '#platform/http/rate-limit.ts'
 import type { WidgetMessage, WidgetThread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { type Chat, openChat, startVisitor } from '../../../../test/support/visitors.ts'
 
-const { service, tenant } = await setUpTenant()
+const { service, tenant } = await setUpTenant({ rateLimits: { visitors: visitorLimits } })
 let chat: Chat
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { fetchOne } from '#kit/write.ts'
 import { ApiError, rateWidgetExceeded } from '#platform/errors.ts'
+import { visitorLimits } from '#platform/http/rate-limit.ts'
 import { widgetNotFound } from '../../../channels/widget/errors.ts'
 import { attachmentErrors } from '../../uploads/index.ts'
 import { getVisitor } from '../sessions/visitor.ts'
@@ -12,9 +13,6 @@ import { findConversation, findThreadLimit } from './queries.ts'
 import { readWidget } from './read-widget.ts'
 import { WidgetThread, WidgetThreadCreate } from './schema.ts'
 import { writeMessage } from './write-message.ts'
-
-/** Maximum number of conversations that a visitor can begin in ten minutes. */
-const threadLimit = { limit: 3, minutes: 10 }
 
 export const createWidgetThread = endpoint.write({
   operationId: 'createWidgetThread',
@@ -35,14 +33,15 @@ export const createWidgetThread = endpoint.write({
   errors: [widgetNotFound, ...attachmentErrors],
   rateLimit: 'threads',
   present: toCreatedWidgetThread,
-  async handle({ tx, effects, principal, requestId, body }) {
+  async handle({ tx, effects, principal, requestId, body, config }) {
+    const { threadsInTenMinutes: limit } = config.rateLimits.visitors ?? visitorLimits
     const session = getVisitor(principal)
     const { tenantId, inboxId } = session
     const { settings } = await readWidget(tx, session)
     const { preChat = {}, ...sent } = body
     const checkLimit = async (writer: Writer): Promise<null> => {
-      const full = await tx.first(findThreadLimit, { tenantId, inboxId, address: writer.address, ...threadLimit })
-      if (full) throw limitError(full.seconds)
+      const full = await tx.first(findThreadLimit, { tenantId, inboxId, address: writer.address, limit, minutes: 10 })
+      if (full) throw limitError(limit, full.seconds)
       return null
     }
     const customFields = {}
@@ -64,7 +63,7 @@ export const createWidgetThread = endpoint.write({
   },
 })
 
-function limitError(seconds: number): ApiError {
-  const message = `A visitor can begin ${threadLimit.limit} conversations in ${threadLimit.minutes} minutes. Write in one of them, or try again later.`
+function limitError(limit: number, seconds: number): ApiError {
+  const message = `A visitor can begin ${limit} conversations in 10 minutes. Write in one of them, or try again later.`
   return new ApiError(rateWidgetExceeded, { message, headers: { 'Retry-After': String(Math.max(1, seconds)) } })
 }

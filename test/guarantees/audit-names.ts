@@ -4,6 +4,9 @@ import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 /** Audit actions that break the naming rule. They are older than the rule, and renaming them would break callers' filters. */
 const established: Readonly<Record<string, string>> = {
   createMessage: 'thread.message_added',
+  // The same rows as for messages through the API.
+  createWidgetThread: 'thread.created',
+  createWidgetMessage: 'thread.message_added',
   // Each thread of a batch leaves the same audit row as a change of this thread alone.
   batchThreads: 'thread.updated',
   // Each mail of a batch leaves the same audit row as the operation on this mail alone.

@@ -162,7 +162,7 @@ describe.each(named(lists))('%s', (_, endpoint) => {
     for (const chosen of otherListsOf(lists.indexOf(endpoint))) {
       // Always another list: the next one if the random choice is the list itself.
       const list = chosen === endpoint ? lists[(lists.indexOf(endpoint) + 1) % lists.length] : chosen
-      if (list) await invalid(own.api('GET', `${(await requests.prepare(list)).path}?cursor=${cursor}`), list.operationId)
+      if (list) await invalid(own.api('GET', `${openQuery((await requests.prepare(list)).path)}cursor=${cursor}`), list.operationId)
     }
     const query = plain(endpoint.query).properties ?? {}
     for (const [name, value] of [

@@ -2,6 +2,18 @@ import { choice, closed, component, exampleId, nullable, time, Type } from '#pla
 import { WidgetPosition, WidgetPageUrl } from '../../../channels/widget/settings.ts'
 import { widgetKey, widgetLocale } from '../schema.ts'
 
+export const WidgetPerson = component(
+  'WidgetPerson',
+  closed(
+    {
+      name: Type.String({ description: 'The first name.' }),
+      initials: Type.String({ description: 'The initials.' }),
+      online: Type.Boolean({ description: 'Whether the person is at work now.' }),
+    },
+    { description: 'Somebody who answers.' },
+  ),
+)
+
 export const WidgetConfigQuery = closed({ key: widgetKey, locale: Type.Optional(widgetLocale) })
 
 /** Kinds of inputs for what a visitor is asked. */
@@ -57,20 +69,7 @@ export const WidgetConfig = component(
       requireIdentity: Type.Boolean({ description: 'Whether only visitors whom your site identifies can write.' }),
       pageUrl: WidgetPageUrl,
       languages: Type.Array(Type.String(), { description: 'The languages of the chat’s own texts.' }),
-      team: Type.Array(
-        component(
-          'WidgetPerson',
-          closed(
-            {
-              name: Type.String({ description: 'The first name.' }),
-              initials: Type.String({ description: 'The initials.' }),
-              online: Type.Boolean({ description: 'Whether the person is at work now.' }),
-            },
-            { description: 'Somebody who answers.' },
-          ),
-        ),
-        { description: 'At most eight people who answer, those who are online first.' },
-      ),
+      team: Type.Array(WidgetPerson, { description: 'At most eight people who answer, those who are online first.' }),
       online: Type.Boolean({ description: 'Whether somebody who answers is online within business hours.' }),
       nextOpening: nullable(time('When business hours begin.'), {
         description: 'When business hours begin next; null within them, and without business hours.',

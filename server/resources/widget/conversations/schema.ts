@@ -15,6 +15,7 @@ import {
 } from '#platform/schema.ts'
 import { CustomFieldValues } from '../../custom-fields/index.ts'
 import { BodyFormat } from '../../threads/index.ts'
+import { WidgetPerson } from '../config/schema.ts'
 
 const example = {
   id: exampleId('msg'),
@@ -96,20 +97,7 @@ export const WidgetThread = component(
           { description: 'The state of a conversation.' },
         ),
       ),
-      person: nullable(
-        component(
-          'WidgetPerson',
-          closed(
-            {
-              name: Type.String({ description: 'The first name.' }),
-              initials: Type.String({ description: 'The initials.' }),
-              online: Type.Boolean({ description: 'Whether the person is available now.' }),
-            },
-            { description: 'A person of the team.' },
-          ),
-        ),
-        { description: 'Who answers; null while nobody does.' },
-      ),
+      person: nullable(WidgetPerson, { description: 'Who answers; null while nobody does.' }),
       lastMessage: WidgetMessage,
       unread: Type.Integer({ minimum: 0, maximum: 100, description: 'The number of messages that the visitor has not seen, up to 100.' }),
       rating: nullable(

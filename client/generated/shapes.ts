@@ -1522,6 +1522,8 @@ export type WidgetPosition = components['schemas']['WidgetPosition']
 export type AnyWidgetPosition = components['schemas']['AnyWidgetPosition']
 /** Something that a visitor is asked. */
 export type WidgetPreChatField = components['schemas']['WidgetPreChatField']
+/** A solved challenge of `POST /widget/challenges`. */
+export type WidgetProof = components['schemas']['WidgetProof']
 /** Something that a visitor is asked. */
 export type WidgetQuestion = components['schemas']['WidgetQuestion']
 /** The kind of input. */

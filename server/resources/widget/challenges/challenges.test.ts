@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/errors.ts'
 import { createSecrets } from '#platform/secrets.ts'
+import { solveChallenge } from '../../../../test/support/solve-challenge.ts'
 import { checkProof, createChallenge, type Proof, spend } from './challenges.ts'
 
 const secrets = createSecrets('x'.repeat(32))
 const key = 'wgt_1'
 
-function solve(challenge: string, bits = 16): string {
-  for (let nonce = 0; ; nonce++) {
-    const head = createHash('sha256').update(`${challenge}.${nonce}`).digest().readUInt32BE()
-    if (Math.clz32(head) >= bits) return String(nonce)
-  }
-}
+const solve = (challenge: string, difficulty = 16): string => solveChallenge({ challenge, difficulty }).nonce
 
 const codeOf = (check: () => void): string => {
   try {

@@ -5,7 +5,15 @@ import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
 import { isAllowedOrigin, listAllowedOrigins } from '../../../channels/widget/origins.ts'
 import { findWidget, readIdentitySecrets, type Widget } from '../../inboxes/index.ts'
-import { widgetIdentityInvalid, widgetIdentityRequired, widgetOriginForbidden, widgetNotFound } from '../../../channels/widget/errors.ts'
+import {
+  widgetChallengeRequired,
+  widgetIdentityInvalid,
+  widgetIdentityRequired,
+  widgetOriginForbidden,
+  widgetNotFound,
+} from '../../../channels/widget/errors.ts'
+import { countSession } from '../challenges/busy-inboxes.ts'
+import { checkProof } from '../challenges/challenges.ts'
 import { readIdentityToken } from './read-identity-token.ts'
 import { WidgetSession, WidgetSessionCreate } from './schema.ts'
 import { startSession } from './start-session.ts'
@@ -20,10 +28,10 @@ export const createWidgetSession = endpoint.anonymous({
     'Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored ' +
     'until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server ' +
     'has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions ' +
-    'per minute.',
+    'per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`).',
   body: WidgetSessionCreate,
   responds: { 201: item(WidgetSession, 'The new session') },
-  errors: [widgetNotFound, widgetOriginForbidden, widgetIdentityInvalid, widgetIdentityRequired],
+  errors: [widgetNotFound, widgetOriginForbidden, widgetIdentityInvalid, widgetIdentityRequired, widgetChallengeRequired],
   rateLimit: 'visits',
   secret: true,
   personal: true,
@@ -38,6 +46,7 @@ export const createWidgetSession = endpoint.anonymous({
       body.identityToken === undefined
         ? null
         : await readIdentityToken(body.identityToken, { key, secrets: await readIdentitySecrets(db, secrets, { tenantId, inboxId }) })
+    if (identity === null && countSession(inboxId)) checkProof(secrets, key, body.proof)
     return { tenantId, userId: null, widget, identity }
   },
   present: (record: Static<typeof WidgetSession>) => record,

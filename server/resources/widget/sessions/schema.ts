@@ -1,11 +1,7 @@
 import { closed, component, emailOutput, exampleId, idOutput, nullable, time, Type } from '#platform/schema.ts'
+import { WidgetProof } from '../challenges/schema.ts'
+import { widgetKey, widgetLocale } from '../schema.ts'
 
-export const widgetKey = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  description: 'The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.',
-  examples: [exampleId('wgt')],
-})
 const identityToken = Type.String({
   minLength: 1,
   maxLength: 8_192,
@@ -25,14 +21,8 @@ export const WidgetSessionCreate = component(
         }),
       ),
       identityToken: Type.Optional(identityToken),
-      locale: Type.Optional(
-        Type.String({
-          maxLength: 35,
-          pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$',
-          description: 'The language of the browser.',
-          examples: ['de-AT'],
-        }),
-      ),
+      locale: Type.Optional(widgetLocale),
+      proof: Type.Optional(WidgetProof),
     },
     { examples: [{ key: exampleId('wgt'), locale: 'en-GB' }] },
   ),

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 7fe6884fa8c78e99c9ccf9921693907c90b13d7937533ccb0daa0111e291d615
+-- SHA-256 of the migrations and of tools/schema-file.ts: fbe4adb7356587a135173e5a4ec2407cb6acebaada390dbec2a5e01402c65038
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -2155,7 +2155,7 @@ create table visitors (
 );
 create index visitors_of_customer on visitors (tenant_id, customer_id);
 create index visitors_of_inbox on visitors (tenant_id, inbox_id);
-select keep_no_values('visitors', '{email,name,page_path,page_title}');
+select keep_no_values('visitors', '{email,name,locale,page_path,page_title}');
 
 -- The position of the fan-out in the events of a tenant. Only tenants with webhooks have a row.
 create table webhook_cursors (

@@ -597,5 +597,17 @@ export interface Namespaces {
     getArticle: 'getWidgetArticle'
     /** Get a challenge, as `createWidgetChallenge`: `POST /api/v1/widget/challenges` */
     createChallenge: 'createWidgetChallenge'
+    /** List the visitor’s conversations, as `listWidgetThreads`: `GET /api/v1/widget/threads` */
+    listThreads: 'listWidgetThreads'
+    /** Begin a conversation, as `createWidgetThread`: `POST /api/v1/widget/threads` */
+    createThread: 'createWidgetThread'
+    /** List the messages of a conversation, as `listWidgetMessages`: `GET /api/v1/widget/threads/{id}/messages` */
+    listMessages: 'listWidgetMessages'
+    /** Write a message, as `createWidgetMessage`: `POST /api/v1/widget/threads/{id}/messages` */
+    createMessage: 'createWidgetMessage'
+    /** Report that the visitor has seen messages, as `markWidgetThreadRead`: `PUT /api/v1/widget/threads/{id}/read` */
+    markThreadRead: 'markWidgetThreadRead'
+    /** Count what the visitor has not seen, as `getWidgetUnread`: `GET /api/v1/widget/unread` */
+    getUnread: 'getWidgetUnread'
   }
 }

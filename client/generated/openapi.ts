@@ -3024,6 +3024,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/widget/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWidgetThreads"];
+        put?: never;
+        post: operations["createWidgetThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/threads/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWidgetMessages"];
+        put?: never;
+        post: operations["createWidgetMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/threads/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["markWidgetThreadRead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWidgetUnread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3670,6 +3734,7 @@ export interface components {
              *     - `SVC-WEBHOOK-LIMIT_REACHED`: A tenant has at most 25 webhooks.
              *     - `SVC-WEBHOOK-NOT_FOUND`: There is no such webhook.
              *     - `SVC-WEBHOOK-URL_FORBIDDEN`: This URL is not allowed for a webhook: it must be http or https, without user info, and resolve to public addresses only.
+             *     - `SVC-WIDGET-CHALLENGE_REQUIRED`: Solve a challenge first.
              *     - `SVC-WIDGET-IDENTITY_INVALID`: The identity token is not valid.
              *     - `SVC-WIDGET-IDENTITY_REQUIRED`: Sign in to start a conversation.
              *     - `SVC-WIDGET-NOT_FOUND`: There is no such chat.
@@ -23082,6 +23147,25 @@ export interface components {
              */
             afterSeconds: number;
         };
+        /** @description A file of a message in a chat. */
+        WidgetFile: {
+            /**
+             * @description The file.
+             * @example att_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name to show. */
+            filename: string;
+            /** @description The media type. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description A signed download URL, valid for five minutes; null in streams, and if the file was deleted. */
+            url: string | null;
+        };
         /**
          * @example {
          *       "identityToken": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0NzExIn0.c2lnbmF0dXJl"
@@ -23124,6 +23208,112 @@ export interface components {
         /** @description The envelope of one WidgetIdentitySecret. */
         WidgetIdentitySecretResponse: {
             data: components["schemas"]["WidgetIdentitySecret"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description A message of a chat, as its visitor sees it.
+         * @example {
+         *       "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "sequence": 1772616660000,
+         *       "from": "TEAM",
+         *       "name": "Grace",
+         *       "body": "Thank you, we are looking into it.",
+         *       "bodyFormat": "text",
+         *       "bodyText": "Thank you, we are looking into it.",
+         *       "attachments": [],
+         *       "createdAt": "2026-03-04T09:31:00.000Z",
+         *       "deliveredAt": null,
+         *       "seenAt": null,
+         *       "clientId": null
+         *     }
+         */
+        WidgetMessage: {
+            /**
+             * @description The message.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The conversation.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * Format: int64
+             * @description The message’s position in its conversation: it grows with each new message. It is the message’s time in Unix milliseconds.
+             */
+            sequence: number;
+            from: components["schemas"]["WidgetSender"];
+            /** @description The first name of the person of the team; null for other senders. */
+            name: string | null;
+            /** @description Text, or sanitised HTML. */
+            body: string;
+            bodyFormat: components["schemas"]["AnyBodyFormat"];
+            /** @description The body as plain text. */
+            bodyText: string;
+            /** @description Its files. */
+            attachments: components["schemas"]["WidgetFile"][];
+            /**
+             * Format: date-time
+             * @description When it was written.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the visitor’s program reported that it has the team’s message; null before, and for the visitor’s own messages.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            deliveredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the visitor saw the team’s message; null before, and for the visitor’s own messages.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            seenAt: string | null;
+            /** @description The id that the visitor’s program gave it. */
+            clientId: string | null;
+        };
+        /**
+         * @example {
+         *       "body": "The export is empty.",
+         *       "clientId": "0b5c7f6e-3f0f-4b7e-9d5a-2f6f2f1d9a10"
+         *     }
+         */
+        WidgetMessageCreate: {
+            /**
+             * @description The text. Required unless the message has files.
+             * @example The export is empty.
+             */
+            body?: string;
+            /**
+             * @description A UUID that your program makes for each message. The same one again is the same message: the first one is returned, and nothing is written.
+             * @example 0b5c7f6e-3f0f-4b7e-9d5a-2f6f2f1d9a10
+             */
+            clientId: string;
+            /** @description Files of the message. */
+            uploadIds?: string[];
+            /** @description The page on which the visitor writes. Kept only if the inbox’s `widget.pageUrl` is PATH. */
+            page?: {
+                /** @description The path of the page. Its query and fragment are not kept. */
+                path: string;
+                /** @description The title of the page. */
+                title?: string;
+            };
+        };
+        /** @description The envelope of a page of WidgetMessage. */
+        WidgetMessageList: {
+            data: components["schemas"]["WidgetMessage"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one WidgetMessage. */
+        WidgetMessageResponse: {
+            data: components["schemas"]["WidgetMessage"];
             /**
              * @description Always null on success.
              * @constant
@@ -23185,6 +23375,19 @@ export interface components {
             /** @description Whether a visitor must fill it in. */
             required: boolean;
         };
+        /**
+         * @description A solved challenge of `POST /widget/challenges`.
+         * @example {
+         *       "challenge": "mc1x7k0a.3fJ8sK2mQ9vR1tYw",
+         *       "nonce": "52817"
+         *     }
+         */
+        WidgetProof: {
+            /** @description The challenge. */
+            challenge: string;
+            /** @description Your text that solves it. */
+            nonce: string;
+        };
         /** @description Something that a visitor is asked. */
         WidgetQuestion: {
             /** @description `NAME`, `EMAIL` or the key of a custom field. */
@@ -23218,6 +23421,24 @@ export interface components {
          * @enum {string}
          */
         WidgetQuestionType: "TEXT" | "EMAIL" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTISELECT" | "URL";
+        /** @description A visitor’s rating of a conversation. */
+        WidgetRating: {
+            /**
+             * Format: int64
+             * @description From 1 (very bad) to 5 (very good).
+             */
+            score: number;
+            /** @description What the visitor added. */
+            comment: string | null;
+        };
+        /**
+         * @description What became of the messages up to this one.
+         *
+         *     - `DELIVERED`: Your program has them, but they are not on the screen.
+         *     - `SEEN`: The visitor has seen them; the default.
+         * @enum {string}
+         */
+        WidgetReceipt: "DELIVERED" | "SEEN";
         /**
          * @description A secret with which your site identifies its users.
          * @example {
@@ -23270,6 +23491,17 @@ export interface components {
              */
             error: unknown;
         };
+        /**
+         * @description Who wrote a message.
+         *
+         *     - `VISITOR`: The visitor.
+         *     - `TEAM`: Somebody of the team, or its bot.
+         *     - `SYSTEM`: The service.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        WidgetSender: "VISITOR" | "TEAM" | "SYSTEM";
         /**
          * @description A session of a website’s visitor.
          * @example {
@@ -23324,6 +23556,7 @@ export interface components {
              * @example de-AT
              */
             locale?: string;
+            proof?: components["schemas"]["WidgetProof"];
         };
         /**
          * @description The end of a visitor’s session.
@@ -23347,6 +23580,171 @@ export interface components {
         /** @description The envelope of one WidgetSession. */
         WidgetSessionResponse: {
             data: components["schemas"]["WidgetSession"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description A conversation of a website’s visitor.
+         * @example {
+         *       "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "subject": "The export is empty",
+         *       "state": "OPEN",
+         *       "person": {
+         *         "name": "Grace",
+         *         "initials": "GH",
+         *         "online": true
+         *       },
+         *       "lastMessage": {
+         *         "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "sequence": 1772616660000,
+         *         "from": "TEAM",
+         *         "name": "Grace",
+         *         "body": "Thank you, we are looking into it.",
+         *         "bodyFormat": "text",
+         *         "bodyText": "Thank you, we are looking into it.",
+         *         "attachments": [],
+         *         "createdAt": "2026-03-04T09:31:00.000Z",
+         *         "deliveredAt": null,
+         *         "seenAt": null,
+         *         "clientId": null
+         *       },
+         *       "unread": 1,
+         *       "rating": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "lastMessageAt": "2026-03-04T09:31:00.000Z"
+         *     }
+         */
+        WidgetThread: {
+            /**
+             * @description The conversation.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its subject: at first the beginning of its first message. */
+            subject: string;
+            state: components["schemas"]["WidgetThreadState"];
+            /** @description Who answers; null while nobody does. */
+            person: components["schemas"]["WidgetPerson"] | null;
+            lastMessage: components["schemas"]["WidgetMessage"];
+            /**
+             * Format: int64
+             * @description The number of messages that the visitor has not seen, up to 100.
+             */
+            unread: number;
+            /** @description The visitor’s rating; null if there is none. */
+            rating: components["schemas"]["WidgetRating"] | null;
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its last message was written.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageAt: string;
+        };
+        /**
+         * @example {
+         *       "body": "The export is empty.",
+         *       "clientId": "0b5c7f6e-3f0f-4b7e-9d5a-2f6f2f1d9a10"
+         *     }
+         */
+        WidgetThreadCreate: {
+            /**
+             * @description The text. Required unless the message has files.
+             * @example The export is empty.
+             */
+            body?: string;
+            /**
+             * @description A UUID that your program makes for each message. The same one again is the same message: the first one is returned, and nothing is written.
+             * @example 0b5c7f6e-3f0f-4b7e-9d5a-2f6f2f1d9a10
+             */
+            clientId: string;
+            /** @description Files of the message. */
+            uploadIds?: string[];
+            /** @description What the visitor was asked, by `widget.preChat` of the inbox. Other custom fields are ignored. */
+            preChat?: {
+                /**
+                 * @description The name that the visitor typed.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * Format: idn-email
+                 * @description The address that the visitor typed. It proves nothing.
+                 * @example ada@example.com
+                 */
+                email?: string;
+                fields?: components["schemas"]["CustomFieldValues"];
+            };
+            /** @description The page on which the visitor writes. Kept only if the inbox’s `widget.pageUrl` is PATH. */
+            page?: {
+                /** @description The path of the page. Its query and fragment are not kept. */
+                path: string;
+                /** @description The title of the page. */
+                title?: string;
+            };
+        };
+        /** @description The envelope of a page of WidgetThread. */
+        WidgetThreadList: {
+            data: components["schemas"]["WidgetThread"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @example {
+         *       "sequence": 1772616660000
+         *     }
+         */
+        WidgetThreadRead: {
+            /**
+             * Format: int64
+             * @description The `sequence` of the latest message.
+             */
+            sequence: number;
+            state?: components["schemas"]["WidgetReceipt"];
+        };
+        /** @description The envelope of one WidgetThread. */
+        WidgetThreadResponse: {
+            data: components["schemas"]["WidgetThread"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The state of a conversation.
+         *
+         *     - `OPEN`: It goes on.
+         *     - `ENDED`: It is resolved. A new message opens it again, or begins one that follows it.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        WidgetThreadState: "OPEN" | "ENDED";
+        /**
+         * @description What a visitor has not seen.
+         * @example {
+         *       "unread": 1
+         *     }
+         */
+        WidgetUnread: {
+            /**
+             * Format: int64
+             * @description The number of messages in all conversations that the visitor has not seen.
+             */
+            unread: number;
+        };
+        /** @description The envelope of one WidgetUnread. */
+        WidgetUnreadResponse: {
+            data: components["schemas"]["WidgetUnread"];
             /**
              * @description Always null on success.
              * @constant
@@ -32329,6 +32727,201 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WidgetChallengeResponse"];
+                };
+            };
+        };
+    };
+    listWidgetThreads: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of conversations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetThreadList"];
+                };
+            };
+        };
+    };
+    createWidgetThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetThreadCreate"];
+            };
+        };
+        responses: {
+            /** @description The conversation of the message with this clientId */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetThreadResponse"];
+                };
+            };
+            /** @description The new conversation */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetThreadResponse"];
+                };
+            };
+        };
+    };
+    listWidgetMessages: {
+        parameters: {
+            query?: {
+                /** @description A `sequence`: only later messages, oldest first. To catch up after a pause, send that of the last message you have. */
+                after?: number;
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A conversation of this visitor, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetMessageList"];
+                };
+            };
+        };
+    };
+    createWidgetMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description A conversation of this visitor, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetMessageCreate"];
+            };
+        };
+        responses: {
+            /** @description The message with this clientId */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetMessageResponse"];
+                };
+            };
+            /** @description The new message */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetMessageResponse"];
+                };
+            };
+        };
+    };
+    markWidgetThreadRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description A conversation of this visitor, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetThreadRead"];
+            };
+        };
+        responses: {
+            /** @description The conversation as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetThreadResponse"];
+                };
+            };
+        };
+    };
+    getWidgetUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetUnreadResponse"];
                 };
             };
         };

@@ -2975,11 +2975,11 @@ export const operationTable = {
   /**
    * Start a visitor’s session
    *
-   * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute.
+   * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`).
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-WIDGET-IDENTITY_INVALID` (401), `SVC-WIDGET-ORIGIN_FORBIDDEN` (403), `SVC-WIDGET-IDENTITY_REQUIRED` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   * Errors of its own: `SVC-WIDGET-IDENTITY_INVALID` (401), `SVC-WIDGET-ORIGIN_FORBIDDEN` (403), `SVC-WIDGET-IDENTITY_REQUIRED` (403), `SVC-WIDGET-CHALLENGE_REQUIRED` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
    *
    * `POST /api/v1/widget/sessions`
    */
@@ -3044,4 +3044,72 @@ export const operationTable = {
    * `POST /api/v1/widget/challenges`
    */
   createWidgetChallenge: { method: 'POST', path: '/api/v1/widget/challenges', scope: 'none', returns: 'item' },
+  /**
+   * List the visitor’s conversations
+   *
+   * The visitor’s conversations in this inbox, those with the latest message first: at most the latest 200.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * `GET /api/v1/widget/threads`
+   */
+  listWidgetThreads: { method: 'GET', path: '/api/v1/widget/threads', scope: 'visitor', returns: 'list' },
+  /**
+   * Begin a conversation
+   *
+   * Begins a conversation with its first message. A repeated request with the same `clientId` is **200** with the first answer, and writes nothing. `preChat` has the answers to what the inbox asks; an address that is typed there proves nothing. A visitor can begin 3 conversations in 10 minutes, and all visitors of an inbox 100 in a minute.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-WIDGET-NOT_FOUND` (404), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/threads`
+   */
+  createWidgetThread: { method: 'POST', path: '/api/v1/widget/threads', scope: 'visitor', returns: 'item' },
+  /**
+   * List the messages of a conversation
+   *
+   * The messages that the visitor may see, newest first. With `after`, only later ones, oldest first: that is how a program catches up after a pause. Notes and messages of other people are never among them.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/widget/threads/{id}/messages`
+   */
+  listWidgetMessages: { method: 'GET', path: '/api/v1/widget/threads/{id}/messages', scope: 'visitor', returns: 'list' },
+  /**
+   * Write a message
+   *
+   * Writes the visitor’s message. It opens a conversation that is resolved; in a closed one it begins another, as `threadId` shows. A repeated request with the same `clientId` is **200** with the first message, and writes nothing. A visitor can write 20 messages per minute.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-WIDGET-NOT_FOUND` (404), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/threads/{id}/messages`
+   */
+  createWidgetMessage: { method: 'POST', path: '/api/v1/widget/threads/{id}/messages', scope: 'visitor', returns: 'item' },
+  /**
+   * Report that the visitor has seen messages
+   *
+   * Reports what became of the team’s messages up to a `sequence`: the visitor has seen them or, with `state: DELIVERED`, the program has them and does not show them yet. Agents see both in `delivery` of the messages. A report never takes an earlier one back.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `PUT /api/v1/widget/threads/{id}/read`
+   */
+  markWidgetThreadRead: { method: 'PUT', path: '/api/v1/widget/threads/{id}/read', scope: 'visitor', returns: 'item' },
+  /**
+   * Count what the visitor has not seen
+   *
+   * Counts the messages of the team that the visitor has not seen, up to 100 in each conversation.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * `GET /api/v1/widget/unread`
+   */
+  getWidgetUnread: { method: 'GET', path: '/api/v1/widget/unread', scope: 'visitor', returns: 'item' },
 } as const

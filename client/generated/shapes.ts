@@ -1505,11 +1505,20 @@ export type WidgetConfig = components['schemas']['WidgetConfig']
 export type WidgetConfigResponse = components['schemas']['WidgetConfigResponse']
 /** How replies reach a visitor who has left. */
 export type WidgetContinuity = components['schemas']['WidgetContinuity']
+/** A file of a message in a chat. */
+export type WidgetFile = components['schemas']['WidgetFile']
 export type WidgetIdentify = components['schemas']['WidgetIdentify']
 /** A secret with which your site identifies its users. */
 export type WidgetIdentitySecret = components['schemas']['WidgetIdentitySecret']
 /** The envelope of one WidgetIdentitySecret. */
 export type WidgetIdentitySecretResponse = components['schemas']['WidgetIdentitySecretResponse']
+/** A message of a chat, as its visitor sees it. */
+export type WidgetMessage = components['schemas']['WidgetMessage']
+export type WidgetMessageCreate = components['schemas']['WidgetMessageCreate']
+/** The envelope of a page of WidgetMessage. */
+export type WidgetMessageList = components['schemas']['WidgetMessageList']
+/** The envelope of one WidgetMessage. */
+export type WidgetMessageResponse = components['schemas']['WidgetMessageResponse']
 /** What agents see of the page on which a visitor writes. */
 export type WidgetPageUrl = components['schemas']['WidgetPageUrl']
 /** What agents see of the page on which a visitor writes. */
@@ -1528,12 +1537,18 @@ export type WidgetProof = components['schemas']['WidgetProof']
 export type WidgetQuestion = components['schemas']['WidgetQuestion']
 /** The kind of input. */
 export type WidgetQuestionType = components['schemas']['WidgetQuestionType']
+/** A visitor’s rating of a conversation. */
+export type WidgetRating = components['schemas']['WidgetRating']
+/** What became of the messages up to this one. */
+export type WidgetReceipt = components['schemas']['WidgetReceipt']
 /** A secret with which your site identifies its users. */
 export type WidgetSecret = components['schemas']['WidgetSecret']
 /** How to add a secret. */
 export type WidgetSecretCreate = components['schemas']['WidgetSecretCreate']
 /** The envelope of one WidgetSecret. */
 export type WidgetSecretResponse = components['schemas']['WidgetSecretResponse']
+/** Who wrote a message. */
+export type WidgetSender = components['schemas']['WidgetSender']
 /** A session of a website’s visitor. */
 export type WidgetSession = components['schemas']['WidgetSession']
 export type WidgetSessionCreate = components['schemas']['WidgetSessionCreate']
@@ -1543,5 +1558,19 @@ export type WidgetSessionEnd = components['schemas']['WidgetSessionEnd']
 export type WidgetSessionEndResponse = components['schemas']['WidgetSessionEndResponse']
 /** The envelope of one WidgetSession. */
 export type WidgetSessionResponse = components['schemas']['WidgetSessionResponse']
+/** A conversation of a website’s visitor. */
+export type WidgetThread = components['schemas']['WidgetThread']
+export type WidgetThreadCreate = components['schemas']['WidgetThreadCreate']
+/** The envelope of a page of WidgetThread. */
+export type WidgetThreadList = components['schemas']['WidgetThreadList']
+export type WidgetThreadRead = components['schemas']['WidgetThreadRead']
+/** The envelope of one WidgetThread. */
+export type WidgetThreadResponse = components['schemas']['WidgetThreadResponse']
+/** The state of a conversation. */
+export type WidgetThreadState = components['schemas']['WidgetThreadState']
+/** What a visitor has not seen. */
+export type WidgetUnread = components['schemas']['WidgetUnread']
+/** The envelope of one WidgetUnread. */
+export type WidgetUnreadResponse = components['schemas']['WidgetUnreadResponse']
 /** A visitor of a website. */
 export type WidgetVisitor = components['schemas']['WidgetVisitor']

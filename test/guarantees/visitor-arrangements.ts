@@ -1,4 +1,5 @@
 /** Sets up requests of websites' visitors. */
+import { randomUUID } from 'node:crypto'
 import { signIdentity } from '../support/visitors.ts'
 import type { Arrange, ArrangingTenant } from './arrange.ts'
 import { nextNumber } from './unique.ts'
@@ -21,6 +22,9 @@ const withIdentity: Arrange = async ({ path, body }, tenant) => {
   return { path, body: { ...others, identityToken: await signIdentity(widget) } }
 }
 
+/** A repeated id of the visitor's program would return the first message. */
+const withNewClientId: Arrange = async ({ path, body }) => ({ path, body: { ...Object(body), clientId: randomUUID() } })
+
 export const visitorArrangements: Readonly<Record<string, Arrange>> = {
   // The key is that of the tenant's chat.
   createWidgetSession: async ({ path, body }, tenant) => ({ path, body: { ...Object(body), key: (await tenant.widget()).key } }),
@@ -32,6 +36,8 @@ export const visitorArrangements: Readonly<Record<string, Arrange>> = {
     return { path: `/widget/articles/${slug}?key=${await makeWidgetKey(tenant)}`, body }
   },
   createWidgetChallenge: async ({ path }, tenant) => ({ path, body: { key: await makeWidgetKey(tenant) } }),
+  createWidgetThread: withNewClientId,
+  createWidgetMessage: withNewClientId,
   createWidgetSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`, body }),
   async deleteWidgetSecret(_, tenant) {
     const path = `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`

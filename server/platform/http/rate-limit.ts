@@ -18,7 +18,18 @@ export type RateLimits = {
   visitors?: VisitorLimits
 }
 
-export type Policy = 'ip' | 'tenant' | 'auth' | 'form' | 'forms' | 'unsubscribe' | 'hook' | 'visit' | 'visitor' | 'visitorMessages' | 'inboxThreads'
+export type Policy =
+  | 'ip'
+  | 'tenant'
+  | 'auth'
+  | 'form'
+  | 'forms'
+  | 'unsubscribe'
+  | 'hook'
+  | 'visit'
+  | 'visitor'
+  | 'visitorMessages'
+  | 'inboxThreads'
 
 /**
  * Maximum forms per minute to one customer's page (`form`) and from one address to all pages (`forms`), and maximum unsubscribes per link

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { visitorLimits } from '#platform/http/rate-limit.ts'
 import type { WidgetMessage, WidgetThread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
-import { type Chat, openChat, startVisitor } from '../../../../test/support/visitors.ts'
+import { type Chat, openChat, startVisitor } from '../../../../test/support/chats.ts'
 
 const { service, tenant } = await setUpTenant({ rateLimits: { visitors: visitorLimits } })
 let chat: Chat

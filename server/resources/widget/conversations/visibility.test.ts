@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Customer, Message, WidgetThread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
-import { type Chat, openChat, openIdentities, startVisitor } from '../../../../test/support/visitors.ts'
+import { type Chat, openChat, openIdentities, startVisitor } from '../../../../test/support/chats.ts'
 
 const { service, tenant } = await setUpTenant()
 let chat: Chat

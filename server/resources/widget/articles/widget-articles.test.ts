@@ -27,7 +27,7 @@ const read = (slug: string, query = '', of = key) =>
   service.api<WidgetArticleText>('GET', `/widget/articles/${encodeURIComponent(slug)}?key=${of}${query}`)
 
 describe('the articles of a chat', () => {
-  it('are found by their words, with the part that matches and the name of their collection', async () => {
+  it('are found by their words, with the part that matches and their collection', async () => {
     const collection = (await tenant.skein.createKbCollection({ body: { name: 'Data', visibility: 'PUBLIC' } })).data
     const article = await publish('Export', `${'Word '.repeat(200)}quarterly figures`, { collectionId: collection.id })
     await publish('Invoices', 'Where invoices are.')
@@ -50,7 +50,7 @@ describe('the articles of a chat', () => {
     expect(first.body.data[0]?.excerpt).toMatch(/^[ABC] text$/)
   })
 
-  it('are no drafts, no internal ones, none in internal collections or of other tenants', async () => {
+  it('are no drafts, none that are internal, and none of other tenants', async () => {
     const hidden = (await tenant.skein.createKbCollection({ body: { name: 'Hidden', visibility: 'INTERNAL' } })).data
     const within = (await tenant.skein.createKbCollection({ body: { name: 'Within', visibility: 'PUBLIC', parentId: hidden.id } })).data
     await publish('Public', 'secret')

@@ -36,6 +36,8 @@ export type Site = {
   configure(widget: WidgetSettings): Promise<void>
   /** Replies to the latest thread, as an agent. */
   reply(body: string, more?: object): Promise<void>
+  /** Returns the texts of the latest thread, oldest first, as agents read them. */
+  listTexts(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -82,7 +84,7 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
   const openTab = async (context: BrowserContext, path = '/'): Promise<OpenChat> => {
     const tab = await context.newPage()
     tab.setDefaultTimeout(60_000)
-    await tab.goto(/^https?:/.test(path) ? path : `${origin}${path}`)
+    await tab.goto(/^(https?|data):/.test(path) ? path : `${origin}${path}`)
     return toChat(tab, context)
   }
   return {
@@ -118,8 +120,14 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
       await tenant.skein.updateInbox({ path: { id: inbox.id }, body: { widget: changes } })
     },
     async reply(body, more = {}) {
-      const { data: threads } = await tenant.skein.listThreads({ query: { limit: 1, sort: '-updatedAt' } })
-      await tenant.skein.replyToThread({ path: { id: threads[0]?.id ?? '' }, body: { body, attachments: [], ...more } })
+      await tenant.skein.replyToThread({ path: { id: await findLatestThread(tenant) }, body: { body, attachments: [], ...more } })
+    },
+    async listTexts() {
+      const messages = await tenant.skein.listMessages({
+        path: { id: await findLatestThread(tenant) },
+        query: { sort: 'createdAt', limit: 100 },
+      })
+      return messages.data.map(({ body }) => body)
     },
     async close() {
       await Promise.all(contexts.map((context) => context.close()))
@@ -128,6 +136,11 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
       await service.stop()
     },
   }
+}
+
+async function findLatestThread({ skein }: TestTenant): Promise<string> {
+  const { data } = await skein.listThreads({ query: { limit: 1, sort: '-createdAt' } })
+  return data[0]?.id ?? ''
 }
 
 /** A website's page with elements in its head. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { tellPage } from './bridge.ts'
-import { describeError } from './problems.ts'
-import { config, isOffline, preview, problem, route, unread, view, type Route } from './state.ts'
+import { go } from './actions.ts'
+import { config, preview, route, unread, view } from './state.ts'
 import { plural, t } from './texts.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Article } from './views/article.tsx'
@@ -10,21 +10,6 @@ import { Help } from './views/help.tsx'
 import { Home } from './views/home.tsx'
 import { Messages } from './views/messages.tsx'
 import { Preview } from './views/preview.tsx'
-
-/** Shows an error of a click's work. */
-export async function attempt(work: () => Promise<unknown>): Promise<void> {
-  problem.value = null
-  try {
-    await work()
-  } catch (error) {
-    problem.value = describeError(error)
-  }
-}
-
-export function go(next: Route): void {
-  problem.value = null
-  route.value = next
-}
 
 export function App() {
   const main = useRef<HTMLElement>(null)
@@ -54,24 +39,6 @@ export function App() {
       </main>
       {hasTabs && <Tabs />}
     </>
-  )
-}
-
-/** What went wrong, and whether there is a network. */
-export function Problems() {
-  return (
-    <div role="status" class="problems">
-      {isOffline.value && <p class="notice">{t('No connection. Your messages will be sent when it’s back.')}</p>}
-      {problem.value !== null && <p class="notice danger">{problem}</p>}
-    </div>
-  )
-}
-
-export function CloseButton() {
-  return (
-    <button type="button" class="round" aria-label={t('Close')} onClick={() => tellPage({ type: 'close' })}>
-      <Icon of="close" />
-    </button>
   )
 }
 

@@ -8,7 +8,7 @@ const batchSize = 2_000
 /** Takes a fraction of a second, in pieces of a few milliseconds. */
 export async function solve(challenge: string, difficulty: number): Promise<string> {
   for (let nonce = 0; ; nonce++) {
-    if (sha256Word(`${challenge}.${nonce}`, difficulty)) return String(nonce)
+    if (hasZeroBits(`${challenge}.${nonce}`, difficulty)) return String(nonce)
     if (nonce % batchSize === batchSize - 1) await new Promise((resolve) => setTimeout(resolve))
   }
 }
@@ -20,13 +20,13 @@ const constants = primes.map((prime) => fraction(Math.cbrt(prime)))
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 
 /** Whether the SHA-256 of an ASCII text begins with `bits` zero bits, at most 32. */
-export function sha256Word(text: string, bits: number): boolean {
+function hasZeroBits(text: string, bits: number): boolean {
   const [first = 0] = sha256(text)
   return bits === 0 || first >>> (32 - bits) === 0
 }
 
 /** Returns the eight words of the SHA-256 of an ASCII text (FIPS 180-4). */
-function sha256(text: string): Int32Array {
+export function sha256(text: string): Int32Array {
   const blocks = new Int32Array((((text.length + 8) >> 6) + 1) * 16)
   for (let i = 0; i < text.length; i++) blocks[i >> 2] = (blocks[i >> 2] ?? 0) | (text.charCodeAt(i) << (24 - (i % 4) * 8))
   blocks[text.length >> 2] = (blocks[text.length >> 2] ?? 0) | (0x80 << (24 - (text.length % 4) * 8))

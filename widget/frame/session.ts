@@ -93,17 +93,6 @@ export function watchOtherTabs(): void {
   })
 }
 
-/** Runs a request of a session. When the session has ended, starts another one and explains what is gone. */
-export async function withSession<Result>(request: () => Promise<Result>): Promise<Result> {
-  await ensureSession()
-  try {
-    return await request()
-  } catch (error) {
-    if (isSessionOver(error)) endSession()
-    throw error
-  }
-}
-
 export function isSessionOver(error: unknown): boolean {
   return error instanceof VisitorError && error.status === 401
 }

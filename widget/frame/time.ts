@@ -46,7 +46,8 @@ export function formatOpening(iso: string): string {
   const time = format({ timeStyle: 'short' }, date)
   if (getDay(date.getTime()) === getDay(now.value)) return t('at {time}', { time })
   if (getDay(date.getTime()) === getDay(now.value + 86_400_000)) return t('tomorrow at {time}', { time })
-  return t('on {day} at {time}', { day: format({ weekday: 'long' }, date), time })
+  const day = format({ weekday: 'long' }, date)
+  return t('on {day} at {time}', { day, time })
 }
 
 /** A rounded duration: *15 minutes*, *2 hours*. */

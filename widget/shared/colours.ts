@@ -16,14 +16,14 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(a: Rgb, b: Rgb): number {
-  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+export function getContrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(parse(a)), luminance(parse(b))].toSorted((x, y) => x - y)
   return (high + 0.05) / (low + 0.05)
 }
 
 /** Returns white or black, whichever is legible on the colour. One of the two always has a contrast of 4.5. */
 export function inkOn(hex: string): string {
-  return contrast(parse(hex), [255, 255, 255]) >= 4.5 ? '#ffffff' : '#000000'
+  return getContrast(hex, '#ffffff') >= 4.5 ? '#ffffff' : '#000000'
 }
 
 /** Returns `#rrggbb` between two colours; `share` is that of the second. */
@@ -43,7 +43,7 @@ export function legibleOn(hex: string, grounds: readonly string[]): string {
   const isDark = luminance(parse(grounds[0] ?? '#ffffff')) < 0.2
   for (let share = 0; share < 1; share += 0.05) {
     const shade = mix(hex, isDark ? '#ffffff' : '#000000', share)
-    if (grounds.every((ground) => contrast(parse(shade), parse(ground)) >= 4.5)) return shade
+    if (grounds.every((ground) => getContrast(shade, ground) >= 4.5)) return shade
   }
   return isDark ? '#ffffff' : '#000000'
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { WidgetArticleText } from '../../../client/visitor.ts'
-import { CloseButton, go } from '../app.tsx'
+import { go } from '../actions.ts'
 import { Html } from '../html.tsx'
 import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
 import { client, key } from '../session.ts'
 import { view, type Route } from '../state.ts'
 import { locale, t } from '../texts.ts'
+import { CloseButton } from './parts.tsx'
 
 /** An article, and the way to a person for whom it is no answer. */
 export function Article({ slug, back }: { slug: string; back: Route }) {

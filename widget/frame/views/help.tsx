@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { WidgetArticle } from '../../../client/visitor.ts'
-import { CloseButton, go } from '../app.tsx'
+import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
 import { client, key } from '../session.ts'
 import { view, type Route } from '../state.ts'
 import { locale, t } from '../texts.ts'
+import { CloseButton } from './parts.tsx'
 
 const query = signal('')
 const results = signal<{ query: string; articles: WidgetArticle[] } | { query: string; error: string } | null>(null)

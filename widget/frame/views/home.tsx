@@ -1,10 +1,11 @@
 import type { WidgetConfig } from '../../../client/visitor.ts'
-import { CloseButton, go, Problems } from '../app.tsx'
+import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
+import { describeReply } from '../reply-time.ts'
 import { hasIdentity } from '../session.ts'
 import { config, threads, view, visitor } from '../state.ts'
 import { t } from '../texts.ts'
-import { formatDuration, formatOpening } from '../time.ts'
+import { CloseButton, Problems } from './parts.tsx'
 import { Face } from './face.tsx'
 import { ArticleSearch } from './help.tsx'
 import { ThreadRow } from './thread-row.tsx'
@@ -73,11 +74,4 @@ function Faces({ team }: { team: WidgetConfig['team'] }) {
       <span class="hidden">{t('Our team: {names}', { names: team.map(({ name }) => name).join(', ') })}</span>
     </span>
   )
-}
-
-/** When to expect a reply: by the clock outside hours, by experience within them. */
-export function describeReply({ online, nextOpening, expectedReplySeconds }: WidgetConfig): string {
-  if (!online && nextOpening !== null) return t('We’re back {time}', { time: formatOpening(nextOpening) })
-  if (expectedReplySeconds !== null) return t('We usually reply within {time}', { time: formatDuration(expectedReplySeconds) })
-  return online ? t('We’re online now') : t('We reply as soon as we can')
 }

@@ -1,5 +1,5 @@
 import type { WidgetMessage, WidgetMessagePart } from '../../../client/visitor.ts'
-import { go } from '../app.tsx'
+import { go } from '../actions.ts'
 import { Html, PlainText } from '../html.tsx'
 import { Icon } from '../icons.tsx'
 import { drop, type Outgoing, retry, send } from '../sending.ts'
@@ -60,8 +60,8 @@ function Message({ message, hasFace, isLast }: { message: WidgetMessage; hasFace
           {...(url === null ? {} : { href: url })}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`${author}: ${filename}, ${formatSize(size)}`}
         >
+          <span class="hidden">{author}: </span>
           {url !== null && /^image\/(png|jpeg|gif|webp)$/.test(contentType) ? <img src={url} alt="" loading="lazy" /> : <Icon of="file" />}
           <span dir="auto">{filename}</span>
           <small>{formatSize(size)}</small>

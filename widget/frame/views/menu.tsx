@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { WidgetThread } from '../../../client/visitor.ts'
-import { attempt } from '../app.tsx'
+import { attempt } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { client, forget } from '../session.ts'
 import { hasSound, setSound } from '../sound.ts'

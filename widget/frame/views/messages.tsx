@@ -1,7 +1,8 @@
-import { CloseButton, go, Problems } from '../app.tsx'
+import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { threads, view } from '../state.ts'
 import { t } from '../texts.ts'
+import { CloseButton, Problems } from './parts.tsx'
 import { ThreadRow } from './thread-row.tsx'
 
 /** All conversations of the visitor. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { WidgetMessage } from '../../../client/visitor.ts'
-import { go } from '../app.tsx'
+import { go } from '../actions.ts'
 import { tellPage } from '../bridge.ts'
 import { Icon } from '../icons.tsx'
 import { config, preview, threads } from '../state.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { WidgetThread } from '../../../client/visitor.ts'
-import { attempt } from '../app.tsx'
+import { attempt } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { client } from '../session.ts'
 import { putThread } from '../state.ts'

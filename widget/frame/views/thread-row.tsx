@@ -1,5 +1,5 @@
 import type { WidgetThread } from '../../../client/visitor.ts'
-import { go } from '../app.tsx'
+import { go } from '../actions.ts'
 import { config } from '../state.ts'
 import { plural, t } from '../texts.ts'
 import { formatAge } from '../time.ts'

@@ -7,12 +7,15 @@ export function isPreflight(req: IncomingMessage): boolean {
 
 /**
  * Lets pages of the request's origin read the response. `everybody` is for responses that are public or only protected by a secret link.
+ * These have the header without an origin too, because browsers reuse a response that they have cached for pages of other origins.
  */
 export function allowOrigin(req: IncomingMessage, res: ServerResponse, who: 'everybody' | ((origin: string) => boolean)): void {
-  const { origin } = req.headers
-  if (origin === undefined) return
-  if (who !== 'everybody') res.setHeader('Vary', 'Origin')
-  if (who !== 'everybody' && !who(origin)) return
+  const { origin = '' } = req.headers
+  if (who !== 'everybody') {
+    if (origin === '') return
+    res.setHeader('Vary', 'Origin')
+    if (!who(origin)) return
+  }
   res.setHeader('Access-Control-Allow-Origin', who === 'everybody' ? '*' : origin)
   res.setHeader('Access-Control-Expose-Headers', exposedHeaders)
 }

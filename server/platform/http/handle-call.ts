@@ -1,4 +1,5 @@
 /** Handles an admitted request: validation, idempotency, the operation's handler, the envelope. */
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { handleWithoutActor, prepareAnonymousWrite } from './anonymous-writes.ts'
 import { cursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
@@ -35,11 +36,10 @@ import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { completeRecord } from '../outbox/stored-records.ts'
 import { respondAtFixedTimes } from './fixed-times.ts'
-import { entityTags } from './entity-tags.ts'
+import { entityTags, hasKnownTag } from './entity-tags.ts'
 import { unsealRecord, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
 import { createPauser } from '../turns.ts'
-import { cacheFor, tagByBody } from './response-caching.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
 
 export const apiPrefix = '/api/v1'
@@ -73,8 +73,6 @@ export function createCallHandler(
   if (endpoint.kind === 'document') return (call) => handleDocument(endpoint, options, readQuery, call)
   if (endpoint.kind === 'read') {
     const read = isList ? handleList : handleRead
-    const { cacheSeconds } = endpoint
-    if (cacheSeconds !== undefined) return async (call) => cacheFor(cacheSeconds, await read(endpoint, options, readQuery, call))
     if (endpoint.etag !== 'body') return (call) => read(endpoint, options, readQuery, call)
     return async (call) => tagByBody(call.req.headers['if-none-match'], await read(endpoint, options, readQuery, call))
   }
@@ -266,9 +264,18 @@ async function itemResponse(
   const { version } = record as { version?: unknown }
   if (typeof version === 'number' && endpoint.deletion !== 'final') headers.ETag = `"${version}"`
   if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
+  if (endpoint.cacheSeconds !== undefined) headers['Cache-Control'] = `public, max-age=${endpoint.cacheSeconds}`
   const writing = timed(state, () => writeJson(wire, state))
   const json = writing instanceof Promise ? await writing : writing
   return { status, headers, body: `{"data":${json},"error":null}` }
+}
+
+/** Uses a hash of the body as the response's ETag. Returns 304 without a body when the caller already has this body. */
+function tagByBody(ifNoneMatch: string | undefined, { status, headers, body }: JsonResponse): JsonResponse {
+  const tag = hash('sha256', body, 'base64url').slice(0, 22)
+  // Browsers may store the response but must revalidate it each time.
+  const tagged = { ...headers, 'Cache-Control': 'private, no-cache', ETag: `"${tag}"` }
+  return hasKnownTag(ifNoneMatch, [tag]) ? { status: 304, headers: tagged, body: '' } : { status, headers: tagged, body }
 }
 
 /** Returns the record of the response. A stored record may come from an earlier version of the service. */

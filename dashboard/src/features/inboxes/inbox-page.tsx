@@ -6,6 +6,7 @@ import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { message, t, tx } from '../../texts/texts.ts'
 import { Skeleton } from '../../ui/delayed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { FieldSpec } from '../../ui/form/fields.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ChevronLeft } from '../../ui/icons.ts'
@@ -31,6 +32,9 @@ import { Section, titled } from './inbox-section.tsx'
 import { nameProvider } from './inbox-types.ts'
 import type { InboxSearch } from './inbox-search.ts'
 
+const ChatTab = lazyPart(async () => (await import('./chat/chat-tab.tsx')).ChatTab)
+const ChatAside = lazyPart(async () => (await import('./chat/chat-tab.tsx')).ChatAside)
+
 /** Tabs of the page. Those of mail are only for inboxes with the settings `email`. */
 const tabs = [
   { id: 'connection', name: message('Connection'), isOfMail: false },
@@ -39,8 +43,16 @@ const tabs = [
   { id: 'rules', name: message('Spam & rules'), isOfMail: true },
   { id: 'survey', name: message('Survey'), isOfMail: true },
 ] as const
+/** Tabs of a website chat. */
+const chatTabs = [
+  { id: 'connection', name: message('Installation') },
+  { id: 'appearance', name: message('Appearance') },
+  { id: 'visitors', name: message('Visitors') },
+  { id: 'identity', name: message('Identity') },
+  { id: 'assignment', name: message('Assignment') },
+] as const
 
-/** Set-up page of an inbox that receives mail or that a provider serves. The tab is in the URL, so that it can be shared as a link. */
+/** Set-up page of an inbox that receives mail, of a website chat, and of an inbox that a provider serves. The tab is in the URL, so that it can be shared as a link. */
 export function InboxScreen() {
   const { inboxId } = useParams({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
   const search: InboxSearch = useSearch({ from: '/inside/settings-shell/settings/inboxes/$inboxId' })
@@ -60,8 +72,10 @@ export function InboxScreen() {
   }
   const inbox = opened.data?.record
   const hook = inbox?.hook ?? null
+  const widget = inbox?.widget ?? null
   // Other inboxes are edited in the list's form.
-  if (inbox && inbox.email === null && hook === null) return <Navigate to="/settings/inboxes" search={{ open: inbox.id }} replace />
+  if (inbox && inbox.email === null && hook === null && widget === null)
+    return <Navigate to="/settings/inboxes" search={{ open: inbox.id }} replace />
   const section = (fields: readonly FieldSpec[]): ReactNode =>
     opened.data && (
       <Section
@@ -76,13 +90,13 @@ export function InboxScreen() {
         onSaved={onChanged}
       />
     )
-  const ownTabs = tabs.filter(({ isOfMail }) => !isOfMail || inbox?.email !== null)
+  const ownTabs = widget ? chatTabs : tabs.filter(({ isOfMail }) => !isOfMail || inbox?.email !== null)
   const tab = ownTabs.find(({ id }) => id === search.tab)?.id ?? 'connection'
   return (
     <Page
       title={inbox?.name ?? t('Inbox')}
       reference="inboxes"
-      guide={hook ? 'connect-your-own-channel' : 'email-in-one-minute'}
+      guide={widget ? 'chat-on-your-website' : hook ? 'connect-your-own-channel' : 'email-in-one-minute'}
       above={
         <Link to="/settings/inboxes" className="inline-flex min-h-6 items-center gap-1 font-medium text-muted hover:text-text">
           <Icon of={ChevronLeft} size={14} className="rtl:-scale-x-100" /> {t('Email & inboxes')}
@@ -114,7 +128,13 @@ export function InboxScreen() {
               {tab === 'connection' && hook && (
                 <HookConnection inbox={inbox} hook={hook} section={section} onChanged={() => void opened.refetch()} />
               )}
-              {tab === 'connection' && !hook && (
+              {widget && opened.data && (
+                <ChatTab
+                  {...{ inboxId, widget, tab, read: opened.data, readOnly: whyReadOnly, reload: read, onSaved: onChanged }}
+                  onChanged={() => void opened.refetch()}
+                />
+              )}
+              {tab === 'connection' && !hook && !widget && (
                 <>
                   {section([
                     ...titled(t('Receiving'), receiveFields()),
@@ -137,7 +157,7 @@ export function InboxScreen() {
               )}
               {tab === 'assignment' && (
                 <>
-                  {section(titled(t('New threads'), hook ? withoutMail(assignmentFields()) : assignmentFields()))}
+                  {section(titled(t('New threads'), inbox.email === null ? withoutMail(assignmentFields()) : assignmentFields()))}
                   <Removal
                     kind="delete"
                     confirm={t('Delete inbox')}
@@ -172,7 +192,9 @@ export function InboxScreen() {
               )}
             </div>
             <div className="grid grid-cols-1 gap-4">
-              {hook ? (
+              {widget ? (
+                <ChatAside inbox={inbox} widget={widget} />
+              ) : hook ? (
                 <HookAside inbox={inbox} hook={hook} />
               ) : (
                 <>

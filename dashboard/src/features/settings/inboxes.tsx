@@ -56,7 +56,7 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
         label: t('Type'),
         required: true,
         onlyNew: true,
-        hint: t('You can’t change it later. Inboxes for phone and chat send replies only with your own program.'),
+        hint: t('You can’t change it later. Inboxes for phone calls and text messages send replies only with your own program.'),
         options: choices.map(({ value, name, hint, icon }) => ({
           value,
           label: name,
@@ -107,7 +107,7 @@ function createCatalogue(types: Types): Catalogue<Inbox> {
     ],
     initial: { type: choices[0]?.value ?? null, active: true },
     toBody: ({ type, ...rest }) => ({ ...toInboxType(type, choices), ...rest }),
-    pageOf: ({ id, email, hook }) => (email === null && hook === null ? null : `/settings/inboxes/${id}`),
+    pageOf: ({ id, email, hook, widget }) => (email === null && hook === null && widget === null ? null : `/settings/inboxes/${id}`),
     removal: {
       kind: 'delete',
       confirm: t('Delete inbox'),

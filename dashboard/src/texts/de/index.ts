@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { automations } from './automations.ts'
+import { chat } from './chat.ts'
 import { catalogue } from './catalogue.ts'
 import { customers } from './customers.ts'
 import { developer } from './developer.ts'
@@ -27,6 +28,7 @@ const german: Catalogue = {
   ...auth,
   ...automations,
   ...catalogue,
+  ...chat,
   ...customers,
   ...developer,
   ...inboundMails,

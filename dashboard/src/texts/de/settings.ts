@@ -449,8 +449,8 @@ export const settings = {
     'Die Adressen und Kanäle, an die deine Kunden schreiben. Anfragen ohne Posteingang gehen an den Standard.',
   Default: 'Standard',
   Off: 'Aus',
-  'You can’t change it later. Inboxes for phone and chat send replies only with your own program.':
-    'Du kannst ihn später nicht ändern. Posteingänge für Telefon und Chat senden Antworten nur mit deinem eigenen Programm.',
+  'You can’t change it later. Inboxes for phone calls and text messages send replies only with your own program.':
+    'Du kannst ihn später nicht ändern. Posteingänge für Anrufe und SMS senden Antworten nur mit deinem eigenen Programm.',
   'Connected to': 'Verbunden mit',
   'Your own program posts what customers write, and receives your replies.':
     'Dein eigenes Programm meldet, was Kunden schreiben, und bekommt deine Antworten.',

@@ -50,7 +50,7 @@ describe('the articles of a chat', () => {
     expect(first.body.data[0]?.excerpt).toMatch(/^[ABC] text$/)
   })
 
-  it('are no drafts, none that are internal, and none of other tenants', async () => {
+  it('are no drafts, internal ones, ones in internal collections or of other tenants', async () => {
     const hidden = (await tenant.skein.createKbCollection({ body: { name: 'Hidden', visibility: 'INTERNAL' } })).data
     const within = (await tenant.skein.createKbCollection({ body: { name: 'Within', visibility: 'PUBLIC', parentId: hidden.id } })).data
     await publish('Public', 'secret')

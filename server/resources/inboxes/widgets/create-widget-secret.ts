@@ -1,15 +1,14 @@
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { createPresenter } from '#kit/present.ts'
-import { lockResource, updateResource } from '#kit/write.ts'
+import { updateResource } from '#kit/write.ts'
 import { ApiError, catalogLimitReached, scopeEscalation } from '#platform/errors.ts'
 import { closed, component, idOutput, nullable, time, Type } from '#platform/schema.ts'
-import { WidgetIdentitySecret } from '../../../channels/widget/settings.ts'
-import { getWidget } from '../change-widget.ts'
-import { channelNotConnected, widgetSecretNotFound } from '../errors.ts'
+import { channelNotConnected } from '../errors.ts'
 import { inbox } from '../inbox.ts'
 import { checkMaySignIn } from '../inbox-scopes.ts'
-import { addIdentitySecret, isValid, keepIdentitySecrets, maxIdentitySecrets } from './identity-secrets.ts'
+import { addIdentitySecret, isValid, maxIdentitySecrets } from './identity-secrets.ts'
+import { lockWidget } from './lock-widget.ts'
 
 const WidgetSecretCreate = component(
   'WidgetSecretCreate',
@@ -50,12 +49,10 @@ const WidgetSecret = component(
   ),
 )
 
-const path = `${inbox.path}/{id}/widget-secrets`
-
 export const createWidgetSecret = endpoint.write({
   operationId: 'createWidgetSecret',
   method: 'POST',
-  path,
+  path: `${inbox.path}/{id}/widget-secrets`,
   tag: inbox.tag,
   scope: inbox.scopes.write,
   summary: 'Create an identity secret of a website chat',
@@ -88,44 +85,3 @@ export const createWidgetSecret = endpoint.write({
     return { ...outcome, status: 201, record: { id, secret, createdAt, expiresAt } }
   },
 })
-
-export const deleteWidgetSecret = endpoint.write({
-  operationId: 'deleteWidgetSecret',
-  method: 'DELETE',
-  deletion: 'final',
-  path: `${path}/{secretId}`,
-  tag: inbox.tag,
-  scope: inbox.scopes.write,
-  summary: 'Delete an identity secret of a website chat',
-  description:
-    'Ends a secret at once. Tokens that it has signed are refused from then on; sessions that visitors have already started go on until they ' +
-    'expire.',
-  params: {
-    id: inbox.id,
-    secretId: { prefix: 'wsc', description: 'The secret, with or without `wsc_`.', notFound: widgetSecretNotFound, versioned: false },
-  },
-  responds: { 200: item(WidgetIdentitySecret, 'The secret as it was') },
-  errors: [channelNotConnected],
-  present: createPresenter(WidgetIdentitySecret),
-  async handle(context) {
-    const { tx, principal, params, secrets } = context
-    const { current, settings } = await lockWidget(context)
-    const deleted = settings.identitySecrets.find(({ id }) => id === params.secretId)
-    if (!deleted) throw new ApiError(widgetSecretNotFound)
-    const listed = settings.identitySecrets.filter((each) => each !== deleted)
-    await keepIdentitySecrets(tx, secrets, { tenantId: principal.tenantId, inboxId: params.id }, listed)
-    const changed = { widget: { ...settings, identitySecrets: listed } }
-    const outcome = await updateResource(context, inbox, current, changed, { action: 'widget_secret_deleted' })
-    return { ...outcome, record: deleted }
-  },
-})
-
-type Context = Parameters<typeof lockResource>[0]
-
-/** Locks the inbox. Throws 422 unless it is a website chat. */
-async function lockWidget(context: Context) {
-  const current = await lockResource(context, inbox)
-  const settings = getWidget(current)
-  if (settings === null) throw new ApiError(channelNotConnected, { message: 'The inbox is no website chat.' })
-  return { current, settings }
-}

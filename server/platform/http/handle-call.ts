@@ -27,7 +27,7 @@ import { readPathIds, resolveNames, withPathHint } from './path-ids.ts'
 import { prepareAndRun } from './prepare-write.ts'
 import { getState } from './request-state.ts'
 import { getFingerprints, noFingerprints } from './fingerprints.ts'
-import { parseIdempotencyKey, toOwnKey, type WriteResponse, type IdempotentWrites } from './idempotency.ts'
+import { parseIdempotencyKey, hashOwnKey, type WriteResponse, type IdempotentWrites } from './idempotency.ts'
 import { CollectedEffects, findPrior, writeLedger } from '../outbox/ledger.ts'
 import { writeIdentity, type WriteIdentity } from '../outbox/write-identity.ts'
 import type { Log } from '../log.ts'
@@ -145,8 +145,7 @@ async function handleWrite(
   const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
   const base = baseContext(endpoint, call, options)
   const { fingerprint, earlier } = key === null ? noFingerprints : getFingerprints(endpoint, options.secrets, call)
-  const keyed =
-    key === null || !fingerprint ? null : { keyHash: options.secrets.hashIdempotencyKey(toOwnKey(call.principal, key)), fingerprint }
+  const keyed = key === null || !fingerprint ? null : { keyHash: hashOwnKey(options.secrets, call.principal, key), fingerprint }
   const request = { ...base, query, body, page: firstPage }
   const preparing = endpoint.prepareBody(fields, call.principal?.tenantId ?? '')
   const prepared = preparing ? await preparing : null

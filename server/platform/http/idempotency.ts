@@ -11,6 +11,7 @@ import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempoten
 import { findPrior, storeResponse, type StoredResponse } from '../outbox/ledger.ts'
 import { type WriteIdentity } from '../outbox/write-identity.ts'
 import type { Principal } from '../principal.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** Maximum milliseconds to wait for a concurrent request with the same key. */
 const waitMsMax = 2_000
@@ -26,9 +27,9 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return key
 }
 
-/** Callers of a tenant share their keys, but a visitor of a website must not get another visitor's response. */
-export function toOwnKey(principal: Principal | null, key: string): string {
-  return principal?.credential.type === 'VISITOR' ? `visitor ${principal.credential.id} ${key}` : key
+/** Returns the hash of a key. Callers of a tenant share their keys, but a visitor of a website must not get another visitor's response. */
+export function hashOwnKey(secrets: Pick<Secrets, 'hashIdempotencyKey'>, principal: Principal | null, key: string): Buffer {
+  return secrets.hashIdempotencyKey(principal?.credential.type === 'VISITOR' ? `visitor ${principal.credential.id} ${key}` : key)
 }
 
 /** The stored part of a response: the handler's record, or the error object. */

@@ -22,6 +22,10 @@ import type { ListSource } from '../views/use-list-source.ts'
 import type { Selection } from './use-selection.ts'
 import { formatLocale } from '../../texts/language.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useInboxes } from '../threads/use-catalog.ts'
+
+const WaitingChats = lazyPart(async () => (await import('./waiting-chats.tsx')).WaitingChats)
 
 type ThreadListProps = {
   source: ListSource
@@ -57,6 +61,7 @@ export function ThreadList(props: ThreadListProps) {
   // Search results are never compact, because they show the match in the third line.
   const isCompact = useStore(chosenDensity) === 'compact' && source.filters.q === undefined
   const isTwo = useMedia(fromTwoPanes)
+  const hasChats = useInboxes().data?.some(({ capabilities }) => capabilities.live)
   const hasSkeleton = useIsSlow(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
   const reasons = list.error instanceof ApiError ? list.error.details.map(({ field, message }) => `${field} ${message}`) : []
@@ -79,6 +84,7 @@ export function ThreadList(props: ThreadListProps) {
         </FilterBar>
         {isTwo && bulk}
       </header>
+      {hasChats && <WaitingChats openId={openId} onOpen={onOpen} />}
       <NewRows filters={source.filters} list={list.data} />
       {source.isMissing && <p className="p-6 text-center text-muted">{t('We can’t find this view. It may have been deleted.')}</p>}
       {failure && (

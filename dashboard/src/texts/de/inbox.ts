@@ -204,6 +204,9 @@ export const inbox = {
   'We save the current filters and order.': 'Wir speichern die jetzigen Filter und die Reihenfolge.',
   'We save the current filters and order. The time filter becomes a fixed time, counted from now.':
     'Wir speichern die jetzigen Filter und die Reihenfolge. Der Zeitfilter wird zu einem festen Zeitpunkt, gerechnet ab jetzt.',
+  'Waiting in the chat': 'Warten im Chat',
+  '{count} more wait': '{count} weitere warten',
+  Visitor: 'Besucher',
   // Search
   'refund “not received” -shipping': 'rückgabe „nicht erhalten“ -versand',
   'Recent searches': 'Letzte Suchen',

@@ -1,0 +1,57 @@
+/** Chats in the inbox: who waits stands above every list, Enter sends, and nothing waits for an undo. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChat, startVisitor, type Visitor } from '../../test/support/chats.ts'
+import { findViolations, startDashboard, type TestDashboard } from './dashboard.ts'
+
+let dashboard: TestDashboard
+let page: Page
+let visitor: Visitor
+let threadId: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  const chat = await openChat(dashboard.tenant)
+  visitor = await startVisitor(dashboard.service, chat)
+  page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/snoozed')).page
+  await page.getByRole('heading', { name: 'Snoozed' }).waitFor()
+})
+afterAll(() => dashboard.close())
+
+const waiting = () => page.getByRole('region', { name: 'Waiting in the chat' })
+const field = () => page.getByRole('textbox', { name: 'Reply', exact: true })
+
+it('a visitor who waits stands above whatever list is open', async () => {
+  expect(await waiting().count()).toBe(0)
+  threadId = (await visitor.begin('Where is my parcel?', { preChat: { name: 'Inês Carvalho' } })).id
+  const row = waiting().getByRole('button', { name: /Inês Carvalho.*Where is my parcel/ })
+  await row.waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await row.click()
+  await field().waitFor()
+})
+
+it('Enter sends at once, and Shift Enter begins a line', async () => {
+  await page.getByText('To Inês Carvalho in the chat').waitFor()
+  await field().fill('Hello,')
+  await field().press('Shift+Enter')
+  await page.keyboard.type('it leaves today.')
+  await field().press('Enter')
+  await expect.poll(async () => (await visitor.messages(threadId)).map(({ bodyText }) => bodyText)).toContain('Hello,\nit leaves today.')
+  expect(await page.getByText(/^Sends in/).count()).toBe(0)
+  await expect.poll(() => waiting().count()).toBe(0)
+})
+
+it('Enter begins a line where the agent has switched it off', async () => {
+  await page.goto(new URL('/settings/keyboard', page.url()).href)
+  await page.getByRole('checkbox', { name: 'Enter sends in chats' }).uncheck()
+  await page.goto(new URL(`/inbox/all/${threadId}`, page.url()).href)
+  await field().waitFor()
+  await page.getByText('To Inês Carvalho in the chat').waitFor()
+  await field().fill('One')
+  await field().press('Enter')
+  await page.keyboard.type('Two')
+  await field().press('Control+Enter')
+  await expect
+    .poll(async () => (await visitor.messages(threadId)).map(({ bodyText }) => bodyText))
+    .toContainEqual(expect.stringMatching(/^One\n+Two$/))
+})

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: fbe4adb7356587a135173e5a4ec2407cb6acebaada390dbec2a5e01402c65038
+-- SHA-256 of the migrations and of tools/schema-file.ts: 1e13fa08c89a9edc4438a84d9b8eccd2256960c4bc84998dae0fbeedf970a658
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -2133,6 +2133,19 @@ create table views (
 );
 create index views_list on views (tenant_id, created_at, id);
 create index views_owner on views (tenant_id, owner_id, created_at, id);
+
+-- Visitors of websites whose chat is open. `address` is the visitor's id as in thread_conversations.
+create table visitor_presence (
+  tenant_id uuid not null,
+  visitor_id uuid not null,
+  address text not null,
+  -- The thread in which the visitor types, and since when.
+  typing_in uuid,
+  typing_at timestamptz(3),
+  seen_at timestamptz(3) not null default now(),
+  primary key (tenant_id, visitor_id)
+) with (fillfactor = 50);
+select keep_no_values('visitor_presence', '{address}');
 
 -- Visitors of websites who have written. A visitor without messages has no row.
 create table visitors (

@@ -159,6 +159,7 @@ describe('the statements', () => {
       'resources/webhooks/worker/queries.ts findTenantsBehind: the worker serves all of them',
       'resources/webhooks/worker/queries.ts findWebhooksDue: the worker serves all of them',
       'resources/working-state/queries.ts presentOf: one question a moment for all streams of a process',
+      'resources/working-state/visitor-queries.ts visitorsPresent: one question a moment for all streams of a process',
     ])
   })
 })

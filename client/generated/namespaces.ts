@@ -609,5 +609,9 @@ export interface Namespaces {
     markThreadRead: 'markWidgetThreadRead'
     /** Count what the visitor has not seen, as `getWidgetUnread`: `GET /api/v1/widget/unread` */
     getUnread: 'getWidgetUnread'
+    /** Report that the visitor types, as `reportVisitorTyping`: `POST /api/v1/widget/threads/{id}/typing` */
+    reportVisitorTyping: 'reportVisitorTyping'
+    /** Stream the visitor’s conversations, as `streamWidget`: `GET /api/v1/widget/stream` */
+    stream: 'streamWidget'
   }
 }

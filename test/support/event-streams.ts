@@ -1,4 +1,4 @@
-/** Readers of `GET /events/stream`, which keep the stream open as clients do. */
+/** Readers of `GET /events/stream` and other streams, which keep the stream open as clients do. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { readEventStream, type ReceivedFrame } from '../../client/read-event-stream.ts'
@@ -22,10 +22,15 @@ export type OpenStream = {
 export async function openStream(
   port: number,
   key: string,
-  { query = '', lastEventId, onFrame }: { query?: string; lastEventId?: string; onFrame?: (frame: ReceivedFrame) => void } = {},
+  {
+    path = '/events/stream',
+    query = '',
+    lastEventId,
+    onFrame,
+  }: { path?: string; query?: string; lastEventId?: string; onFrame?: (frame: ReceivedFrame) => void } = {},
 ): Promise<OpenStream> {
   const headers = { authorization: `Bearer ${key}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
-  const request = get({ host: '127.0.0.1', port, path: `${apiPrefix}/events/stream${query}`, headers, agent: false })
+  const request = get({ host: '127.0.0.1', port, path: `${apiPrefix}${path}${query}`, headers, agent: false })
   // Safe because the event has this shape.
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   // A reset connection also fails the response, which the reader below handles.

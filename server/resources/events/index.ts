@@ -11,6 +11,9 @@ import { personal } from './personal.ts'
 import { streamEvents } from './stream-events.ts'
 
 export { concernsSubjectSql } from './queries.ts'
+export { findPosition, getHead } from './position.ts'
+export { createWaking } from './waking.ts'
+export { getTail } from './tail.ts'
 export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
 export const events = module({

@@ -10,6 +10,7 @@ import { getPresence } from '../working-state/index.ts'
 import { findPosition, getHead, readTypes } from './position.ts'
 import { StreamFilters } from './schema.ts'
 import { getTail } from './tail.ts'
+import { createWaking } from './waking.ts'
 
 /** Milliseconds between position frames for a client whose filter matches no event. */
 const positionEveryMs = 15_000
@@ -24,7 +25,7 @@ export const streamEvents = endpoint.stream({
     'Server-sent events, each once, in order, named by their types unless `names=false`. Every event’s `id` is its `evt_…` id; reconnect with the last one as ' +
     '`Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current ' +
     'position: store it like any other. With `presence=true`, events named `presence` without an id report users who open ' +
-    'threads, start typing, or leave (`state: LEFT`); they are not stored. With a session, events named `notification.changed` without ' +
+    'threads, start typing, or leave (`state: LEFT`), and events named `visitor` report the same of websites’ visitors; neither is stored. With a session, events named `notification.changed` without ' +
     'an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read ' +
     'the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 ' +
     'seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.',
@@ -39,7 +40,8 @@ export const streamEvents = endpoint.stream({
     const own = credential.type === 'SESSION' ? await getNotifications(db).watch({ tenantId, userId: user.id }, waking.wake) : null
     const tail = getTail(db)
     const leave = tail.follow(tenantId, head.sequence)
-    const presence = query.presence && covers(scopes, 'threads:read') ? getPresence(db).watch(tenantId, waking.wake) : null
+    const presence =
+      query.presence && covers(scopes, 'threads:read') ? getPresence(db).watch(tenantId, waking.wake, { visitors: true }) : null
     try {
       let position = found ?? head.sequence
       let lastSentAt = -Infinity
@@ -49,7 +51,7 @@ export const streamEvents = endpoint.stream({
       while (!signal.aborted) {
         const events = await tail.next(tenantId, position, waking.untilWoken())
         waking.reset()
-        for (const data of presence?.take() ?? []) yield { event: 'presence', data }
+        for (const frame of presence?.take() ?? []) yield frame
         for (const data of own?.take() ?? []) yield { event: 'notification.changed', data }
         if (events === null) {
           const now = await getHead(db, tenantId)
@@ -80,21 +82,6 @@ export const streamEvents = endpoint.stream({
     }
   },
 })
-
-/**
- * Creates a signal that aborts as soon as a frame other than an event is pending. Call `reset` just before taking that frame, so that a
- * later one wakes the stream again.
- */
-function createWaking(signal: AbortSignal): { wake: () => void; untilWoken: () => AbortSignal; reset: () => void } {
-  let woken = new AbortController()
-  return {
-    wake: () => woken.abort(),
-    untilWoken: () => AbortSignal.any([signal, woken.signal]),
-    reset() {
-      if (woken.signal.aborted) woken = new AbortController()
-    },
-  }
-}
 
 /**
  * Creates a reset frame. Its id is the position from which the stream continues; without the id, the client would reconnect with the lost

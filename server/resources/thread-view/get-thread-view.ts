@@ -23,7 +23,7 @@ import {
   toReadMessage,
   toThread,
 } from '../threads/index.ts'
-import { Draft, findDrafts, findRead, presentAt, ReadMark, toPresence } from '../working-state/index.ts'
+import { Draft, findDrafts, findRead, presentAt, ReadMark, readThreadVisitor, ThreadVisitor, toPresence } from '../working-state/index.ts'
 import { toPart, type Part } from './part.ts'
 import { ThreadView } from './schema.ts'
 
@@ -59,7 +59,7 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
   const mayWrite = covers(scopes, 'threads:write')
   const own = { tenantId, userId: user.id }
   const first = (limit: number) => ({ limit, after: null })
-  const [messages, scheduled, customerThreads, followers, satisfaction, person, meetings, history, drafts, read, present] =
+  const [messages, scheduled, customerThreads, followers, satisfaction, person, meetings, history, drafts, read, present, visitor] =
     await Promise.all([
       messageList.fetch(db, tenantId, first(limits.messages), { threadId }),
       scheduledList.fetch(db, tenantId, first(limits.scheduledMessages), { threadId }),
@@ -73,6 +73,7 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
       mayWrite ? db.rows(findDrafts, { ...own, threadId: id }) : null,
       mayWrite ? db.first(findRead, { ...own, threadId }) : null,
       mayWrite ? db.rows(presentAt, { tenantId, threadId }) : null,
+      found.channel === 'widget' ? readThreadVisitor(db, { tenantId, threadId }) : null,
     ])
   const at = { tenantId, params: { id }, query: {} }
   return {
@@ -106,12 +107,14 @@ async function readView({ db, principal, params: { id }, secrets }: ReadContext<
     drafts,
     read,
     present,
+    visitor,
   }
 }
 
 const toDraft = createPresenter(Draft)
 const toFollower = createPresenter(ThreadFollower)
 const toReadMark = createPresenter(ReadMark)
+const toThreadVisitor = createPresenter(ThreadVisitor)
 
 function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView> {
   const getDraft = (kind: 'reply' | 'note') => {
@@ -131,6 +134,7 @@ function toThreadView(view: View, links: PresentLinks): Static<typeof ThreadView
     drafts: view.drafts && { reply: getDraft('reply'), note: getDraft('note') },
     read: view.read && toReadMark(view.read),
     presence: view.present && toPresence({ threadId: view.threadId, rows: view.present }),
+    visitor: view.visitor && toThreadVisitor(view.visitor),
   }
 }
 

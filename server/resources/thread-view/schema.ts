@@ -5,7 +5,7 @@ import { Customer } from '../customers/index.ts'
 import { SatisfactionRequest } from '../satisfaction/index.ts'
 import { Meeting } from '../scheduled-meetings/index.ts'
 import { Message, Thread, ThreadFollower } from '../threads/index.ts'
-import { Draft, Presence, ReadMark } from '../working-state/index.ts'
+import { Draft, Presence, ReadMark, ThreadVisitor } from '../working-state/index.ts'
 
 const PartMeta = component(
   'ThreadViewPartMeta',
@@ -71,6 +71,7 @@ export const ThreadView = component(
       drafts: nullable(ThreadDrafts, { description: 'The caller’s drafts; null without the scope threads:write.' }),
       read: nullable(ReadMark, { description: 'The caller’s read mark; null without the scope threads:write.' }),
       presence: nullable(Presence, { description: 'The present users; null without the scope threads:write.' }),
+      visitor: nullable(ThreadVisitor, { description: 'The visitor of a website with whom it takes place; null for other threads.' }),
     },
     {
       description: 'A thread with all parts of its view.',
@@ -88,6 +89,7 @@ export const ThreadView = component(
           drafts: { reply: getExamples(Draft)[0], note: null },
           read: getExamples(ReadMark)[0],
           presence: getExamples(Presence)[0],
+          visitor: null,
         },
       ],
     },

@@ -61,8 +61,12 @@ it('parts that the caller’s scopes do not allow are null', async () => {
     read: null,
     presence: null,
   })
-  const wider = await getView(id, (await tenant.keyFor(['threads:write', 'customers:read', 'audit:read', 'meetings:read'])).key)
+  const { visitor, ...wider } = await getView(
+    id,
+    (await tenant.keyFor(['threads:write', 'customers:read', 'audit:read', 'meetings:read'])).key,
+  )
   expect(Object.values(wider)).not.toContain(null)
+  expect(visitor, 'of a thread that is no chat').toBeNull()
 })
 
 it('parts end with cursors with which their list operations continue', async () => {

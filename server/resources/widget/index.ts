@@ -15,6 +15,8 @@ import { personal } from './personal/personal.ts'
 import { createWidgetSession } from './sessions/create-widget-session.ts'
 import { endWidgetSession } from './sessions/end-widget-session.ts'
 import { identifyVisitor } from './sessions/identify-visitor.ts'
+import { reportVisitorTyping } from './stream/report-visitor-typing.ts'
+import { streamWidget } from './stream/stream-widget.ts'
 import { forgetVisitorSessions } from './sessions/jobs.ts'
 
 export { readVisitors } from './sessions/visitor.ts'
@@ -36,6 +38,8 @@ export const widget = module({
     createWidgetMessage,
     markWidgetThreadRead,
     getWidgetUnread,
+    reportVisitorTyping,
+    streamWidget,
   ],
   jobs: [forgetVisitorSessions],
   personal,

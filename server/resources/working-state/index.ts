@@ -11,9 +11,12 @@ import { markRead } from './queries.ts'
 import { reportPresence } from './report-presence.ts'
 
 export { toPresence } from './presence.ts'
-export { getPresence } from './presence-watch.ts'
+export { getPresence, type PresenceFrame } from './presence-watch.ts'
+export { deleteVisitorPresence, findThreadAddress, reportTyping } from './visitor-queries.ts'
+export { getVisitorsOnline } from './visitors-online.ts'
 export { findDrafts, findRead, presentAt, type DraftRecord, type PresentRow, type ReadRecord } from './queries.ts'
-export { Draft, Presence, ReadMark } from './schema.ts'
+export { readThreadVisitor } from './thread-visitor.ts'
+export { Draft, Presence, ReadMark, ThreadVisitor } from './schema.ts'
 
 export const workingState = module({
   name: 'working-state',

@@ -31,5 +31,5 @@ export const personal: Personal = {
       return found
     }),
   ],
-  excused: { thread_presence: 'ids; deleted with the drafts' },
+  excused: { thread_presence: 'ids; deleted with the drafts', visitor_presence: 'ids and times; deleted with the visitor' },
 }

@@ -1,19 +1,35 @@
 /**
- * Notifies the event streams of this process when users open threads, change what they do there, and leave. While there are streams, polls
- * presence in the database every half second, so it works across processes and detects users who no longer report.
+ * Notifies the event streams of this process when users open threads, change what they do there, and leave, and when visitors of websites do.
+ * While there are streams, polls presence in the database every half second, so it works across processes and detects users who no longer
+ * report.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable } from '#platform/db.ts'
+import type { Queryable, Statement } from '#platform/db.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
 import { isoTime } from '#platform/time.ts'
 import { presentOf, type PresentRow } from './queries.ts'
+import { type PresentVisitorRow, visitorsPresent } from './visitor-queries.ts'
 
 const pollMs = 500
 /** Maximum number of unread changes per stream. Beyond it, the oldest are dropped. */
 const maxUnreadChanges = 1000
 
 export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: PresentRow['state'] | 'LEFT'; seenAt: string }
-type Watcher = { tenantId: Uuid; reported: Map<string, PresentRow>; changes: PresenceChange[]; wake: () => void }
+type VisitorChange = {
+  threadId: string
+  visitor: { id: string; name: string | null }
+  state: 'ONLINE' | 'TYPING' | 'LEFT'
+  pagePath: string | null
+  pageTitle: string | null
+  locale: string | null
+  seenAt: string
+}
+/** A frame of a stream. */
+export type PresenceFrame = { event: 'presence'; data: PresenceChange } | { event: 'visitor'; data: VisitorChange }
+
+/** What is known of somebody in a thread: `state` says whether it has changed. */
+type Seen = { state: string; toFrame: (state: 'LEFT' | null) => PresenceFrame }
+type Watcher = { tenantId: Uuid; watchesVisitors: boolean; reported: Map<string, Seen>; changes: PresenceFrame[]; wake: () => void }
 
 class PresenceWatch {
   readonly #db: Queryable
@@ -24,9 +40,13 @@ class PresenceWatch {
     this.#db = db
   }
 
-  /** Starts a watch, which calls `wake` when there are changes to take. The first changes list the users already present. */
-  watch(tenantId: Uuid, wake: () => void): { take: () => PresenceChange[]; end: () => void } {
-    const watcher: Watcher = { tenantId, reported: new Map(), changes: [], wake }
+  /** Starts a watch, which calls `wake` when there are changes to take. The first changes list the users and visitors already present. */
+  watch(
+    tenantId: Uuid,
+    wake: () => void,
+    { visitors: watchesVisitors = false }: { visitors?: boolean } = {},
+  ): { take: () => PresenceFrame[]; end: () => void } {
+    const watcher: Watcher = { tenantId, watchesVisitors, reported: new Map(), changes: [], wake }
     this.#watchers.add(watcher)
     void this.#poll()
     return { take: () => watcher.changes.splice(0), end: () => this.#watchers.delete(watcher) }
@@ -36,28 +56,66 @@ class PresenceWatch {
     if (this.#polling) return
     this.#polling = true
     while (this.#watchers.size > 0) {
-      const tenantIds = [...new Set([...this.#watchers].map(({ tenantId }) => tenantId))]
       // While the database is unavailable, assume that nobody has left.
-      const rows = await this.#db.rows(presentOf, { tenantIds }).catch(() => null)
-      if (rows) for (const watcher of this.#watchers) notifyWatcher(watcher, rows)
+      const users = await this.#read([...this.#watchers], presentOf, toSeenUser)
+      const visitors = await this.#read(
+        [...this.#watchers].filter(({ watchesVisitors }) => watchesVisitors),
+        visitorsPresent,
+        toSeenVisitor,
+      )
+      if (users && visitors)
+        for (const watcher of this.#watchers)
+          notifyWatcher(watcher, [
+            ...(users.get(watcher.tenantId) ?? []),
+            ...(watcher.watchesVisitors ? (visitors.get(watcher.tenantId) ?? []) : []),
+          ])
       await sleep(pollMs)
     }
     this.#polling = false
   }
+
+  /** Returns who is present in the watchers' tenants, by tenant; null while the database is unavailable. */
+  async #read<Row extends { tenantId: Uuid }>(
+    watchers: readonly Watcher[],
+    present: Statement<{ tenantIds: Uuid[] }, Row>,
+    toSeen: (row: Row) => [string, Seen],
+  ): Promise<Map<Uuid, [string, Seen][]> | null> {
+    const tenantIds = [...new Set(watchers.map(({ tenantId }) => tenantId))]
+    if (tenantIds.length === 0) return new Map()
+    const rows = await this.#db.rows(present, { tenantIds }).catch(() => null)
+    if (!rows) return null
+    const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId)
+    return new Map([...byTenant].map(([tenantId, ofTenant]) => [tenantId, ofTenant.map(toSeen)]))
+  }
 }
 
-function notifyWatcher(watcher: Watcher, rows: readonly PresentRow[]): void {
-  const now = new Map(rows.filter(({ tenantId }) => tenantId === watcher.tenantId).map((row) => [`${row.threadId} ${row.userId}`, row]))
-  const changes = [...now].filter(([at, { state }]) => watcher.reported.get(at)?.state !== state).map(([, row]) => toChange(row, row.state))
-  const left = [...watcher.reported].filter(([at]) => !now.has(at)).map(([, row]) => toChange(row, 'LEFT'))
+function notifyWatcher(watcher: Watcher, present: readonly [string, Seen][]): void {
+  const now = new Map(present)
+  const changes = [...now].filter(([at, { state }]) => watcher.reported.get(at)?.state !== state).map(([, seen]) => seen.toFrame(null))
+  const left = [...watcher.reported].filter(([at]) => !now.has(at)).map(([, seen]) => seen.toFrame('LEFT'))
   watcher.reported = now
   if (changes.length + left.length === 0) return
   watcher.changes = [...watcher.changes, ...left, ...changes].slice(-maxUnreadChanges)
   watcher.wake()
 }
 
-function toChange({ threadId, userId, name, seenAt }: PresentRow, state: PresenceChange['state']): PresenceChange {
-  return { threadId: toTypeId('thr', threadId), user: { id: toTypeId('usr', userId), name }, state, seenAt: isoTime(seenAt) }
+function toSeenUser({ threadId, userId, name, state, seenAt }: PresentRow): [string, Seen] {
+  const user = { id: toTypeId('usr', userId), name }
+  const toFrame: Seen['toFrame'] = (left) => ({
+    event: 'presence',
+    data: { threadId: toTypeId('thr', threadId), user, state: left ?? state, seenAt: isoTime(seenAt) },
+  })
+  return [`${threadId} ${userId}`, { state, toFrame }]
+}
+
+function toSeenVisitor({ threadId, visitorId, name, typing, pagePath, pageTitle, locale, seenAt }: PresentVisitorRow): [string, Seen] {
+  const visitor = { id: toTypeId('vst', visitorId), name }
+  const state = typing ? 'TYPING' : 'ONLINE'
+  const toFrame: Seen['toFrame'] = (left) => ({
+    event: 'visitor',
+    data: { threadId: toTypeId('thr', threadId), visitor, state: left ?? state, pagePath, pageTitle, locale, seenAt: isoTime(seenAt) },
+  })
+  return [`${threadId} ${visitorId}`, { state: `${state} ${pagePath}`, toFrame }]
 }
 
 const watches = new WeakMap<Queryable, PresenceWatch>()

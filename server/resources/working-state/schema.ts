@@ -111,6 +111,37 @@ export const Presence = component(
   ),
 )
 
+export const ThreadVisitor = component(
+  'ThreadVisitor',
+  closed(
+    {
+      id: idOutput('vst', 'The visitor.'),
+      verified: Type.Boolean({ description: 'Whether the website has signed who the visitor is.' }),
+      online: Type.Boolean({ description: 'Whether the visitor has the chat open.' }),
+      typing: Type.Boolean({ description: 'Whether the visitor types in this thread.' }),
+      pagePath: nullable(Type.String(), { description: 'The path of the page on which the visitor wrote last; null if it is not kept.' }),
+      pageTitle: nullable(Type.String(), { description: 'The title of that page.' }),
+      locale: nullable(Type.String(), { description: 'The language of the visitor’s browser.' }),
+      lastSeenAt: time('When the visitor was last seen.'),
+    },
+    {
+      description: 'The visitor of a website with whom a thread takes place.',
+      examples: [
+        {
+          id: exampleId('vst'),
+          verified: true,
+          online: true,
+          typing: false,
+          pagePath: '/pricing',
+          pageTitle: 'Pricing',
+          locale: 'en-GB',
+          lastSeenAt: '2026-03-04T09:30:40.000Z',
+        },
+      ],
+    },
+  ),
+)
+
 export const PresenceReport = component(
   'PresenceReport',
   closed(

@@ -2,6 +2,7 @@
 import type { EraseBatch, EraseContext, ExportContext, Personal } from '#kit/privacy/holding.ts'
 import { toTypeId } from '#platform/ids.ts'
 import { isoTime } from '#platform/time.ts'
+import { deleteVisitorPresence } from '../../working-state/index.ts'
 import { deleteVisitors, listVisitors } from './personal-queries.ts'
 
 export const personal: Personal = {
@@ -13,7 +14,10 @@ export const personal: Personal = {
 
 /** Deletes the visitors. Their sessions stay valid, but see nothing: a new message makes a new visitor and a new customer. */
 async function eraseVisitors({ db, erasure: { tenantId, customerIds, dryRun } }: EraseContext): Promise<EraseBatch> {
-  if (!dryRun && customerIds.length > 0) await db.rows(deleteVisitors, { tenantId, customerIds })
+  if (!dryRun && customerIds.length > 0) {
+    const gone = await db.rows(deleteVisitors, { tenantId, customerIds })
+    await db.rows(deleteVisitorPresence, { tenantId, visitorIds: gone.map(({ id }) => id) })
+  }
   return { found: 0, next: null }
 }
 

@@ -1,0 +1,131 @@
+import { stream } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { StreamFrame } from '#platform/http/event-stream.ts'
+import { parseTypeId, toTypeId, type Uuid } from '#platform/ids.ts'
+import type { EventRow } from '#platform/outbox/event-payload.ts'
+import { createWaking, findPosition, getHead, getTail } from '../../events/index.ts'
+import { getPresence, getVisitorsOnline, type PresenceFrame } from '../../working-state/index.ts'
+import { toWidgetMessage, toWidgetThread } from '../conversations/present-widget-message.ts'
+import { findConversation, findOwnMessage } from '../conversations/queries.ts'
+import { readReader } from '../conversations/reader.ts'
+import { toPublicPerson } from '../public-person.ts'
+import type { VisitorSession } from '../sessions/session-token.ts'
+import { getVisitor } from '../sessions/visitor.ts'
+import { WidgetMessage } from '../conversations/schema.ts'
+import { getThreadAddresses } from './thread-addresses.ts'
+
+/** Milliseconds between position frames while the tenant has only other events. */
+const positionEveryMs = 15_000
+/** Maximum number of a tenant's events that a reconnected stream reads again. Beyond it, the client reads its conversations instead. */
+const maxMissedEvents = 5_000
+
+/** Events after which a message or a conversation may look different to its visitor. */
+const ofMessages = new Set(['message.created', 'message.updated', 'message.delivery_changed'])
+const ofThreads = new Set(['thread.status_changed', 'thread.assigned', 'thread.updated'])
+const ofMoves = new Set(['thread.merged', 'thread.unmerged', 'thread.erased'])
+
+export const streamWidget = endpoint.stream({
+  operationId: 'streamWidget',
+  path: '/widget/stream',
+  tag: 'widget',
+  scope: 'visitor',
+  summary: 'Stream the visitor’s conversations',
+  description:
+    'Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed, `typing` ' +
+    '(`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` ' +
+    '(browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is ' +
+    'your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that ' +
+    'the visitor is online.',
+  responds: { 200: stream(WidgetMessage, 'Frames; those named `message` have a WidgetMessage as `data`') },
+  async *handle({ db, principal, lastEventId, signal }) {
+    const session = getVisitor(principal)
+    const { tenantId } = session
+    const head = await getHead(db, tenantId)
+    const found = lastEventId === null ? head.sequence : await findPosition(db, tenantId, lastEventId)
+    const isHeld = found !== null && head.sequence - found <= maxMissedEvents
+    const waking = createWaking(signal)
+    const tail = getTail(db)
+    const leave = tail.follow(tenantId, head.sequence)
+    const presence = getPresence(db).watch(tenantId, waking.wake)
+    const goOffline = getVisitorsOnline(db).enter(session)
+    const typing = new Set<string>()
+    try {
+      let position = isHeld ? found : head.sequence
+      let lastSentAt = performance.now()
+      if (!isHeld) yield toReset('The position is no longer held.', head.id)
+      else yield lastEventId === null ? { id: head.id } : null
+      while (!signal.aborted) {
+        const events = await tail.next(tenantId, position, waking.untilWoken())
+        waking.reset()
+        for (const frame of presence.take()) {
+          const shown = await toTyping(db, session, frame, typing)
+          if (shown) yield shown
+        }
+        if (events === null) {
+          const now = await getHead(db, tenantId)
+          position = now.sequence
+          yield toReset('The position is no longer held.', now.id)
+          continue
+        }
+        for (const row of events) {
+          position = row.sequence
+          const frame = await toFrame(db, session, row)
+          if (frame) yield { id: toTypeId('evt', row.id), ...frame }
+          else if (performance.now() - lastSentAt >= positionEveryMs) yield { id: toTypeId('evt', row.id) }
+          else continue
+          lastSentAt = performance.now()
+        }
+      }
+    } finally {
+      goOffline()
+      presence.end()
+      leave()
+    }
+  },
+})
+
+type Frame = { event: 'message' | 'thread' | 'reset'; data: unknown }
+
+/** Returns the frame for an event of the visitor's own conversation. Reads what the visitor may see of it now; null for nothing. */
+async function toFrame(db: Queryable, session: VisitorSession, { type, object, previous }: EventRow): Promise<Frame | null> {
+  const isMessage = ofMessages.has(type)
+  if (!isMessage && !ofThreads.has(type) && !ofMoves.has(type)) return null
+  // Safe because the records of messages have the id of their thread, and those of threads their own.
+  const threadId = (isMessage ? object.threadId : object.id) as Uuid
+  const { tenantId, visitorId } = session
+  if (object.internal === true || (await getThreadAddresses(db).find(tenantId, threadId)) !== toTypeId('vst', visitorId)) return null
+  if (ofMoves.has(type) || (type === 'thread.updated' && previous !== null && 'messageCount' in previous))
+    return { event: 'reset', data: { reason: 'Messages were moved.' } }
+  const reader = await readReader(db, session)
+  if (isMessage) {
+    // Safe because the record of a message has its id.
+    const message = await db.first(findOwnMessage, { ...reader, threadId, messageId: object.id as Uuid })
+    return message && { event: 'message', data: toWidgetMessage(message) }
+  }
+  const thread = await db.first(findConversation, { ...reader, threadId })
+  return thread && { event: 'thread', data: toWidgetThread(thread) }
+}
+
+/** Returns the frame that says that somebody of the team begins or ceases to type. Never one that says who merely looks at the thread. */
+async function toTyping(
+  db: Queryable,
+  { tenantId, visitorId }: VisitorSession,
+  frame: PresenceFrame,
+  typing: Set<string>,
+): Promise<StreamFrame> {
+  if (frame.event !== 'presence') return null
+  const { threadId, user, state } = frame.data
+  const key = `${threadId} ${user.id}`
+  const isTyping = state === 'TYPING'
+  if (isTyping === typing.has(key)) return null
+  const id = parseTypeId('thr', threadId)
+  if (id === null || (await getThreadAddresses(db).find(tenantId, id)) !== toTypeId('vst', visitorId)) return null
+  if (isTyping) typing.add(key)
+  else typing.delete(key)
+  return { event: 'typing', data: { threadId, name: toPublicPerson(user.name).name, typing: isTyping } }
+}
+
+function toReset(reason: string, id: string): StreamFrame {
+  return { id, event: 'reset', data: { reason } }
+}

@@ -1,6 +1,12 @@
 /** Shapes of the visitor's operations. */
 export type WidgetFace = { name: string; initials: string; online: boolean }
-export type WidgetPreChatField = { field: string; label: string; type: string; options: string[] | null; required: boolean }
+export type WidgetPreChatField = {
+  field: string
+  label: string
+  type: string
+  options: { value: string; label: string }[] | null
+  required: boolean
+}
 export type WidgetConfig = {
   key: string
   name: string

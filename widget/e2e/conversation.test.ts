@@ -134,7 +134,7 @@ describe('a conversation', () => {
     await chat.getByRole('link', { name: /lamp.png/ }).waitFor()
     await chat.getByRole('button', { name: 'More' }).click()
     await chat.getByRole('button', { name: 'End conversation' }).click()
-    await chat.getByText('This conversation has ended.').waitFor()
+    await chat.getByText('This conversation has ended. Write to open it again.').waitFor()
     await chat.getByRole('radio', { name: '4 stars' }).press('Space')
     await chat.getByText('Thank you for your rating').waitFor()
     await chat.getByRole('textbox', { name: 'Comment' }).fill('Quick')

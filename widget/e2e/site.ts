@@ -78,6 +78,10 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
     },
   })
   const key = inbox.widget?.key ?? ''
+  for (const title of ['Where is my parcel?', 'Return within 30 days']) {
+    const { data } = await tenant.skein.createKbArticle({ body: { title, body: `About: ${title}`, visibility: 'PUBLIC' } })
+    await tenant.skein.publishKbArticle({ path: { id: data.id }, body: {} })
+  }
   const script = `<script async src="${baseUrl.origin}/w/skein.js" data-key="${key}"></script>`
   const contexts: BrowserContext[] = []
   for (const each of [pages, strange]) each.html.set('/', page(script))

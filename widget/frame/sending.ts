@@ -9,7 +9,7 @@ import { client, ensureSession, isSessionOver, endSession } from './session.ts'
 import { earlier, isOffline, putMessages, putThread, route, view } from './state.ts'
 import { stored } from './storage.ts'
 
-export type PreChat = { name?: string; email?: string; fields?: Record<string, string> }
+export type PreChat = { name?: string; email?: string; fields?: Record<string, string | number | boolean | string[]> }
 
 export type Outgoing = {
   clientId: string

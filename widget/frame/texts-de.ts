@@ -57,8 +57,7 @@ export const german: Readonly<Record<string, string>> = {
   'Still need help? Write to us': 'Noch Fragen? Schreiben Sie uns',
   'Show earlier messages': 'Frühere Nachrichten anzeigen',
   'Go to the latest message': 'Zur neuesten Nachricht',
-  'This conversation has ended.': 'Diese Unterhaltung ist beendet.',
-  'Start a new conversation': 'Neue Unterhaltung beginnen',
+  'This conversation has ended. Write to open it again.': 'Diese Unterhaltung ist beendet. Schreiben Sie, um sie wieder zu öffnen.',
   'Powered by Skein': 'Bereitgestellt mit Skein',
   'Your browser blocks storage, so this chat ends when you close the tab.':
     'Ihr Browser blockiert das Speichern. Dieser Chat endet, wenn Sie den Tab schließen.',
@@ -108,4 +107,6 @@ export const german: Readonly<Record<string, string>> = {
   'Your email address': 'Ihre E-Mail-Adresse',
   optional: 'freiwillig',
   'Choose…': 'Wählen…',
+  Yes: 'Ja',
+  No: 'Nein',
 }

@@ -3,13 +3,13 @@ import type { WidgetPreChatField } from '../../../client/visitor.ts'
 import { readDraft, writeDraft } from '../drafts.ts'
 import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
-import { outgoing, send, waiting, type PreChat } from '../sending.ts'
+import { outgoing, send, waiting } from '../sending.ts'
 import { config, view, visitor } from '../state.ts'
 import { plural, t } from '../texts.ts'
 import { reportTyping } from '../typing.ts'
 import { maxFileBytes, uploadFile } from '../upload.ts'
 import { formatSize } from './log.tsx'
-import { PreChatFields } from './pre-chat.tsx'
+import { PreChatFields, toPreChat } from './pre-chat.tsx'
 
 const maxLength = 8_192
 /** Length from which the number of characters left is shown. */
@@ -165,19 +165,4 @@ function listQuestions(): readonly WidgetPreChatField[] {
   return (config.value?.preChat ?? []).filter(
     ({ field }) => !(field === 'NAME' && known?.name != null) && !(field === 'EMAIL' && known?.email != null),
   )
-}
-
-function toPreChat(questions: readonly WidgetPreChatField[], values: Readonly<Record<string, string>>): PreChat {
-  const filled = questions.flatMap(({ field }) => {
-    const value = values[field]?.trim() ?? ''
-    return value === '' ? [] : [[field, value] as const]
-  })
-  const fields = filled.filter(([field]) => field !== 'NAME' && field !== 'EMAIL')
-  const get = (name: string): string | undefined => filled.find(([field]) => field === name)?.[1]
-  const [name, email] = [get('NAME'), get('EMAIL')]
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-    ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
-  }
 }

@@ -78,19 +78,8 @@ export function Conversation({ threadId }: { threadId: string | null }) {
       )}
       <Problems />
       <footer class="foot">
-        {thread?.state === 'ENDED' ? (
-          <div class="ended">
-            <p>{t('This conversation has ended.')}</p>
-            <button type="button" class="primary" onClick={() => go({ name: 'conversation', threadId: null })}>
-              {t('Start a new conversation')}
-            </button>
-          </div>
-        ) : (
-          <>
-            <Continuity />
-            <Composer key={threadId} threadId={threadId} />
-          </>
-        )}
+        {thread?.state === 'ENDED' ? <p class="notice">{t('This conversation has ended. Write to open it again.')}</p> : <Continuity />}
+        <Composer key={threadId} threadId={threadId} />
         <p class="powered">{t('Powered by Skein')}</p>
       </footer>
     </>

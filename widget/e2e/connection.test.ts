@@ -140,6 +140,25 @@ describe('what the team writes', () => {
     expect(asked.some((url) => /\/messages\?after=\d+$/.test(url))).toBe(true)
     await context.close()
   })
+  it('waits for a page in the back-forward cache, which holds no stream and no lock', async () => {
+    const opened = await site.open('/')
+    const { page, chat, context } = opened
+    await startConversation(opened, 'See you soon')
+    const frame = page.frames()[1]
+    const countLocks = async (): Promise<number | undefined> =>
+      frame?.evaluate(async () => ((await navigator.locks.query()).held ?? []).length)
+    await expect.poll(countLocks).toBe(1)
+    // The Chromium of the tests has no such cache. These are the events of entering and leaving it.
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/widget/stream'))
+    await frame?.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    await ended
+    await expect.poll(countLocks).toBe(0)
+    await site.reply('While you were away')
+    await frame?.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await chat.getByRole('log').getByText('While you were away').waitFor()
+    await expect.poll(countLocks).toBe(1)
+    await context.close()
+  })
   it('arrives within seconds through a proxy that holds back the stream', async () => {
     const opened = await site.open('/')
     const { page, chat, context } = opened

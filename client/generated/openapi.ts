@@ -3088,6 +3088,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/widget/threads/{id}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportVisitorTyping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -20708,7 +20740,8 @@ export interface components {
          *             "seenAt": "2026-03-04T09:30:40.000Z"
          *           }
          *         ]
-         *       }
+         *       },
+         *       "visitor": null
          *     }
          */
         ThreadView: {
@@ -20730,6 +20763,8 @@ export interface components {
             read: components["schemas"]["ReadMark"] | null;
             /** @description The present users; null without the scope threads:write. */
             presence: components["schemas"]["Presence"] | null;
+            /** @description The visitor of a website with whom it takes place; null for other threads. */
+            visitor: components["schemas"]["ThreadVisitor"] | null;
         };
         /**
          * @description The users who follow it, as in `GET /threads/{id}/followers`.
@@ -21073,6 +21108,44 @@ export interface components {
             /** @description The page. */
             data: components["schemas"]["Thread"][];
             meta: components["schemas"]["ThreadViewPartMeta"];
+        };
+        /**
+         * @description The visitor of a website with whom a thread takes place.
+         * @example {
+         *       "id": "vst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "verified": true,
+         *       "online": true,
+         *       "typing": false,
+         *       "pagePath": "/pricing",
+         *       "pageTitle": "Pricing",
+         *       "locale": "en-GB",
+         *       "lastSeenAt": "2026-03-04T09:30:40.000Z"
+         *     }
+         */
+        ThreadVisitor: {
+            /**
+             * @description The visitor.
+             * @example vst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Whether the website has signed who the visitor is. */
+            verified: boolean;
+            /** @description Whether the visitor has the chat open. */
+            online: boolean;
+            /** @description Whether the visitor types in this thread. */
+            typing: boolean;
+            /** @description The path of the page on which the visitor wrote last; null if it is not kept. */
+            pagePath: string | null;
+            /** @description The title of that page. */
+            pageTitle: string | null;
+            /** @description The language of the visitor’s browser. */
+            locale: string | null;
+            /**
+             * Format: date-time
+             * @description When the visitor was last seen.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastSeenAt: string;
         };
         /**
          * @example {
@@ -22167,6 +22240,34 @@ export interface components {
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @example {
+         *       "typing": true
+         *     }
+         */
+        VisitorTyping: {
+            /** @description Whether the visitor types; by default true. */
+            typing?: boolean;
+        };
+        /**
+         * @description What was reported.
+         * @example {
+         *       "typing": true
+         *     }
+         */
+        VisitorTypingState: {
+            /** @description Whether the visitor types. */
+            typing: boolean;
+        };
+        /** @description The envelope of one VisitorTypingState. */
+        VisitorTypingStateResponse: {
+            data: components["schemas"]["VisitorTypingState"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @description Your endpoint that receives events.
@@ -32922,6 +33023,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WidgetUnreadResponse"];
+                };
+            };
+        };
+    };
+    reportVisitorTyping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description A conversation of this visitor, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VisitorTyping"];
+            };
+        };
+        responses: {
+            /** @description What was reported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorTypingStateResponse"];
+                };
+            };
+        };
+    };
+    streamWidget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the last event that you received: the stream continues after it. Browsers send it when they reconnect. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Frames; those named `message` have a WidgetMessage as `data` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };

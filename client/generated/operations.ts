@@ -2627,7 +2627,7 @@ export const operationTable = {
   /**
    * Stream events
    *
-   * Server-sent events, each once, in order, named by their types unless `names=false`. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current position: store it like any other. With `presence=true`, events named `presence` without an id report users who open threads, start typing, or leave (`state: LEFT`); they are not stored. With a session, events named `notification.changed` without an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.
+   * Server-sent events, each once, in order, named by their types unless `names=false`. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current position: store it like any other. With `presence=true`, events named `presence` without an id report users who open threads, start typing, or leave (`state: LEFT`), and events named `visitor` report the same of websites’ visitors; neither is stored. With a session, events named `notification.changed` without an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.
    *
    * Needs the scope `events:read`.
    *
@@ -3112,4 +3112,26 @@ export const operationTable = {
    * `GET /api/v1/widget/unread`
    */
   getWidgetUnread: { method: 'GET', path: '/api/v1/widget/unread', scope: 'visitor', returns: 'item' },
+  /**
+   * Report that the visitor types
+   *
+   * Agents see that the visitor types for ten seconds. Repeat it every few seconds while the visitor goes on.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/widget/threads/{id}/typing`
+   */
+  reportVisitorTyping: { method: 'POST', path: '/api/v1/widget/threads/{id}/typing', scope: 'visitor', returns: 'item' },
+  /**
+   * Stream the visitor’s conversations
+   *
+   * Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed, `typing` (`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` (browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that the visitor is online.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * `GET /api/v1/widget/stream`
+   */
+  streamWidget: { method: 'GET', path: '/api/v1/widget/stream', scope: 'visitor', streams: 'WidgetMessage' },
 } as const

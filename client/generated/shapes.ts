@@ -1357,6 +1357,8 @@ export type ThreadViewSatisfaction = components['schemas']['ThreadViewSatisfacti
 export type ThreadViewScheduled = components['schemas']['ThreadViewScheduled']
 /** The newest threads of the customer, as in `GET /customers/{id}/threads`. */
 export type ThreadViewThreads = components['schemas']['ThreadViewThreads']
+/** The visitor of a website with whom a thread takes place. */
+export type ThreadVisitor = components['schemas']['ThreadVisitor']
 export type TotpCodeRequest = components['schemas']['TotpCodeRequest']
 /** The secret of an authenticator. */
 export type TotpEnrolment = components['schemas']['TotpEnrolment']
@@ -1437,6 +1439,11 @@ export type ViewResponse = components['schemas']['ViewResponse']
 export type ViewUpdate = components['schemas']['ViewUpdate']
 /** A view was changed. */
 export type ViewUpdatedEvent = components['schemas']['ViewUpdatedEvent']
+export type VisitorTyping = components['schemas']['VisitorTyping']
+/** What was reported. */
+export type VisitorTypingState = components['schemas']['VisitorTypingState']
+/** The envelope of one VisitorTypingState. */
+export type VisitorTypingStateResponse = components['schemas']['VisitorTypingStateResponse']
 /** Your endpoint that receives events. */
 export type Webhook = components['schemas']['Webhook']
 /** One attempt of a delivery. */

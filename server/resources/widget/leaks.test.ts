@@ -14,7 +14,8 @@ const canary = 'Quetzalcoatl'
 /** Yields every text in a value, with its path. */
 function* textsIn(value: unknown, path = ''): Generator<[string, string]> {
   if (typeof value === 'string') yield [path, value]
-  else if (typeof value === 'object' && value !== null) for (const [name, part] of Object.entries(value)) yield* textsIn(part, `${path}.${name}`)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value)) yield* textsIn(part, `${path}.${name}`)
 }
 
 function expectNoLeaks(what: string, value: unknown): number {

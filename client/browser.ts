@@ -31,6 +31,7 @@ export type {
   RequestOf,
   SkeinClient,
   StreamOptions,
+  VisitorChange,
   WriteOptions,
 } from './request-types.ts'
 export { threadFilterNames, type FilterContext, type ThreadFilterName } from './thread-filters.ts'

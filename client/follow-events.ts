@@ -3,7 +3,7 @@ import { ApiError, EventsLostError, NoAnswerError, readError } from './api-error
 import type { Connection } from './connection.ts'
 import { readEventStream } from './read-event-stream.ts'
 import type { NotificationCounts } from './generated/shapes.ts'
-import type { PresenceChange, StreamOptions } from './request-types.ts'
+import type { PresenceChange, StreamOptions, VisitorChange } from './request-types.ts'
 import { isTemporary, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
 import { sleep, startDeadline, type Deadline } from './waiting.ts'
 
@@ -47,6 +47,9 @@ export async function* followEvents<Event>(
         } else if (event === 'presence') {
           // Safe because the API description describes these frames.
           request.onPresence?.(JSON.parse(data) as PresenceChange)
+        } else if (event === 'visitor') {
+          // Safe because the API description describes these frames.
+          request.onVisitor?.(JSON.parse(data) as VisitorChange)
         } else if (event === 'notification.changed') {
           // Safe because the API description describes these frames.
           request.onNotifications?.(JSON.parse(data) as NotificationCounts)

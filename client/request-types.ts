@@ -106,6 +106,19 @@ export type IfMatchOption = {
 /** A change of who is viewing a thread. Presence is not stored: a reader that misses a change does not get it later. */
 export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: 'VIEWING' | 'TYPING' | 'LEFT'; seenAt: string }
 
+/** A change of what a website's visitor does in a chat. It is not stored, like the presence of users. */
+export type VisitorChange = {
+  threadId: string
+  visitor: { id: string; name: string | null }
+  state: 'ONLINE' | 'TYPING' | 'LEFT'
+  /** The page on which the visitor is; null if the inbox keeps no pages. */
+  pagePath: string | null
+  pageTitle: string | null
+  /** Language of the browser, such as `de-AT`. */
+  locale: string | null
+  seenAt: string
+}
+
 export type StreamOptions = {
   /** Id of the last event that you have handled: the stream continues after it. Without an id, the stream starts now. */
   lastEventId?: string | undefined
@@ -125,6 +138,8 @@ export type StreamOptions = {
    * present.
    */
   onPresence?: ((change: PresenceChange) => void) | undefined
+  /** With `presence: true` and `visitors: true` in the query: the same for visitors of websites. */
+  onVisitor?: ((change: VisitorChange) => void) | undefined
   /** In a session: called when the user's notifications change, with the unread counts. */
   onNotifications?: ((counts: NotificationCounts) => void) | undefined
   /** Idle timeout, after which the connection is reopened. Default 45 seconds; the service sends a heartbeat every 15. */

@@ -31787,7 +31787,9 @@ export interface operations {
                 after?: string;
                 /** @description Whether to also report presence in threads. */
                 presence?: boolean;
-                /** @description Whether each event of the feed has its type as `event:`. With `false` none has a name, so that `onmessage` of browsers gets all of them; `data` has the `type`. `reset`, `presence` and `notification.changed` keep their names. Default `true`. */
+                /** @description With `presence=true`: whether to also report websites’ visitors in their chats. */
+                visitors?: boolean;
+                /** @description Whether each event of the feed has its type as `event:`. With `false` none has a name, so that `onmessage` of browsers gets all of them; `data` has the `type`. `reset`, `presence`, `visitor` and `notification.changed` keep their names. Default `true`. */
                 names?: boolean;
             };
             header?: {

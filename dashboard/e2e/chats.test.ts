@@ -41,6 +41,15 @@ it('Enter sends at once, and Shift Enter begins a line', async () => {
   await expect.poll(() => waiting().count()).toBe(0)
 })
 
+it('the thread shows whether the visitor is there, and that they type', async () => {
+  await page.getByText('Away', { exact: true }).waitFor()
+  await visitor.call('POST', `/widget/threads/${threadId}/typing`, { typing: true })
+  await page.getByText('Inês Carvalho is typing…').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await visitor.call('POST', `/widget/threads/${threadId}/typing`, { typing: false })
+  await page.getByText('Online', { exact: true }).waitFor()
+})
+
 it('Enter begins a line where the agent has switched it off', async () => {
   await page.goto(new URL('/settings/keyboard', page.url()).href)
   await page.getByRole('checkbox', { name: 'Enter sends in chats' }).uncheck()

@@ -2,7 +2,14 @@
  * Delivers the service's events to every tab over one connection per browser. The tab that holds the Web Lock reads the stream and forwards
  * it to the other tabs. When that tab is closed, another tab gets the lock and resumes after the last event that it received.
  */
-import { EventsLostError, type NotificationCounts, type PresenceChange, type SkeinClient, type SkeinEvent } from '@skein/client'
+import {
+  EventsLostError,
+  type NotificationCounts,
+  type PresenceChange,
+  type SkeinClient,
+  type SkeinEvent,
+  type VisitorChange,
+} from '@skein/client'
 import { onceReachable } from './reachability.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -13,17 +20,20 @@ export type Feed = { state: Store<FeedState>; stop(): void }
 type FeedMessage =
   | { kind: 'event'; event: SkeinEvent }
   | { kind: 'state'; state: FeedState }
-  | { kind: 'presence'; changes: readonly PresenceChange[]; isAll: boolean }
+  | { kind: 'presence'; changes: readonly AnyPresence[]; isAll: boolean }
   | { kind: 'notifications'; counts: NotificationCounts }
   | { kind: 'reset' }
   | { kind: 'hello' }
+
+/** Presence of an agent in a thread, or of a website's visitor in a chat. */
+export type AnyPresence = PresenceChange | VisitorChange
 
 type FeedOptions = {
   onEvent(event: SkeinEvent): void
   /** Called when the service no longer has some missed events. The caller must refetch the displayed data. */
   onReset(): void
-  /** Called when agents open or leave threads. With `isAll`, `changes` replaces the entire presence. */
-  onPresence?(changes: readonly PresenceChange[], isAll: boolean): void
+  /** Called when agents open or leave threads, and visitors their chats. With `isAll`, `changes` replaces the entire presence. */
+  onPresence?(changes: readonly AnyPresence[], isAll: boolean): void
   /** Called when the user's notifications change. `isLeading` is true in one tab, which raises alerts. */
   onNotifications?(counts: NotificationCounts, isLeading: boolean): void
 }
@@ -40,8 +50,8 @@ export function followFeed(
   const stop = new AbortController()
   let lastEventId: string | undefined
   let isLeading = false
-  /** Latest presence by thread and user, for tabs that are opened later. */
-  const present = new Map<string, PresenceChange>()
+  /** Latest presence by thread and person, for tabs that are opened later. */
+  const present = new Map<string, AnyPresence>()
 
   const receive = (message: FeedMessage): void => {
     if (message.kind === 'state') return state.set(message.state)
@@ -65,6 +75,13 @@ export function followFeed(
   channel.addEventListener('message', ({ data }: MessageEvent<FeedMessage>) => receive(data))
   channel.postMessage({ kind: 'hello' } satisfies FeedMessage)
 
+  const notePresent = (id: string, change: AnyPresence): void => {
+    const at = `${change.threadId} ${id}`
+    if (change.state === 'LEFT') present.delete(at)
+    else present.set(at, change)
+    broadcast({ kind: 'presence', changes: [change], isAll: false })
+  }
+
   const lead = async (): Promise<void> => {
     isLeading = true
     for (let failures = 0; !stop.signal.aborted; ) {
@@ -74,14 +91,10 @@ export function followFeed(
       try {
         for await (const event of skein.streamEvents({
           ...(lastEventId === undefined ? {} : { lastEventId }),
-          query: { presence: true },
+          query: { presence: true, visitors: true },
           signal,
-          onPresence(change) {
-            const at = `${change.threadId} ${change.user.id}`
-            if (change.state === 'LEFT') present.delete(at)
-            else present.set(at, change)
-            broadcast({ kind: 'presence', changes: [change], isAll: false })
-          },
+          onPresence: (change) => notePresent(change.user.id, change),
+          onVisitor: (change) => notePresent(change.visitor.id, change),
           onNotifications: (counts) => broadcast({ kind: 'notifications', counts }),
           onOpen() {
             failures = 0

@@ -26,6 +26,7 @@ const types = Type.String({
 })
 const after = (text: string) => Type.String({ pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$', description: text })
 const presence = Type.Boolean({ description: 'Whether to also report presence in threads.' })
+const visitors = Type.Boolean({ description: 'With `presence=true`: whether to also report websites’ visitors in their chats.' })
 const reset = 'Show events after this one, unless the header Last-Event-ID is sent. For a deleted event the stream starts with `reset`.'
 
 const position = Type.String({
@@ -43,12 +44,13 @@ export const EventFilters = closed({ types: Type.Optional(types), after: Type.Op
 const names = Type.Boolean({
   description:
     'Whether each event of the feed has its type as `event:`. With `false` none has a name, so that `onmessage` of browsers gets all of ' +
-    'them; `data` has the `type`. `reset`, `presence` and `notification.changed` keep their names. Default `true`.',
+    'them; `data` has the `type`. `reset`, `presence`, `visitor` and `notification.changed` keep their names. Default `true`.',
 })
 
 export const StreamFilters = closed({
   types: Type.Optional(types),
   after: Type.Optional(after(reset)),
   presence: Type.Optional(presence),
+  visitors: Type.Optional(visitors),
   names: Type.Optional(names),
 })

@@ -25,7 +25,7 @@ export const streamEvents = endpoint.stream({
     'Server-sent events, each once, in order, named by their types unless `names=false`. Every event’s `id` is its `evt_…` id; reconnect with the last one as ' +
     '`Last-Event-ID` (browsers do so themselves) or as `after`, and no event is missed. An `id` without data is your current ' +
     'position: store it like any other. With `presence=true`, events named `presence` without an id report users who open ' +
-    'threads, start typing, or leave (`state: LEFT`), and events named `visitor` report the same of websites’ visitors; neither is stored. With a session, events named `notification.changed` without ' +
+    'threads, start typing, or leave (`state: LEFT`), and with `visitors=true` also events named `visitor` websites’ visitors; neither is stored. With a session, events named `notification.changed` without ' +
     'an id have your NotificationCounts whenever your notifications change; they are in no other feed. A deleted position gets a `reset` event first: read ' +
     'the feed from its beginning, or continue from now. Shows only types whose objects the caller may read. A comment every 15 ' +
     'seconds keeps the connection open. At most 10 streams per key and 50 per tenant in one process.',
@@ -41,7 +41,9 @@ export const streamEvents = endpoint.stream({
     const tail = getTail(db)
     const leave = tail.follow(tenantId, head.sequence)
     const presence =
-      query.presence && covers(scopes, 'threads:read') ? getPresence(db).watch(tenantId, waking.wake, { visitors: true }) : null
+      query.presence && covers(scopes, 'threads:read')
+        ? getPresence(db).watch(tenantId, waking.wake, { visitors: query.visitors === true })
+        : null
     try {
       let position = found ?? head.sequence
       let lastSentAt = -Infinity

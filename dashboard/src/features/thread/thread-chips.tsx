@@ -12,10 +12,12 @@ import { PriorityMark } from '../threads/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
 import { SlaChip } from '../threads/sla-chip.tsx'
 import { statusNames } from '../threads/names.ts'
+import { useInboxes } from '../threads/use-catalog.ts'
 import { statusIcons } from '../threads/status-icons.ts'
 import { PresentAgents } from './present-agents.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
 
+const VisitorLine = lazyPart(async () => (await import('./channel/visitor-line.tsx')).VisitorLine)
 const ThreadRating = lazyPart(async () => (await import('../satisfaction/thread-rating.tsx')).ThreadRating)
 
 type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: (kind: PickerKind) => void }
@@ -24,6 +26,7 @@ type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: (kind: Pi
 export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
   const { assignee, priority, labels, ticketNumber } = thread
   const state = describeState(thread)
+  const isLive = useInboxes().data?.some(({ id, capabilities }) => id === thread.inboxId && capabilities.live)
   const chip = (kind: PickerKind, shortcut: ShortcutId, name: string, prefix: string, children: ReactNode): ReactNode =>
     isReadOnly ? (
       <span className="inline-flex min-h-6 items-center gap-1.5 text-xs font-medium text-text-2">{children}</span>
@@ -80,6 +83,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
           )}
       <SlaChip thread={thread} long />
       <ThreadRating thread={thread} />
+      {isLive && <VisitorLine threadId={thread.id} />}
       <PresentAgents threadId={thread.id} />
       <span className="ms-auto text-xs text-muted tabular-nums">{ticketNumber}</span>
     </div>

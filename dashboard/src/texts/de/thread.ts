@@ -199,6 +199,10 @@ export const thread = {
   'To {name} by your own program': 'An {name} über dein eigenes Programm',
   'To {name} in the chat': 'An {name} im Chat',
   'the visitor': 'den Besucher',
+  'The visitor': 'Der Besucher',
+  '{name} is typing…': '{name} schreibt …',
+  Online: 'Online',
+  Away: 'Nicht da',
   'The customer hasn’t written here yet, and you can’t write to them first.':
     'Der Kunde hat hier noch nicht geschrieben, und du kannst ihm nicht zuerst schreiben.',
   'The customer wrote more than {duration} ago. You can’t reply here until they write again.':

@@ -114,7 +114,7 @@ describe('presence', () => {
       pageTitle: 'Pricing',
       locale: 'de-AT',
     })
-    const agents = await openStream(service.port, tenant.key, { query: '?presence=true' })
+    const agents = await openStream(service.port, tenant.key, { query: '?presence=true&visitors=true' })
     open.push(agents)
     const stream = await follow(visitor)
     const online = await agents.until(({ event, data }) => event === 'visitor' && data.includes(id))

@@ -17,7 +17,7 @@ export function VisitorLine({ threadId }: { threadId: string }) {
         {state === 'TYPING' ? t('{name} is typing…', { name }) : visitor ? t('Online') : t('Away')}
       </span>
       {pagePath && (
-        <span dir="auto" title={pagePath} className="truncate">
+        <span dir="auto" data-tip={pagePath} className="truncate">
           {pageTitle ?? pagePath}
         </span>
       )}

@@ -45,7 +45,7 @@ export type WidgetMessage = {
   body: string
   bodyFormat: string
   bodyText: string
-  parts: WidgetMessagePart[]
+  parts?: WidgetMessagePart[]
   attachments: WidgetAttachment[]
   createdAt: string
   deliveredAt: string | null

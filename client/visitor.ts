@@ -37,8 +37,8 @@ export type FollowOptions = {
   onThread?: (thread: WidgetThread) => void
   onTyping?: (typing: { threadId: string; name: string | null; typing: boolean }) => void
   /**
-   * Called when messages may be missing: on the first connection, after a gap that the service cannot fill, and every ten seconds while a
-   * proxy holds back the stream. Read the messages after the last sequence that you know.
+   * Called when messages may be missing: on the first connection, after a gap that the service cannot fill, when the connection is lost, and
+   * every ten seconds while a proxy holds back the stream. Read the messages after the last sequence that you know.
    */
   onCatchUp?: () => void
   /** Called when the connection is made (true) or lost. */
@@ -147,12 +147,13 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
           })
           for await (const { id, event, data: text } of readEventStream(chunks)) {
             lastId = id || lastId
+            // A frame with nothing but an id reports the position.
+            if (text === '') continue
             // Safe because the API description declares the data of each event.
-            const data = JSON.parse(text || 'null') as never
-            if (event === 'message') onMessage?.(data)
-            if (event === 'thread') onThread?.(data)
-            if (event === 'typing') onTyping?.(data)
-            if (event === 'reset') onCatchUp?.()
+            const data = JSON.parse(text) as never
+            const handler = { message: onMessage, thread: onThread, typing: onTyping, reset: onCatchUp }[event]
+            // Separately, so that an error of the caller's code is not taken for one of the network.
+            queueMicrotask(() => handler?.(data))
           }
         } catch (error) {
           if (error instanceof VisitorError) {
@@ -160,11 +161,13 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
             waitSeconds = error.retryAfterSeconds
           }
         } finally {
+          attempt.abort()
           clearTimeout(silence)
           clearInterval(held)
         }
         if (signal.aborted) return
         onConnection?.(false)
+        onCatchUp?.()
         await wait(waitSeconds ?? Math.min(30, 2 ** failures++), signal)
       }
     },

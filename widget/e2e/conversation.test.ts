@@ -145,13 +145,12 @@ describe('a conversation', () => {
   })
 
   it('asks for what the inbox wants to know with the first message', async () => {
-    await site.configure({
-      preChat: [
-        { field: 'NAME', required: false },
-        { field: 'EMAIL', required: true },
-      ],
-    })
-    const { chat, openChat, page, context } = await site.open('/')
+    const preChat = [
+      { field: 'NAME', required: false },
+      { field: 'EMAIL', required: true },
+    ]
+    await site.addChat('/questions', { preChat })
+    const { chat, openChat, page, context } = await site.open('/questions')
     await openChat()
     await chat.getByRole('button', { name: 'Send us a message' }).click()
     await chat.getByRole('textbox', { name: 'Write a message' }).fill('Hello')
@@ -165,7 +164,6 @@ describe('a conversation', () => {
     await chat.getByRole('log').getByText('Hello').waitFor()
     expect(await email.count()).toBe(0)
     await context.close()
-    await site.configure({ preChat: [] })
   })
 
   it('shows texts as they were written: HTML, Markdown, links and right-to-left marks', async () => {

@@ -33,13 +33,16 @@ export type Site = {
   open(path?: string, options?: ContextOptions): Promise<OpenChat>
   /** Opens another tab of a context. */
   openTab(context: BrowserContext, path?: string): Promise<OpenChat>
-  configure(widget: WidgetSettings): Promise<void>
+  /** Creates another chat with other settings, and serves a page with it. Settings of one chat that change are read a minute later. */
+  addChat(path: string, widget: WidgetSettings): Promise<Chat>
   /** Replies to the latest thread, as an agent. */
   reply(body: string, more?: object): Promise<void>
   /** Returns the texts of the latest thread, oldest first, as agents read them. */
   listTexts(): Promise<string[]>
   close(): Promise<void>
 }
+
+export type Chat = { inboxId: string; key: string; script: string }
 
 export type OpenChat = {
   page: Page
@@ -69,32 +72,31 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
   const tenant = await service.createTenant('acme')
   const origin = `http://127.0.0.1:${pages.port}`
   const strangeOrigin = `http://127.0.0.1:${strange.port}`
-  const { data: inbox } = await tenant.skein.createInbox({
-    body: {
-      name: 'Website',
-      type: 'WIDGET',
-      address: origin,
-      widget: { allowedOrigins: [origin, `http://localhost:${pages.port}`], ...widget },
-    },
-  })
-  const key = inbox.widget?.key ?? ''
+  const createChat = async (address: string, settings: WidgetSettings): Promise<Chat> => {
+    const allowedOrigins = [origin, `http://localhost:${pages.port}`]
+    const { data } = await tenant.skein.createInbox({
+      body: { name: address, type: 'WIDGET', address, widget: { allowedOrigins, ...settings } },
+    })
+    const key = data.widget?.key ?? ''
+    return { inboxId: data.id, key, script: `<script async src="${baseUrl.origin}/w/skein.js" data-key="${key}"></script>` }
+  }
   for (const title of ['Where is my parcel?', 'Return within 30 days']) {
     const { data } = await tenant.skein.createKbArticle({ body: { title, body: `About: ${title}`, visibility: 'PUBLIC' } })
     await tenant.skein.publishKbArticle({ path: { id: data.id }, body: {} })
   }
-  const script = `<script async src="${baseUrl.origin}/w/skein.js" data-key="${key}"></script>`
+  const { inboxId, key, script } = await createChat(origin, widget)
   const contexts: BrowserContext[] = []
   for (const each of [pages, strange]) each.html.set('/', page(script))
   const openTab = async (context: BrowserContext, path = '/'): Promise<OpenChat> => {
     const tab = await context.newPage()
     tab.setDefaultTimeout(60_000)
-    await tab.goto(/^(https?|data):/.test(path) ? path : `${origin}${path}`)
+    await tab.goto(/^(https?|file):/.test(path) ? path : `${origin}${path}`)
     return toChat(tab, context)
   }
   return {
     service,
     tenant,
-    inboxId: inbox.id,
+    inboxId,
     key,
     base: baseUrl.origin,
     origin,
@@ -120,8 +122,10 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
       return openTab(context, path)
     },
     openTab,
-    async configure(changes) {
-      await tenant.skein.updateInbox({ path: { id: inbox.id }, body: { widget: changes } })
+    async addChat(path, settings) {
+      const chat = await createChat(`https://${path.slice(1)}.example`, settings)
+      for (const each of [pages, strange]) each.html.set(path, page(chat.script))
+      return chat
     },
     async reply(body, more = {}) {
       await tenant.skein.replyToThread({ path: { id: await findLatestThread(tenant) }, body: { body, attachments: [], ...more } })

@@ -17,6 +17,8 @@ export const key = document.documentElement.dataset['key'] ?? ''
 
 /** The session of a visitor whom the site has not identified. Those of identified visitors end with the page, as the site's own may. */
 const kept = stored<{ token: string; visitor: WidgetVisitor }>('localStorage', 'session')
+/** Written for a moment when a visitor is forgotten, for the other tabs. */
+const forgotten = stored<number>('localStorage', 'forgotten')
 const client = createVisitor({ baseUrl: location.origin, key })
 export { client }
 
@@ -73,23 +75,29 @@ export async function identify(token: string): Promise<void> {
   await loadThreads()
 }
 
-/** Forgets the visitor in this browser. With `erases`, the service deletes the conversations as well. */
+/** Forgets the visitor in all tabs of this website. With `erases`, the service deletes the conversations as well. */
 export async function forget({ erases }: { erases: boolean }): Promise<void> {
-  if (client.token) await client.call('DELETE', `/sessions${erases ? '?erase=true' : ''}`).catch(() => {})
+  // What the service has not deleted stays on the screen.
+  if (erases) await client.call('DELETE', '/sessions?erase=true')
+  // Ends the stream of this tab.
+  visitor.value = null
+  forgotten.write(Date.now())
+  clearStorage()
+  if (client.token && !erases) await client.call('DELETE', '/sessions').catch(() => {})
   discard({ keepsToken: false })
 }
 
 /** Removes what is stored, and loads the document anew. The page repeats the identity of the next visitor. */
-export function discard({ keepsToken }: { keepsToken: boolean }): void {
+function discard({ keepsToken }: { keepsToken: boolean }): void {
   clearStorage()
   if (!keepsToken) tellPage({ type: 'forgotten' })
   location.reload()
 }
 
-/** Called by a tab of the same website in which the visitor was forgotten. */
+/** Forgets the visitor when another tab has done so. */
 export function watchOtherTabs(): void {
   addEventListener('storage', ({ key: changed, newValue }) => {
-    if (changed === `skein:${key}:session` && newValue === null && client.token && identityToken === null) discard({ keepsToken: false })
+    if (changed === `skein:${key}:forgotten` && newValue !== null && client.token) discard({ keepsToken: false })
   })
 }
 

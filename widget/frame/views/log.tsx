@@ -37,7 +37,7 @@ export function Log({ shown, pending }: { shown: readonly WidgetMessage[]; pendi
 }
 
 function Message({ message, hasFace, isLast }: { message: WidgetMessage; hasFace: boolean; isLast: boolean }) {
-  const { from, name, body, bodyFormat, parts, attachments } = message
+  const { from, name, body, bodyFormat, parts = [], attachments } = message
   const isOwn = from === 'VISITOR'
   const author = isOwn ? t('You') : (name ?? config.value?.name ?? '')
   const hasText = body.trim() !== ''

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 1e13fa08c89a9edc4438a84d9b8eccd2256960c4bc84998dae0fbeedf970a658
+-- SHA-256 of the migrations and of tools/schema-file.ts: 8c9abc6d99e277c0a2dc6972f7d1665e471fa1f6f5f15a6142a184cf6df20cb0
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -2053,11 +2053,14 @@ create table uploads (
   meeting_id uuid,
   -- The article that the picture is in.
   article_id uuid,
+  -- The visitor of a website who sent the file, and who alone may attach it. Null for files of others.
+  visitor_id uuid,
   primary key (tenant_id, id)
 );
 create index uploads_by_age on uploads (tenant_id, created_at);
 create index uploads_of_articles on uploads (tenant_id, article_id) where article_id is not null;
 create index uploads_of_messages on uploads (tenant_id, message_id) where message_id is not null;
+create index uploads_of_visitor on uploads (tenant_id, visitor_id, created_at, id) where visitor_id is not null;
 -- For the deletion of files that were never attached.
 create index uploads_unattached on uploads (tenant_id, created_at) where message_id is null;
 select keep_no_values('uploads', '{filename}');
@@ -2164,11 +2167,13 @@ create table visitors (
   page_title text,
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now(),
+  -- When transcripts were sent, within the last hour.
+  transcripts_at timestamptz(3)[] not null default '{}' with time zone[],
   primary key (tenant_id, id)
 );
 create index visitors_of_customer on visitors (tenant_id, customer_id);
 create index visitors_of_inbox on visitors (tenant_id, inbox_id);
-select keep_no_values('visitors', '{email,name,locale,page_path,page_title}');
+select keep_no_values('visitors', '{email,name,locale,page_path,page_title,transcripts_at}');
 
 -- The position of the fan-out in the events of a tenant. Only tenants with webhooks have a row.
 create table webhook_cursors (

@@ -609,6 +609,14 @@ export interface Namespaces {
     markThreadRead: 'markWidgetThreadRead'
     /** Count what the visitor has not seen, as `getWidgetUnread`: `GET /api/v1/widget/unread` */
     getUnread: 'getWidgetUnread'
+    /** End a conversation, as `endWidgetThread`: `POST /api/v1/widget/threads/{id}/end` */
+    endThread: 'endWidgetThread'
+    /** Mail a conversation to the visitor, as `sendWidgetTranscript`: `POST /api/v1/widget/threads/{id}/transcript` */
+    sendTranscript: 'sendWidgetTranscript'
+    /** Rate a conversation, as `rateWidgetThread`: `POST /api/v1/widget/threads/{id}/rating` */
+    rateThread: 'rateWidgetThread'
+    /** Send a file, as `createWidgetUpload`: `POST /api/v1/widget/uploads` */
+    createUpload: 'createWidgetUpload'
     /** Report that the visitor types, as `reportVisitorTyping`: `POST /api/v1/widget/threads/{id}/typing` */
     reportVisitorTyping: 'reportVisitorTyping'
     /** Stream the visitor’s conversations, as `streamWidget`: `GET /api/v1/widget/stream` */

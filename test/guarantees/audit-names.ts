@@ -7,6 +7,10 @@ const established: Readonly<Record<string, string>> = {
   // The same rows as for messages through the API.
   createWidgetThread: 'thread.created',
   createWidgetMessage: 'thread.message_added',
+  endWidgetThread: 'thread.ended',
+  rateWidgetThread: 'thread.rated',
+  sendWidgetTranscript: 'thread.transcript_sent',
+  createWidgetUpload: 'upload.created',
   // Each thread of a batch leaves the same audit row as a change of this thread alone.
   batchThreads: 'thread.updated',
   // Each mail of a batch leaves the same audit row as the operation on this mail alone.

@@ -1,6 +1,6 @@
 /** Sets up requests of websites' visitors. */
 import { randomUUID } from 'node:crypto'
-import { signIdentity } from '../support/visitors.ts'
+import { signIdentity, visitorEmail } from '../support/visitors.ts'
 import type { Arrange, ArrangingTenant } from './arrange.ts'
 import { nextNumber } from './unique.ts'
 
@@ -38,6 +38,10 @@ export const visitorArrangements: Readonly<Record<string, Arrange>> = {
   createWidgetChallenge: async ({ path }, tenant) => ({ path, body: { key: await makeWidgetKey(tenant) } }),
   createWidgetThread: withNewClientId,
   createWidgetMessage: withNewClientId,
+  // Only to the address that the site has signed.
+  async sendWidgetTranscript({ path, body }) {
+    return { path, body: { ...Object(body), email: visitorEmail } }
+  },
   createWidgetSecret: async ({ body }, tenant) => ({ path: `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`, body }),
   async deleteWidgetSecret(_, tenant) {
     const path = `/inboxes/${await makeWidgetInbox(tenant)}/widget-secrets`

@@ -84,8 +84,9 @@ async function getEvents(work: () => Promise<CallResponse>): Promise<[CallRespon
 const changesNoTarget: ReadonlySet<string> = new Set(['applyAutomationRule', 'testInbox', 'followThread', 'unfollowThread'])
 
 /** Returns the event that a module declares for such a write, if any. */
-function findEventType({ deletion, params, operationId }: Endpoint, noun: string, isNew: boolean): string | null {
-  if (changesNoTarget.has(operationId)) return null
+function findEventType({ deletion, params, operationId, scope }: Endpoint, noun: string, isNew: boolean): string | null {
+  // What visitors change in threads has the events of `threads/`.
+  if (changesNoTarget.has(operationId) || (scope === 'visitor' && Object.keys(params).length > 0)) return null
   const depth = Object.keys(params).length
   // The object in the path outlives its deleted part.
   const verb = deletion === 'final' && depth === 1 ? 'deleted' : isNew && depth === 0 ? 'created' : 'updated'

@@ -45,6 +45,14 @@ const rating: MailValues['rating'] = {
 export const mailExamples: readonly MailExample[] = [
   example('rating', rating),
   example('rating', { ...rating, scale: 'THUMBS', language: 'de', question: 'Wie war unsere Hilfe?', isReminder: true }, 'thumbs'),
+  example('transcript', {
+    subject: 'The export is empty',
+    messages: [
+      { from: null, at, text: 'The export is empty.' },
+      { from: 'Grace', at, text: 'Thank you, we are looking into it.' },
+    ],
+    language: 'en',
+  }),
   example('invitation', { name: 'Ada Lovelace', inviterName: 'Grace Hopper', token, expiresAt }),
   example('password-reset', { name: 'Ada Lovelace', token, expiresAt }),
   example('email-confirmation', { name: 'Ada Lovelace', email: 'ada@example.com', byName: 'Grace Hopper', token, expiresAt }),

@@ -413,7 +413,13 @@ function testConfig(
       tenantPerMinute: 1_000_000_000,
       authPerMinute: 1_000_000_000,
       visitsPerMinute: 1_000_000_000,
-      visitors: { visitor: 1_000_000_000, visitorMessages: 1_000_000_000, inboxThreads: 1_000_000_000, threadsInTenMinutes: 1_000_000_000 },
+      visitors: {
+        visitor: 1_000_000_000,
+        visitorMessages: 1_000_000_000,
+        inboxThreads: 1_000_000_000,
+        threadsInTenMinutes: 1_000_000_000,
+        filesInTenMinutes: 1_000_000_000,
+      },
       ...rateLimits,
     },
   }

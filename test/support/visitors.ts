@@ -2,6 +2,9 @@
 import { SignJWT } from 'jose'
 import type { Call } from './caller.ts'
 
+/** The address of the visitor whose sessions `createVisitors` starts. */
+export const visitorEmail = 'visitor@example.com'
+
 export type WidgetOfTenant = { readonly inboxId: string; readonly key: string; readonly secret: string }
 
 /** Signs who a visitor is, as a website does. */
@@ -32,7 +35,7 @@ export function createVisitors(api: Call, apiKey?: string): Visitors {
     widget,
     async token() {
       const site = await widget()
-      const body = { key: site.key, identityToken: await signIdentity(site) }
+      const body = { key: site.key, identityToken: await signIdentity(site, { email: visitorEmail }) }
       return (await api<{ token: string }>('POST', '/widget/sessions', { key: undefined, body })).body.data.token
     },
   }

@@ -40,10 +40,22 @@ export const formLimits = { form: 10, forms: 60, unsubscribe: 60 } as const
 
 /**
  * Maximum requests and messages per minute of one visitor of a website (`visitor`, `visitorMessages`), maximum new threads per minute in one
- * inbox by all its visitors (`inboxThreads`), and maximum new threads of one visitor in ten minutes, which the database counts.
+ * inbox by all its visitors (`inboxThreads`), and maximum new threads and files of one visitor in ten minutes, which the database counts.
  */
-export type VisitorLimits = { visitor: number; visitorMessages: number; inboxThreads: number; threadsInTenMinutes: number }
-export const visitorLimits: VisitorLimits = { visitor: 240, visitorMessages: 20, inboxThreads: 100, threadsInTenMinutes: 3 }
+export type VisitorLimits = {
+  visitor: number
+  visitorMessages: number
+  inboxThreads: number
+  threadsInTenMinutes: number
+  filesInTenMinutes: number
+}
+export const visitorLimits: VisitorLimits = {
+  visitor: 240,
+  visitorMessages: 20,
+  inboxThreads: 100,
+  threadsInTenMinutes: 3,
+  filesInTenMinutes: 5,
+}
 
 /** The state of one limit for one caller. The window ends at `resetAt` (UTC epoch seconds), `leftMs` from now. */
 export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; leftMs: number; exceeded: boolean }

@@ -67,6 +67,14 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     isReminder: true,
     replyTo: null,
   },
+  transcript: {
+    subject: hostile,
+    messages: [
+      { from: hostile, at, text: hostile },
+      { from: null, at, text: hostile },
+    ],
+    language: 'de',
+  },
   meeting: {
     kind: 'change',
     name: hostile,

@@ -8,6 +8,7 @@
 import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 import { meetingMail, type MeetingMail } from './meeting-template.ts'
+import { type TranscriptMail, transcriptMail } from './transcript-template.ts'
 import { type RatingMail, ratingMail } from './rating-template.ts'
 import {
   jobsMail,
@@ -60,6 +61,8 @@ export type MailValues = {
   'notification-digest': NotificationDigest
   /** Asks a customer to rate how a thread was resolved. */
   rating: RatingMail
+  /** Sends a visitor of a website their conversation. */
+  transcript: TranscriptMail
   /** Sends an attendee a meeting. Reminders also go to the host. */
   meeting: MeetingMail
 }
@@ -227,5 +230,6 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'notification-jobs': jobsMail,
   'notification-digest': notificationDigestMail,
   rating: ratingMail,
+  transcript: transcriptMail,
   meeting: meetingMail,
 }

@@ -88,6 +88,11 @@ export const requestStatements = {
   lock: statement<Key, RequestRecord>(`select ${columnsSql} from satisfaction_requests r ${oneSql} for update of r`),
 }
 
+/** Locks the request of an episode of a thread, if there is one that was not cancelled. */
+export const findRequestOfEpisode = statement<{ tenantId: Uuid; threadId: Uuid; episode: number }, RequestRecord>(`
+  select ${columnsSql} from satisfaction_requests r where r.tenant_id = :tenantId::uuid and r.thread_id = :threadId::uuid and r.episode = :episode::int
+    and (r.state <> 'CANCELLED' or r.sent_at is not null) order by r.created_at desc limit 1 for update of r`)
+
 // --- Making requests ------------------------------------------------------------------------------------------------------
 
 export type NewRequest = {

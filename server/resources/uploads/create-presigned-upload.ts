@@ -49,6 +49,7 @@ export const createPresignedUpload = endpoint.write({
       tenantId,
       id,
       createdBy: user.id,
+      visitorId: null,
       quota: config.uploads.quotaBytes,
     })
     if (!record) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })

@@ -1,17 +1,12 @@
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { cleanFilename } from '#kit/filename.ts'
-import { fetchOne } from '#kit/write.ts'
 import { ApiError, validationFailed } from '#platform/errors.ts'
-import { getFileStore } from '#platform/files/file-store.ts'
-import { newId } from '#platform/ids.ts'
 import { toOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
 import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
-import { uploadCreated } from './events.ts'
-import { getFileName, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'
-import { recognise } from './recognise.ts'
+import { toUpload } from './queries.ts'
 import { maxFileBytes, Upload, UploadForm } from './schema.ts'
+import { dropStored, settleStored, storeUpload } from './store-upload.ts'
 
 export const createUpload = endpoint.write({
   operationId: 'createUpload',
@@ -31,45 +26,16 @@ export const createUpload = endpoint.write({
   errors: [uploadTooLarge, uploadTypeRejected, storageFull],
   location: ({ id }) => `/uploads/${id}`,
   present: toUpload,
-  // Insert the row before storing the file. If the process is killed in between, a job finds the row; a file without a row would be
-  // orphaned.
   async before({ db, principal: { tenantId, user }, body, config }) {
-    const { file } = body
+    const { file, filename = file.filename } = body
     checkFile(body)
-    const contentType = await recognise(file.path, file.contentType)
-    const { size, sha256 } = file
-    const key = { tenantId, id: newId() }
-    const filename = cleanFilename(body.filename ?? file.filename)
-    const reserved = await db.first(reserveUpload, {
-      ...key,
-      filename,
-      contentType,
-      size,
-      sha256,
-      createdBy: user.id,
-      quota: config.uploads.quotaBytes,
-    })
-    if (!reserved) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
-    try {
-      await getFileStore(config).keep(file, { tenantId, name: getFileName(key.id) })
-    } catch (error) {
-      await db.rows(releaseUpload, key)
-      throw error
-    }
-    return { id: key.id, contentType, sha256 }
+    const sent = { file, filename, contentType: file.contentType, createdBy: user.id, visitorId: null }
+    return storeUpload({ db, config }, tenantId, sent)
   },
-  async release({ db, principal: { tenantId }, prepared: { id }, config }) {
-    await db.transaction(async (tx) => {
-      // A row that is still PENDING was not committed as an upload, so delete row and file. Delete the row after the file.
-      if (await tx.first(releaseUpload, { tenantId, id })) await getFileStore(config).remove([{ tenantId, name: getFileName(id) }])
-    })
-  },
+  release: ({ db, principal: { tenantId }, prepared: { id }, config }) => dropStored({ db, config }, tenantId, id),
   async handle({ tx, effects, principal: { tenantId }, prepared }) {
-    const record = await fetchOne(tx, settleUpload, { tenantId, state: 'READY', ...prepared })
-    const { id, contentType, size } = record
-    effects.emit(uploadCreated, id, record)
-    const after = { contentType, size }
-    return toOutcome(record, effects.audit({ action: 'upload.created', target: { type: 'upload', id }, after }), 201)
+    const { record, audited } = await settleStored({ tx, effects, tenantId }, prepared)
+    return toOutcome(record, audited, 201)
   },
 })
 

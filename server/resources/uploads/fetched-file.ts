@@ -30,7 +30,7 @@ export async function storeFetchedFile(
     const key = { tenantId, id: newId() }
     const { size, sha256 } = file
     const name = cleanFilename(filename.toWellFormed())
-    const row = { ...key, filename: name, contentType, size, sha256, createdBy: null, quota: config.uploads.quotaBytes }
+    const row = { ...key, filename: name, contentType, size, sha256, createdBy: null, visitorId: null, quota: config.uploads.quotaBytes }
     if (!(await db.first(reserveUpload, row)))
       throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
     try {

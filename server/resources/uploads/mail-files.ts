@@ -32,7 +32,17 @@ export async function storeMailFiles(
   for (const { id, filename, contentType, contentId, inline, content } of files) {
     const size = content.length
     const name = cleanFilename(filename)
-    const row = { tenantId, id, filename: name, contentType, size, sha256: null, createdBy: null, quota: config.uploads.quotaBytes }
+    const row = {
+      tenantId,
+      id,
+      filename: name,
+      contentType,
+      size,
+      sha256: null,
+      createdBy: null,
+      visitorId: null,
+      quota: config.uploads.quotaBytes,
+    }
     if (!(await db.first(reserveUpload, row)))
       throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
     await getFileStore(config).write({ tenantId, name: getFileName(id) }, Readable.from(content.length > 0 ? [content] : []))

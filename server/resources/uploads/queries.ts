@@ -55,15 +55,21 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
   }
 }
 
-type NewUpload = Key & Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 'sha256'> & { createdBy: Uuid | null; quota: number }
+type NewUpload = Key &
+  Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 'sha256'> & {
+    createdBy: Uuid | null
+    /** The visitor of a website who sent it; null for others. */
+    visitorId: Uuid | null
+    quota: number
+  }
 
 /** Inserts an upload's row and adds its bytes to the tenant's usage, before the file is stored. No row when the quota is exceeded. */
 export const reserveUpload = statement<NewUpload, UploadRecord>(`
   with reserved as (
     update tenant_counters set upload_bytes = upload_bytes + :size::bigint
     where tenant_id = :tenantId::uuid and upload_bytes + mail_bytes + :size::bigint <= :quota::bigint returning tenant_id)
-  insert into uploads as u (tenant_id, id, filename, content_type, size, sha256, state, created_by)
-  select :tenantId::uuid, :id::uuid, :filename, :contentType, :size::bigint, :sha256::text, 'PENDING', :createdBy::uuid from reserved
+  insert into uploads as u (tenant_id, id, filename, content_type, size, sha256, state, created_by, visitor_id)
+  select :tenantId::uuid, :id::uuid, :filename, :contentType, :size::bigint, :sha256::text, 'PENDING', :createdBy::uuid, :visitorId::uuid from reserved
   returning ${columnsSql}`)
 
 /** Deletes a PENDING upload and subtracts its bytes from the tenant's usage. */
@@ -84,6 +90,20 @@ type Settled = Key & { state: 'READY' | 'REJECTED'; contentType: string; sha256:
 export const settleUpload = statement<Settled, UploadRecord>(`
   update uploads u set state = :state, content_type = :contentType, sha256 = :sha256::text
   where u.tenant_id = :tenantId::uuid and u.id = :id::uuid and u.state = 'PENDING' returning ${columnsSql}`)
+
+/** Finds which of some uploads a visitor has sent. */
+export const findUploadsOfVisitor = statement<{ tenantId: Uuid; visitorId: Uuid; ids: readonly Uuid[] }, { id: Uuid }>(
+  'select id from uploads where tenant_id = :tenantId::uuid and visitor_id = :visitorId::uuid and id = any(:ids::uuid[])',
+)
+
+/** Counts the files that a visitor has sent since a number of minutes, up to this one. */
+export const countUploadsOfVisitor = statement<
+  { tenantId: Uuid; visitorId: Uuid; id: Uuid; minutes: number },
+  { count: number; secondsLeft: number }
+>(`
+  select count(*)::int as count, ceil(extract(epoch from min(u.created_at) + make_interval(mins => :minutes::int) - now()))::int as "secondsLeft"
+  from uploads u where u.tenant_id = :tenantId::uuid and u.visitor_id = :visitorId::uuid and u.created_at > now() - make_interval(mins => :minutes::int)
+    and (u.created_at, u.id) <= (select o.created_at, o.id from uploads o where o.tenant_id = :tenantId::uuid and o.id = :id::uuid)`)
 
 export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord>(
   `select ${columnsSql} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,

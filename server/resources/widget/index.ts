@@ -9,8 +9,11 @@ import { createWidgetChallenge } from './challenges/create-widget-challenge.ts'
 import { getWidgetConfig } from './config/get-widget-config.ts'
 import { createWidgetMessage } from './conversations/create-widget-message.ts'
 import { createWidgetThread } from './conversations/create-widget-thread.ts'
+import { endWidgetThread } from './conversations/end-widget-thread.ts'
 import { markWidgetThreadRead } from './conversations/mark-widget-thread-read.ts'
 import { getWidgetUnread, listWidgetMessages, listWidgetThreads } from './conversations/operations.ts'
+import { rateWidgetThread } from './conversations/rate-widget-thread.ts'
+import { sendWidgetTranscript } from './conversations/send-widget-transcript.ts'
 import { personal } from './personal/personal.ts'
 import { createWidgetSession } from './sessions/create-widget-session.ts'
 import { endWidgetSession } from './sessions/end-widget-session.ts'
@@ -18,6 +21,7 @@ import { identifyVisitor } from './sessions/identify-visitor.ts'
 import { reportVisitorTyping } from './stream/report-visitor-typing.ts'
 import { streamWidget } from './stream/stream-widget.ts'
 import { forgetVisitorSessions } from './sessions/jobs.ts'
+import { createWidgetUpload } from './uploads/create-widget-upload.ts'
 
 export { readVisitors } from './sessions/visitor.ts'
 
@@ -38,6 +42,10 @@ export const widget = module({
     createWidgetMessage,
     markWidgetThreadRead,
     getWidgetUnread,
+    endWidgetThread,
+    sendWidgetTranscript,
+    rateWidgetThread,
+    createWidgetUpload,
     reportVisitorTyping,
     streamWidget,
   ],

@@ -66,7 +66,7 @@ export function toCreatedWidgetThread(record: WidgetThreadRecord, links: Present
 }
 
 export function toWidgetThread(record: WidgetThreadRecord, reading?: Reading): Static<typeof WidgetThread> {
-  const { assignee, lastMessage, status } = record
+  const { assignee, lastMessage, rating, status } = record
   return {
     id: toTypeId('thr', record.id),
     subject: record.subject,
@@ -74,8 +74,13 @@ export function toWidgetThread(record: WidgetThreadRecord, reading?: Reading): S
     person: assignee && { ...toPublicPerson(assignee.name), online: assignee.online },
     lastMessage: toWidgetMessage(lastMessage, reading),
     unread: record.unread,
-    rating: null,
+    rating: rating && { score: toStars(rating), comment: rating.comment },
     createdAt: isoTime(record.createdAt),
     lastMessageAt: isoTime(lastMessage.createdAt),
   }
+}
+
+/** Returns a score as stars, also for a thumb. */
+function toStars({ score, scale }: NonNullable<WidgetThreadRecord['rating']>): number {
+  return scale === 'STARS' ? score : score === 1 ? 5 : 1
 }

@@ -77,6 +77,7 @@ export type WidgetThreadRecord = {
   createdAt: string
   assignee: { name: string; online: boolean } | null
   unread: number
+  rating: { score: number; scale: 'STARS' | 'THUMBS'; comment: string | null } | null
   lastMessage: WidgetMessageRecord
 }
 
@@ -86,7 +87,10 @@ const unreadSql = `(select count(*)::int from (select 1 from messages m where m.
 
 const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, row_to_json(l) as "lastMessage",
     (select json_build_object('name', u.name, 'online', u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and coalesce(u.last_seen_at > now() - interval '10 minutes', false))
-      from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id limit 1) as assignee
+      from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id limit 1) as assignee,
+    (select json_build_object('score', r.score, 'scale', r.scale, 'comment', r.comment) from satisfaction_requests r
+      where r.tenant_id = :tenantId::uuid and r.thread_id = t.id and r.answered_at is not null and r.customer_id = any(:customerIds::uuid[])
+      order by r.answered_at desc limit 1) as rating
   from ${conversationsSql} cross join lateral (
     select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and ${isVisibleSql}
     order by m.created_at desc, m.id desc limit 1) l
@@ -189,3 +193,10 @@ export const readThrough = statement<{ tenantId: Uuid; threadId: Uuid; sequence:
 export const moveReadMark = statement<{ tenantId: Uuid; threadId: Uuid; through: string }, object>(`
   update thread_conversations set read_through = :through::timestamptz
   where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and (read_through is null or read_through < :through::timestamptz)`)
+
+/** Counts a transcript of the last hour. Returns no row if there were as many as allowed. */
+export const takeTranscript = statement<VisitorKey & { limit: number }, { id: Uuid }>(`
+  update visitors v set transcripts_at = array_append(array(select t.at from unnest(v.transcripts_at) as t(at) where t.at > now() - interval '1 hour'), now()::timestamptz(3))
+  where v.tenant_id = :tenantId::uuid and v.id = :visitorId::uuid
+    and (select count(*) from unnest(v.transcripts_at) as t(at) where t.at > now() - interval '1 hour') < :limit::int
+  returning v.id`)

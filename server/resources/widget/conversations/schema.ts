@@ -244,3 +244,22 @@ export const WidgetUnread = component(
     { description: 'What a visitor has not seen.', examples: [{ unread: 1 }] },
   ),
 )
+
+export const WidgetRatingCreate = component(
+  'WidgetRatingCreate',
+  closed(
+    {
+      score: Type.Integer({ minimum: 1, maximum: 5, description: 'From 1 (very bad) to 5 (very good).' }),
+      comment: Type.Optional(Type.String({ maxLength: 4_000, description: 'What the visitor adds.' })),
+    },
+    { examples: [{ score: 5 }] },
+  ),
+)
+
+export const WidgetTranscript = component(
+  'WidgetTranscript',
+  closed(
+    { email: emailInput('The visitor’s address.') },
+    { description: 'A mail with a conversation.', examples: [{ email: 'ada@example.com' }] },
+  ),
+)

@@ -1,12 +1,14 @@
 /** Writes the messages of visitors, each exactly once. */
-import { ApiError } from '#platform/errors.ts'
+import type { Queryable } from '#platform/db.ts'
+import { ApiError, unknownReference } from '#platform/errors.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import { type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import type { TransactionContext } from '#kit/handler.ts'
 import { widgetNotFound } from '../../../channels/widget/errors.ts'
 import type { WidgetSettings } from '../../../channels/widget/settings.ts'
 import { writeVisitorMessage } from '../../threads/index.ts'
-import { attachIfAny } from '../../uploads/index.ts'
+import { attachIfAny, findUploadsOfVisitor, type StoredAttachment } from '../../uploads/index.ts'
+import type { VisitorSession } from '../sessions/session-token.ts'
 import { getVisitor } from '../sessions/visitor.ts'
 import { beginWriting, noteAboutVisitor, type Page, type Typed, type Writer } from './begin-writing.ts'
 import { findByClientId } from './queries.ts'
@@ -41,11 +43,7 @@ export async function writeMessage<Record>(
   if (earlier) return toUnchangedOutcome(await read(writer, { threadId: earlier.threadId, messageId: earlier.id }))
   const messageId = newId()
   const threadId = await findThread(writer)
-  const attachments = await attachIfAny(
-    tx,
-    { tenantId, messageId },
-    sent.uploadIds?.map((uploadId) => ({ uploadId })),
-  )
+  const attachments = await attachOwn({ tx, messageId }, session, sent.uploadIds ?? [])
   await noteAboutVisitor({ tx, effects }, session, writer, { typed, page: sent.page, settings })
   const { body = '' } = sent
   const written = await writeVisitorMessage({ tx, tenantId }, threadId, {
@@ -62,4 +60,23 @@ export async function writeMessage<Record>(
   })
   if (!written) throw new ApiError(widgetNotFound)
   return toOutcome(await read(writer, written), written.audited, 201)
+}
+
+/** Attaches files that this visitor has sent. Throws 400 for any other. */
+async function attachOwn(
+  { tx, messageId }: { tx: Queryable; messageId: Uuid },
+  { tenantId, visitorId }: VisitorSession,
+  ids: readonly Uuid[],
+): Promise<StoredAttachment[] | null> {
+  if (ids.length === 0) return null
+  const own = new Set((await tx.rows(findUploadsOfVisitor, { tenantId, visitorId, ids })).map(({ id }) => id))
+  const details = ids.flatMap((id, i) =>
+    own.has(id) ? [] : [{ field: `uploadIds[${i}]`, code: 'UNKNOWN', message: 'is not a file that this visitor has sent' }],
+  )
+  if (details.length > 0) throw new ApiError(unknownReference, { details })
+  return attachIfAny(
+    tx,
+    { tenantId, messageId },
+    ids.map((uploadId) => ({ uploadId })),
+  )
 }

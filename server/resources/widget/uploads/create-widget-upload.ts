@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { item } from '#kit/endpoint-declaration.ts'
+import { endpoint } from '#kit/endpoint.ts'
+import { ApiError, rateWidgetExceeded, validationFailed } from '#platform/errors.ts'
+import { getFileStore, type FormFile, type ReceivedFile } from '#platform/files/file-store.ts'
+import { visitorLimits } from '#platform/http/rate-limit.ts'
+import { toTypeId } from '#platform/ids.ts'
+import { toOutcome } from '#platform/outbox/effects.ts'
+import { closed, component, formFile, idOutput, Type } from '#platform/schema.ts'
+import type { Config } from '../../../config.ts'
+import { maxWidgetFileBytes } from '../../../channels/widget/index.ts'
+import { widgetNotFound } from '../../../channels/widget/errors.ts'
+import {
+  countUploadsOfVisitor,
+  dropStored,
+  settleStored,
+  storageFull,
+  storeUpload,
+  uploadTooLarge,
+  uploadTypeRejected,
+} from '../../uploads/index.ts'
+import { readWidget } from '../conversations/read-widget.ts'
+import { getVisitor } from '../sessions/visitor.ts'
+import { removePosition } from './remove-position.ts'
+
+const WidgetUpload = component(
+  'WidgetUpload',
+  closed(
+    {
+      id: idOutput('upl', 'The file, for `uploadIds` of a message.'),
+      filename: Type.String({ description: 'The name to show.' }),
+      contentType: Type.String({ description: 'The media type, as detected.' }),
+      size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+    },
+    {
+      description: 'A file that a visitor has sent.',
+      examples: [{ id: 'upl_01k2w3t5q7e0r9vbx4m6n8h2dz', filename: 'screenshot.png', contentType: 'image/png', size: 5120 }],
+    },
+  ),
+)
+
+export const createWidgetUpload = endpoint.write({
+  operationId: 'createWidgetUpload',
+  method: 'POST',
+  path: '/widget/uploads',
+  tag: 'widget',
+  scope: 'visitor',
+  summary: 'Send a file',
+  description:
+    'Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. A ' +
+    'JPEG loses its EXIF, XMP and IPTC data, which may say where it was taken. The inbox must take files (`widget.files`). A visitor can ' +
+    'send 5 files in 10 minutes.',
+  body: component(
+    'WidgetUploadForm',
+    closed(
+      { file: formFile('The file, with its name and media type.') },
+      { description: 'A file.', examples: [{ file: 'number,subject\n42,The export is empty\n' }] },
+    ),
+  ),
+  form: { maxSize: maxWidgetFileBytes, tooLarge: uploadTooLarge },
+  responds: { 201: item(WidgetUpload, 'The file') },
+  errors: [widgetNotFound, uploadTooLarge, uploadTypeRejected, storageFull],
+  present: ({ id, filename, contentType, size }: { id: string; filename: string; contentType: string; size: number }) => ({
+    id: toTypeId('upl', id),
+    filename,
+    contentType,
+    size,
+  }),
+  async before({ db, principal, body: { file }, config }) {
+    const session = getVisitor(principal)
+    const { tenantId, visitorId } = session
+    const { settings } = await readWidget(db, session)
+    if (!settings.files) throw refuse('NOT_ALLOWED', 'is not accepted: this chat takes no files')
+    if (file.size === 0) throw refuse('EMPTY', 'must not be empty')
+    const sent = { filename: file.filename, contentType: file.contentType, createdBy: null, visitorId }
+    const stored = await storeUpload({ db, config }, tenantId, { ...sent, file: await withoutPosition(config, file) })
+    const counted = await db.first(countUploadsOfVisitor, { tenantId, visitorId, id: stored.id, minutes: 10 })
+    const { filesInTenMinutes: limit } = config.rateLimits.visitors ?? visitorLimits
+    if ((counted?.count ?? 0) <= limit) return stored
+    await dropStored({ db, config }, tenantId, stored.id)
+    const message = `A visitor can send ${limit} files in 10 minutes. Try again later.`
+    throw new ApiError(rateWidgetExceeded, { message, headers: { 'Retry-After': String(Math.max(1, counted?.secondsLeft ?? 1)) } })
+  },
+  release: ({ db, principal: { tenantId }, prepared: { id }, config }) => dropStored({ db, config }, tenantId, id),
+  async handle({ tx, effects, principal: { tenantId }, prepared }) {
+    const { record, audited } = await settleStored({ tx, effects, tenantId }, prepared)
+    return toOutcome(record, audited, 201)
+  },
+})
+
+/** Returns the file, or one in its place that does not say where a photograph was taken. */
+async function withoutPosition(config: Config, file: FormFile): Promise<ReceivedFile> {
+  const bytes = removePosition(await readFile(file.path))
+  if (!bytes) return file
+  const cleaned = await getFileStore(config).receive(Readable.from([bytes]), { maxSize: maxWidgetFileBytes })
+  await file.discard()
+  return cleaned
+}
+
+function refuse(code: string, message: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field: 'file', code, message }] })
+}

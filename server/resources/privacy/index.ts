@@ -14,6 +14,8 @@ import { erasePersonalData } from './run-erasure.ts'
 import { exportPersonalData, forgetExport } from './run-export.ts'
 import { personal } from './personal.ts'
 
+export { requestErasure } from './request.ts'
+
 export const privacy = module({
   name: 'privacy',
   description: "Export and erasure of a customer's data.",

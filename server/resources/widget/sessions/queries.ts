@@ -1,4 +1,5 @@
 import { statement } from '#platform/db.ts'
+import { hasAddressSql } from '../../customers/index.ts'
 import type { Uuid } from '#platform/ids.ts'
 
 /** The tenant and the inbox of a session that is still valid. */
@@ -26,3 +27,10 @@ export type VisitorRow = { id: Uuid; inboxId: Uuid; customerId: Uuid; verified: 
 export const findVisitor = statement<{ tenantId: Uuid; visitorId: Uuid }, VisitorRow>(`
   select id, inbox_id as "inboxId", customer_id as "customerId", verified, email, name from visitors
   where tenant_id = :tenantId::uuid and id = :visitorId::uuid`)
+
+/** Finds the customer of a visitor about whom nothing is proved: they have no address and no external id, and were not merged. */
+export const findUnknownCustomer = statement<{ tenantId: Uuid; visitorId: Uuid }, { id: Uuid }>(`
+  select c.id from visitors v join customers c on c.tenant_id = :tenantId::uuid and c.id = v.customer_id
+  where v.tenant_id = :tenantId::uuid and v.id = :visitorId::uuid and not v.verified and c.merged_into is null and c.erased_at is null
+    and c.external_id is null and not ${hasAddressSql('c.email')}
+    and not exists (select 1 from customers o where o.tenant_id = :tenantId::uuid and o.merged_into = c.id) for update of c`)

@@ -74,7 +74,20 @@ export const WidgetSession = component(
 export const WidgetSessionEnd = component(
   'WidgetSessionEnd',
   closed(
-    { ended: Type.Boolean({ description: 'Always true.' }) },
-    { description: 'The end of a visitor’s session.', examples: [{ ended: true }] },
+    {
+      ended: Type.Boolean({ description: 'Always true.' }),
+      erasing: Type.Boolean({ description: 'Whether the visitor’s conversations and everything known of them are being erased.' }),
+    },
+    { description: 'The end of a visitor’s session.', examples: [{ ended: true, erasing: false }] },
   ),
 )
+
+export const WidgetSessionEndOptions = closed({
+  erase: Type.Optional(
+    Type.Boolean({
+      description:
+        'True to erase the conversations of an anonymous visitor and everything known of them. It does not apply to visitors whom your site has ' +
+        'signed, nor where an agent has found out who the visitor is: your team erases these.',
+    }),
+  ),
+})

@@ -88,7 +88,7 @@ describe('a session', () => {
   it('ends, and opens nothing afterwards', async () => {
     const { token } = (await start()).body.data
     const end = () => service.api('DELETE', '/widget/sessions', { key: token })
-    expect((await end()).body.data).toEqual({ ended: true })
+    expect((await end()).body.data).toEqual({ ended: true, erasing: false })
     const again = await end()
     expect([again.status, again.body.error?.code]).toEqual([401, 'SVC-WIDGET-SESSION_INVALID'])
   })

@@ -49,7 +49,7 @@ function readOrientation(segment: Buffer): number | null {
 
 /** Returns an EXIF segment with nothing but the orientation. */
 function toSegment(orientation: number): Buffer {
-  const tiff = Buffer.from('4d4d002a00000008' + '0001' + '011200030000000100000000' + '00000000', 'hex')
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)
   const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
   const head = Buffer.from([0xff, 0xe1, 0, 0])

@@ -123,7 +123,7 @@ export function createApp(
         oauth: createOauthPages({ config, db, secrets, onWrite }),
         hooks: createHookPages({ config, db, secrets, limits, onWrite }),
         unsubscribe: createUnsubscribePages({ config, db, secrets, onWrite, limits }),
-        widget: createWidgetPages({ config, db }),
+        widget: createWidgetPages({ config, db, secrets, limits, onWrite }),
         help,
         ratings: createRatingPages({ config, db, secrets, limits, onWrite }),
         isDashboard,

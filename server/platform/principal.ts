@@ -82,8 +82,11 @@ export type Credential =
   /** It covers no scope and is accepted by operations for visitors only. The module `widget` parses `session`. */
   | { type: 'VISITOR'; id: Uuid; inboxId: Uuid; expiresAt: string; session: object }
 
-/** Tenant and user of an anonymous request. `userId` is null until the user is authenticated. */
-export type Actor = { tenantId: Uuid; userId: Uuid | null; customerId?: Uuid }
+/**
+ * Tenant and user of an anonymous request. `userId` is null until the user is authenticated. The network address of a website's visitor is
+ * not stored.
+ */
+export type Actor = { tenantId: Uuid; userId: Uuid | null; customerId?: Uuid; isVisitor?: true }
 
 /** Whether one of `granted` covers `needed`: admin includes write, write includes read, and a bare level covers every resource. */
 export function covers(granted: readonly Scope[], needed: KeyScope | Scope): boolean {

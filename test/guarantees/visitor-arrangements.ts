@@ -1,8 +1,11 @@
 /** Sets up requests of websites' visitors. */
 import { randomUUID } from 'node:crypto'
 import { signIdentity, visitorEmail } from '../support/visitors.ts'
+import { solveChallenge } from '../support/solve-challenge.ts'
 import type { Arrange, ArrangingTenant } from './arrange.ts'
 import { nextNumber } from './unique.ts'
+
+type Challenge = { challenge: string; difficulty: number }
 
 /** Creates a website chat, and returns its inbox's id. */
 export async function makeWidgetInbox(tenant: Pick<ArrangingTenant, 'api'>): Promise<string> {
@@ -36,6 +39,11 @@ export const visitorArrangements: Readonly<Record<string, Arrange>> = {
     return { path: `/widget/articles/${slug}?key=${await makeWidgetKey(tenant)}`, body }
   },
   createWidgetChallenge: async ({ path }, tenant) => ({ path, body: { key: await makeWidgetKey(tenant) } }),
+  async submitForm({ body }, tenant) {
+    const key = await makeWidgetKey(tenant)
+    const { data } = (await tenant.api<Challenge>('POST', '/widget/challenges', { body: { key } })).body
+    return { path: `/forms/${key}`, body: { ...Object(body), fields: {}, proof: solveChallenge(data) } }
+  },
   createWidgetThread: withNewClientId,
   createWidgetMessage: withNewClientId,
   // Only to the address that the site has signed.

@@ -56,13 +56,14 @@ export function getActor({ credential, user }: Principal): EventActor {
  * addresses are not stored.
  */
 export function actorIdentity(
-  { tenantId, userId, customerId }: Actor,
+  { tenantId, userId, customerId, isVisitor }: Actor,
   ip: string,
   requestId: string,
   key: { keyHash: Buffer; fingerprint: Buffer } | null,
 ): WriteIdentity {
   if (customerId !== undefined)
     return { ...getIdentity(tenantId, { type: 'CUSTOMER', id: customerId, name: null }), via: 'API', requestId, ...key }
+  if (isVisitor) return { ...systemIdentity(tenantId), via: 'API', requestId, ...key }
   const actorType = userId === null ? 'SYSTEM' : 'USER'
   const actor = userId === null ? systemActor : ({ type: 'USER', id: userId, name: null } as const)
   return { ...systemIdentity(tenantId), actorType, actorId: userId, actor, via: 'API', ip, requestId, ...key }

@@ -14,6 +14,7 @@ import { markWidgetThreadRead } from './conversations/mark-widget-thread-read.ts
 import { getWidgetUnread, listWidgetMessages, listWidgetThreads } from './conversations/operations.ts'
 import { rateWidgetThread } from './conversations/rate-widget-thread.ts'
 import { sendWidgetTranscript } from './conversations/send-widget-transcript.ts'
+import { submitForm } from './form/submit-form.ts'
 import { personal } from './personal/personal.ts'
 import { createWidgetSession } from './sessions/create-widget-session.ts'
 import { endWidgetSession } from './sessions/end-widget-session.ts'
@@ -23,6 +24,9 @@ import { streamWidget } from './stream/stream-widget.ts'
 import { forgetVisitorSessions } from './sessions/jobs.ts'
 import { createWidgetUpload } from './uploads/create-widget-upload.ts'
 
+export { findForm, type FormQuestion, type OpenForm, receiveForm } from './form/form-page.ts'
+export { maxFormText } from './form/schema.ts'
+export { findWidgetLanguage, type WidgetLanguage } from './languages.ts'
 export { readVisitors } from './sessions/visitor.ts'
 
 export const widget = module({
@@ -36,6 +40,7 @@ export const widget = module({
     searchWidgetArticles,
     getWidgetArticle,
     createWidgetChallenge,
+    submitForm,
     listWidgetThreads,
     createWidgetThread,
     listWidgetMessages,

@@ -14,6 +14,7 @@ import type { PageHandler } from '#platform/http/front-door.ts'
 import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '#platform/http/hosts.ts'
 import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import { getState } from '#platform/http/request-state.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { readLocale } from '#kit/locale.ts'
 import {
   articlePath,
@@ -69,11 +70,17 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
         locale: preferred,
         language: preferred,
         origin,
+        contact: null,
       }
       return sendStatic(req, res, getPage(missingPage(frame, texts[preferred].closed), { status: 404, isByReader: true }))
     }
     const getLanguage = (locale: string) => findLanguage(locale) ?? preferred
-    const scene = (locale: string): Scene => ({ library, locale, language: getLanguage(locale), origin })
+    const scene = (locale: string): Scene => {
+      const language = getLanguage(locale)
+      const key = library.contactInboxId && toTypeId('wgt', library.contactInboxId)
+      const contact = key && new URL(`/w/${key}/form?locale=${language}`, config.baseUrl).href
+      return { library, locale, language, origin, contact }
+    }
     const page = (locale: string, text: string) => getPage(text, { isByReader: findLanguage(locale) === null })
     const parts = path.split('/').slice(2).map(decodeURIComponent)
     const [first = '', kind = '', name = '', last = ''] = parts

@@ -13,6 +13,8 @@ export type Frame = {
   /** Language of the help centre's own texts. It differs from the page's locale if there is no translation. */
   language: Language
   origin: string
+  /** URL of the contact form; null without one. */
+  contact: string | null
 }
 export type Scene = Frame & { library: Library }
 export type Parts = {
@@ -33,7 +35,7 @@ export function homePath({ locales }: Pick<Library, 'locales'>, locale: string):
 }
 
 export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
-  const { library, locale, language, origin } = scene
+  const { library, locale, language, origin, contact } = scene
   const words = texts[language]
   const home = homePath(library, locale)
   const links = alternates.map((other) => `<link rel="alternate" hreflang="${e(other.locale)}" href="${e(origin + other.path)}">`)
@@ -57,7 +59,7 @@ ${languages(scene, alternates)}
 <main id="content">
 ${content}
 </main>
-<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a><a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>`,
+<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a>${contact === null ? '' : `<a href="${e(contact)}">${e(words.contact)}</a>`}<a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>`,
   })
 }
 

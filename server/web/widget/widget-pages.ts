@@ -1,24 +1,24 @@
 /**
- * The pages of the chat on websites: the script that a site includes (`/w/skein.js`), the frame that the script opens (`/w/wgt_…`), and a
- * page to try it (`/w/wgt_…/try`). Everything else is done by the visitor's operations of the API.
+ * The pages of the chat on websites: the script that a site includes (`/w/skein.js`), the frame that the script opens (`/w/wgt_…`), a page
+ * to try it (`/w/wgt_…/try`) and a contact form (`/w/wgt_…/form`). Everything else is done by the visitor's operations of the API.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
-import type { Database } from '#platform/db.ts'
 import type { PageHandler } from '#platform/http/front-door.ts'
 import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import { findWidget } from '../../resources/inboxes/index.ts'
 import { readBuiltFiles } from '../site/built-files.ts'
+import { type FormParts, serveForm } from './form-page.ts'
 import { framePage, missingPage, tryPage } from './layout.ts'
 import { getFrameHeaders, pageHeaders, tryHeaders } from './policy.ts'
 
-type Parts = { config: Pick<Config, 'baseUrl'>; db: Database; directory?: string }
+type Parts = FormParts & { directory?: string }
 
 export const builtWidget = join(import.meta.dirname, '../../../widget/dist')
 
 /** Creates the function that finds the handler of a path; null for paths of other pages. */
-export function createWidgetPages({ config, db, directory = builtWidget }: Parts): (path: string) => PageHandler | null {
+export function createWidgetPages({ directory = builtWidget, ...parts }: Parts): (path: string) => PageHandler | null {
+  const { config, db } = parts
   let files: Promise<ReadonlyMap<string, StaticResponse>> | null = null
   const readFiles = async (): Promise<ReadonlyMap<string, StaticResponse>> => {
     const found = await (files ??= readBuiltFiles(directory, () => assetHeaders))
@@ -41,6 +41,11 @@ export function createWidgetPages({ config, db, directory = builtWidget }: Parts
     const [, , name = '', page, ...rest] = path.split('/')
     if (name.startsWith('wgt_') && rest.length === 0 && (page === undefined || page === 'try'))
       return Object.assign<PageHandler, Partial<PageHandler>>((req, res) => serve(req, res, name, page ?? 'frame'), { counts: true })
+    if (name.startsWith('wgt_') && rest.length === 0 && page === 'form')
+      return Object.assign<PageHandler, Partial<PageHandler>>((req, res) => serveForm(parts, req, res, name), {
+        counts: true,
+        methods: ['GET', 'HEAD', 'POST'],
+      })
     if (name !== 'assets' && path !== '/w/skein.js') return null
     return async (req, res) => {
       const file = (await readFiles()).get(path.slice('/w'.length))

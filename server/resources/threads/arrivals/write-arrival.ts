@@ -19,6 +19,8 @@ type Content = {
   /** Address of the person on the channel. Replies go to it. */
   readonly address: string
   readonly body: MessageBody
+  /** Subject of a new thread; without one, the first line of the text. */
+  readonly subject?: string | undefined
 }
 
 /** A customer's message, as a provider delivered it. */
@@ -123,7 +125,7 @@ async function startThread({ tx, tenantId }: Context, message: Message, followUp
   const settings = await readSettings(tx, tenantId)
   if (!settings) return null
   const ids = newThreadIds(messageId)
-  const subject = toSubject(body.bodyText)
+  const subject = toSubject(message.subject ?? body.bodyText)
   const outcome = await insertTimedThread(tx, {
     ...write,
     ...ids,

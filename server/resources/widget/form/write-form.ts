@@ -1,0 +1,80 @@
+/** Writes what somebody sent with a contact form, as the first message of a visitor who never comes back. */
+import type { Static } from '#platform/schema.ts'
+import { ApiError, validationFailed } from '#platform/errors.ts'
+import type { Queryable } from '#platform/db.ts'
+import { newId, type Uuid } from '#platform/ids.ts'
+import type { Audited, Effects } from '#platform/outbox/effects.ts'
+import { widgetIdentityRequired, widgetNotFound } from '../../../channels/widget/errors.ts'
+import type { CustomFieldValues } from '../../custom-fields/index.ts'
+import type { Widget } from '../../inboxes/index.ts'
+import { writeVisitorMessage } from '../../threads/index.ts'
+import { beginWriting, noteAboutVisitor } from '../conversations/begin-writing.ts'
+import { checkPreChat } from '../conversations/check-pre-chat.ts'
+import { findByClientId } from '../conversations/queries.ts'
+
+export type SentForm = {
+  readonly name?: string | undefined
+  readonly email: string
+  readonly subject?: string | undefined
+  readonly body: string
+  readonly fields?: Static<typeof CustomFieldValues> | undefined
+}
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly requestId: string }
+
+/** Throws 403 if only identified visitors can write in the inbox, because a form identifies nobody. */
+export function requireForm({ settings }: Pick<Widget, 'settings'>): void {
+  if (settings.requireIdentity)
+    throw new ApiError(widgetIdentityRequired, { message: 'This inbox takes messages of signed-in people only.' })
+}
+
+/**
+ * Writes the message, for a new customer with an unverified address, in a thread of its own. Replies that are not seen in the chat go out by
+ * mail, and nobody sees these in a chat. `visitorId` is the same for a repeated form, which writes nothing more and returns null.
+ */
+export async function writeForm(
+  { tx, effects, requestId }: Context,
+  { tenantId, inboxId, locale, settings }: Widget,
+  { visitorId, sent }: { visitorId: Uuid; sent: SentForm },
+): Promise<Audited | null> {
+  const session = { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt: 0, locale, identity: null }
+  const { name, email, subject, body } = sent
+  const customFields = await checkAnswers(tx, { tenantId, settings }, sent)
+  const writer = await beginWriting({ tx, effects }, session)
+  if (await tx.first(findByClientId, { ...writer, clientId: visitorId })) return null
+  await noteAboutVisitor({ tx, effects }, session, writer, { typed: { name, email }, page: undefined, settings })
+  const written = await writeVisitorMessage({ tx, tenantId }, null, {
+    inboxId,
+    channel: 'widget',
+    customer: { id: writer.customer.id, name: name ?? null },
+    address: writer.address,
+    body: { body, bodyFormat: 'text', bodyText: body },
+    subject,
+    messageId: newId(),
+    clientId: visitorId,
+    attachments: null,
+    customFields,
+    requestId,
+  })
+  if (!written) throw new ApiError(widgetNotFound)
+  return written.audited
+}
+
+/** Names the fields of problems as the form does. */
+async function checkAnswers(
+  tx: Queryable,
+  inbox: Parameters<typeof checkPreChat>[1],
+  { name, email, fields = {} }: SentForm,
+): Promise<Record<string, unknown>> {
+  const answers = { email, ...(name === undefined ? {} : { name }), fields }
+  try {
+    return await checkPreChat(tx, inbox, answers, { name: null, email: null })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.declaration !== validationFailed) throw error
+    const details = (error.details ?? []).map(({ field, ...detail }) => ({
+      ...detail,
+      field: field.replace(/^preChat\./, '').replace(/^customFields\b/, 'fields'),
+    }))
+    throw new ApiError(validationFailed, { details })
+  }
+}

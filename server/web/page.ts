@@ -55,7 +55,7 @@ export function formPage(language: string, title: string, brand: string | null, 
     language,
     title: brand === null ? title : `${title} · ${brand}`,
     canonical: null,
-    body: `${brand === null ? '' : `<p class="brand">${e(brand)}</p>`}
+    body: `${brand === null ? '' : `<header class="brand">${e(brand)}</header>`}
 <main>
 ${content}
 </main>`,

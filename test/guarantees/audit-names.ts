@@ -26,6 +26,8 @@ const established: Readonly<Record<string, string>> = {
   // Restoring a rule updates it.
   restoreAutomationRule: 'rule.updated',
   orderAutomationRules: 'rule.ordered',
+  // A form begins a thread.
+  submitForm: 'thread.created',
   // The same action for both kinds of response.
   answerSatisfactionForm: 'satisfaction_request.answered',
   applyAutomationRule: 'rule.application_started',

@@ -113,7 +113,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     // Responses to anonymous callers contain no ids.
     const id =
       endpoint.scope === 'none' || endpoint.path.startsWith('/auth/totp/')
-        ? (audit[0]?.target.id ?? '')
+        ? ((audit.find(({ target }) => target.type === 'thread') ?? audit[0])?.target.id ?? '')
         : getTarget(endpoint, path, response)
     const row = audit.find(({ target }) => target.id === id)
     expect(row, `no audit row with the target ${id} among ${JSON.stringify(audit)}`).toBeDefined()

@@ -120,7 +120,7 @@ describe('a contact form', () => {
     )
   })
 
-  it('is closed where only identified visitors write, and for unknown and inactive chats', async () => {
+  it('is closed where only identified visitors write, and without an active chat', async () => {
     const strict = await makeChat({ requireIdentity: true })
     expect(codeOf(await send({}, strict.key))).toEqual([403, 'SVC-WIDGET-IDENTITY_REQUIRED', undefined])
     await tenant.api('PATCH', `/inboxes/${strict.id}`, { body: { active: false } })

@@ -71,8 +71,9 @@ async function checkAnswers(
     return await checkPreChat(tx, inbox, answers, { name: null, email: null })
   } catch (error) {
     if (!(error instanceof ApiError) || error.declaration !== validationFailed) throw error
-    const details = (error.details ?? []).map(({ field, ...detail }) => ({
-      ...detail,
+    const details = (error.details ?? []).map(({ field, code, message }) => ({
+      code,
+      message,
       field: field.replace(/^preChat\./, '').replace(/^customFields\b/, 'fields'),
     }))
     throw new ApiError(validationFailed, { details })

@@ -622,4 +622,8 @@ export interface Namespaces {
     /** Stream the visitor’s conversations, as `streamWidget`: `GET /api/v1/widget/stream` */
     stream: 'streamWidget'
   }
+  forms: {
+    /** Send a contact form, as `submitForm`: `POST /api/v1/forms/{key}` */
+    submit: 'submitForm'
+  }
 }

@@ -3024,6 +3024,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forms/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/widget/threads": {
         parameters: {
             query?: never;
@@ -3082,6 +3098,70 @@ export interface paths {
         get: operations["getWidgetUnread"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/threads/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["endWidgetThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/threads/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendWidgetTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/threads/{id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rateWidgetThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createWidgetUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8458,6 +8538,57 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+        };
+        /**
+         * @example {
+         *       "name": "Ada Lovelace",
+         *       "email": "ada@example.com",
+         *       "body": "How can I get a refund?"
+         *     }
+         */
+        FormCreate: {
+            /**
+             * @description The name of the person.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /**
+             * Format: idn-email
+             * @description The address of the person, to which replies are mailed. It proves nothing.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The subject; without one, the first line of the text.
+             * @example Refund
+             */
+            subject?: string;
+            /**
+             * @description What the person writes.
+             * @example How can I get a refund?
+             */
+            body: string;
+            fields?: components["schemas"]["CustomFieldValues"];
+            proof?: components["schemas"]["WidgetProof"];
+        };
+        /**
+         * @description The form was received.
+         * @example {
+         *       "received": true
+         *     }
+         */
+        FormReceived: {
+            /** @description Always true. */
+            received: boolean;
+        };
+        /** @description The envelope of one FormReceived. */
+        FormReceivedResponse: {
+            data: components["schemas"]["FormReceived"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @description The state of the part.
@@ -23533,6 +23664,20 @@ export interface components {
             comment: string | null;
         };
         /**
+         * @example {
+         *       "score": 5
+         *     }
+         */
+        WidgetRatingCreate: {
+            /**
+             * Format: int64
+             * @description From 1 (very bad) to 5 (very good).
+             */
+            score: number;
+            /** @description What the visitor adds. */
+            comment?: string;
+        };
+        /**
          * @description What became of the messages up to this one.
          *
          *     - `DELIVERED`: Your program has them, but they are not on the screen.
@@ -23662,12 +23807,15 @@ export interface components {
         /**
          * @description The end of a visitor’s session.
          * @example {
-         *       "ended": true
+         *       "ended": true,
+         *       "erasing": false
          *     }
          */
         WidgetSessionEnd: {
             /** @description Always true. */
             ended: boolean;
+            /** @description Whether the visitor’s conversations and everything known of them are being erased. */
+            erasing: boolean;
         };
         /** @description The envelope of one WidgetSessionEnd. */
         WidgetSessionEndResponse: {
@@ -23831,6 +23979,29 @@ export interface components {
          */
         WidgetThreadState: "OPEN" | "ENDED";
         /**
+         * @description A mail with a conversation.
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        WidgetTranscript: {
+            /**
+             * Format: idn-email
+             * @description The visitor’s address.
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /** @description The envelope of one WidgetTranscript. */
+        WidgetTranscriptResponse: {
+            data: components["schemas"]["WidgetTranscript"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description What a visitor has not seen.
          * @example {
          *       "unread": 1
@@ -23846,6 +24017,53 @@ export interface components {
         /** @description The envelope of one WidgetUnread. */
         WidgetUnreadResponse: {
             data: components["schemas"]["WidgetUnread"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description A file that a visitor has sent.
+         * @example {
+         *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "filename": "screenshot.png",
+         *       "contentType": "image/png",
+         *       "size": 5120
+         *     }
+         */
+        WidgetUpload: {
+            /**
+             * @description The file, for `uploadIds` of a message.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name to show. */
+            filename: string;
+            /** @description The media type, as detected. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        /**
+         * @description A file.
+         * @example {
+         *       "file": "number,subject\n42,The export is empty\n"
+         *     }
+         */
+        WidgetUploadForm: {
+            /**
+             * Format: binary
+             * @description The file, with its name and media type.
+             */
+            file: string;
+        };
+        /** @description The envelope of one WidgetUpload. */
+        WidgetUploadResponse: {
+            data: components["schemas"]["WidgetUpload"];
             /**
              * @description Always null on success.
              * @constant
@@ -32679,7 +32897,10 @@ export interface operations {
     };
     endWidgetSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True to erase the conversations of an anonymous visitor and everything known of them. It does not apply to visitors whom your site has signed, nor where an agent has found out who the visitor is: your team erases these. */
+                erase?: boolean;
+            };
             header?: {
                 /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -32830,6 +33051,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WidgetChallengeResponse"];
+                };
+            };
+        };
+    };
+    submitForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The public key of the chat, from the inbox’s `widget.key`.
+                 * @example wgt_example
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormCreate"];
+            };
+        };
+        responses: {
+            /** @description The form was received */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormReceivedResponse"];
                 };
             };
         };
@@ -33025,6 +33279,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WidgetUnreadResponse"];
+                };
+            };
+        };
+    };
+    endWidgetThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description A conversation of this visitor, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetThreadResponse"];
+                };
+            };
+        };
+    };
+    sendWidgetTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description A conversation of this visitor, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetTranscript"];
+            };
+        };
+        responses: {
+            /** @description The address to which the mail goes */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetTranscriptResponse"];
+                };
+            };
+        };
+    };
+    rateWidgetThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description A conversation of this visitor, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetRatingCreate"];
+            };
+        };
+        responses: {
+            /** @description The conversation with its rating */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetThreadResponse"];
+                };
+            };
+        };
+    };
+    createWidgetUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["WidgetUploadForm"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetUploadResponse"];
                 };
             };
         };

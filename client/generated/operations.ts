@@ -2987,7 +2987,7 @@ export const operationTable = {
   /**
    * End the visitor’s session
    *
-   * Ends the session: its token is refused from then on, within a second in all processes. The conversations stay.
+   * Ends the session: its token is refused from then on, within a second in all processes. The conversations stay unless `erase` is true, which erases those of an anonymous visitor in the background.
    *
    * Nothing is deleted for good.
    *
@@ -3044,6 +3044,18 @@ export const operationTable = {
    * `POST /api/v1/widget/challenges`
    */
   createWidgetChallenge: { method: 'POST', path: '/api/v1/widget/challenges', scope: 'none', returns: 'item' },
+  /**
+   * Send a contact form
+   *
+   * Begins a thread in the inbox of a chat, with what somebody wrote in a form of your own. It needs a `proof` (`POST /widget/challenges`), which can be used once. Replies go to the address by e-mail, through the inbox in `widget.continuity`. The address proves nothing: it belongs to a new customer. `fields` has the answers to what the inbox asks (`widget.preChat`). An address can send 30 forms per minute. A ready form is the page `/w/{key}/form`.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-WIDGET-CHALLENGE_REQUIRED` (403), `SVC-WIDGET-IDENTITY_REQUIRED` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   *
+   * `POST /api/v1/forms/{key}`
+   */
+  submitForm: { method: 'POST', path: '/api/v1/forms/{key}', scope: 'none', returns: 'item' },
   /**
    * List the visitor’s conversations
    *
@@ -3112,6 +3124,54 @@ export const operationTable = {
    * `GET /api/v1/widget/unread`
    */
   getWidgetUnread: { method: 'GET', path: '/api/v1/widget/unread', scope: 'visitor', returns: 'item' },
+  /**
+   * End a conversation
+   *
+   * Resolves the conversation for the visitor, and a message of the service says so. A later message opens it again. A conversation that has ended does not change.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-THREAD-NOT_FOUND` (404), `SVC-WIDGET-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409).
+   *
+   * `POST /api/v1/widget/threads/{id}/end`
+   */
+  endWidgetThread: { method: 'POST', path: '/api/v1/widget/threads/{id}/end', scope: 'visitor', returns: 'item' },
+  /**
+   * Mail a conversation to the visitor
+   *
+   * Mails the latest 200 messages to the visitor: only to the address that your site has signed, or that the visitor has typed in `preChat`. At most 3 in an hour.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-THREAD-NOT_FOUND` (404), `SVC-WIDGET-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/widget/threads/{id}/transcript`
+   */
+  sendWidgetTranscript: { method: 'POST', path: '/api/v1/widget/threads/{id}/transcript', scope: 'visitor', returns: 'item' },
+  /**
+   * Rate a conversation
+   *
+   * Stores how the visitor rates the conversation, as the answer to its satisfaction request. A later rating replaces it until the request expires. Where the tenant asks for thumbs, 4 and 5 are a thumb up.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-SATISFACTION-EXPIRED` (409).
+   *
+   * `POST /api/v1/widget/threads/{id}/rating`
+   */
+  rateWidgetThread: { method: 'POST', path: '/api/v1/widget/threads/{id}/rating', scope: 'visitor', returns: 'item' },
+  /**
+   * Send a file
+   *
+   * Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. A JPEG loses its EXIF, XMP and IPTC data, which may say where it was taken. The inbox must take files (`widget.files`). A visitor can send 5 files in 10 minutes.
+   *
+   * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
+   *
+   * Errors of its own: `SVC-WIDGET-NOT_FOUND` (404), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-UPLOAD-TYPE_REJECTED` (422), `SVC-UPLOAD-STORAGE_FULL` (507).
+   *
+   * `POST /api/v1/widget/uploads`
+   */
+  createWidgetUpload: { method: 'POST', path: '/api/v1/widget/uploads', scope: 'visitor', returns: 'item' },
   /**
    * Report that the visitor types
    *

@@ -437,6 +437,11 @@ export type FigureKind = components['schemas']['FigureKind']
 /** A user who follows a thread. */
 export type FollowingUser = components['schemas']['FollowingUser']
 export type ForgotRequest = components['schemas']['ForgotRequest']
+export type FormCreate = components['schemas']['FormCreate']
+/** The form was received. */
+export type FormReceived = components['schemas']['FormReceived']
+/** The envelope of one FormReceived. */
+export type FormReceivedResponse = components['schemas']['FormReceivedResponse']
 /** The state of the part. */
 export type HealthStatus = components['schemas']['HealthStatus']
 /** A day without working time. */
@@ -1546,6 +1551,7 @@ export type WidgetQuestion = components['schemas']['WidgetQuestion']
 export type WidgetQuestionType = components['schemas']['WidgetQuestionType']
 /** A visitor’s rating of a conversation. */
 export type WidgetRating = components['schemas']['WidgetRating']
+export type WidgetRatingCreate = components['schemas']['WidgetRatingCreate']
 /** What became of the messages up to this one. */
 export type WidgetReceipt = components['schemas']['WidgetReceipt']
 /** A secret with which your site identifies its users. */
@@ -1575,9 +1581,19 @@ export type WidgetThreadRead = components['schemas']['WidgetThreadRead']
 export type WidgetThreadResponse = components['schemas']['WidgetThreadResponse']
 /** The state of a conversation. */
 export type WidgetThreadState = components['schemas']['WidgetThreadState']
+/** A mail with a conversation. */
+export type WidgetTranscript = components['schemas']['WidgetTranscript']
+/** The envelope of one WidgetTranscript. */
+export type WidgetTranscriptResponse = components['schemas']['WidgetTranscriptResponse']
 /** What a visitor has not seen. */
 export type WidgetUnread = components['schemas']['WidgetUnread']
 /** The envelope of one WidgetUnread. */
 export type WidgetUnreadResponse = components['schemas']['WidgetUnreadResponse']
+/** A file that a visitor has sent. */
+export type WidgetUpload = components['schemas']['WidgetUpload']
+/** A file. */
+export type WidgetUploadForm = components['schemas']['WidgetUploadForm']
+/** The envelope of one WidgetUpload. */
+export type WidgetUploadResponse = components['schemas']['WidgetUploadResponse']
 /** A visitor of a website. */
 export type WidgetVisitor = components['schemas']['WidgetVisitor']

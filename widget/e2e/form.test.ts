@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../../dashboard/e2e/dashboard.ts'
 import { expectProblems } from '../../dashboard/e2e/browser-problems.ts'
-import { phone, type Site, startSite } from './site.ts'
+import { type Chat, phone, type Site, startSite } from './site.ts'
 
 let site: Site
+let chat: Chat
 let url: string
 beforeAll(async () => {
   site = await startSite()
@@ -24,8 +25,8 @@ beforeAll(async () => {
     { field: 'order_number' },
     { field: 'urgent' },
   ]
-  await site.configure({ preChat, appearance: { greeting: 'We reply within a day.', title: 'Example Shop' } })
-  url = `${site.base}/w/${site.key}/form`
+  chat = await site.addChat('/chat', { preChat, appearance: { greeting: 'We reply within a day.', title: 'Example Shop' } })
+  url = `${site.base}/w/${chat.key}/form`
 })
 afterAll(() => site.close())
 
@@ -35,7 +36,7 @@ const openForm = async (options: Parameters<Site['open']>[1] = {}) => {
   return page
 }
 const latestThread = async () => {
-  const { data } = await site.tenant.skein.listThreads({ query: { inboxId: site.inboxId, limit: 1 } })
+  const { data } = await site.tenant.skein.listThreads({ query: { inboxId: chat.inboxId, limit: 1 } })
   const [thread] = data
   return thread ? (await site.tenant.skein.getThread({ path: { id: thread.id } })).data : null
 }
@@ -59,7 +60,7 @@ describe('the contact form', () => {
     expect(await site.listTexts()).toEqual(['Hello <b>there</b>\nSecond line'])
     // A reload of the page sends nothing again.
     await page.reload()
-    expect((await site.tenant.skein.listThreads({ query: { inboxId: site.inboxId } })).meta.total).toBe(1)
+    expect((await site.tenant.skein.listThreads({ query: { inboxId: chat.inboxId } })).meta.total).toBe(1)
   })
 
   it('keeps what was typed, and marks what is missing', async () => {

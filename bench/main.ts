@@ -1,5 +1,6 @@
 /** `npm run bench`: measures every performance claim against its floor, in one run, and prints one table. */
 import { aiClaim } from './ai.ts'
+import { chatsClaim } from './chats.ts'
 import { customerSearchClaim } from './customer-search.ts'
 import { createThreadClaim } from './create-thread.ts'
 import { dashboardClaim } from './dashboard.ts'
@@ -58,6 +59,7 @@ const claims = [
   reportsClaim,
   readersClaim,
   rulesClaim,
+  chatsClaim,
 ]
 
 if (process.argv.includes('--help')) console.log(usage)

@@ -19,7 +19,7 @@ export type Options = {
 
 export const usage = `Usage: npm run bench -- [options]
 
-  --only S1,S2      only these claims (S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 S17 S24 W1 W2 W3 BACKLOG CUSTOMERS SIGN-IN UPLOAD HELP DASHBOARD AI R1 R2 RULES)
+  --only S1,S2      only these claims (S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 S17 S24 S26 W1 W2 W3 BACKLOG CUSTOMERS SIGN-IN UPLOAD HELP DASHBOARD AI R1 R2 RULES)
   --quick           less data, shorter and fewer rounds; the table says so
   --rounds N        rounds of each claim; figures are medians over them (default 5, quick 3)
   --seconds N       seconds of load in each round (default 10, quick 4)

@@ -23,6 +23,12 @@ export const timingDefault = {
   stallMs: 30_000,
 }
 
+/**
+ * Streams of visitors are many, and each check is a query. Nothing is written to a stream without a check, so a session that has ended shows
+ * nothing more; its idle stream ends a little later.
+ */
+export const visitorTiming = { allowedCheckMs: 30_000 }
+
 const lookUpAgainMs = 100
 
 /**

@@ -9,7 +9,7 @@ import { apiPrefix, createCallHandler, type CallOptions } from './handle-call.ts
 import { wantsStreamedResponse } from './accepts.ts'
 import type { Endpoint, OfKind } from './declared-endpoint.ts'
 import { getFileStore } from '../files/file-store.ts'
-import { StreamSlots, writeEventStream } from './event-stream.ts'
+import { StreamSlots, visitorTiming, writeEventStream } from './event-stream.ts'
 import { readForm } from './form.ts'
 import { createStreamOpener } from './open-stream.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
@@ -163,7 +163,8 @@ function streamHandler(endpoint: OfKind<'stream'>, options: HttpOptions, slots: 
     const { controller, leave } = slots.enter(caller)
     getState(req).streams = true
     try {
-      const ending = { controller, stillAllowed: () => isStillAdmitted(endpoint, options, req, caller) }
+      const timing = caller.credential.type === 'VISITOR' ? visitorTiming : {}
+      const ending = { controller, timing, stillAllowed: () => isStillAdmitted(endpoint, options, req, caller) }
       const opened = frames(call, controller.signal)
       await (format ? writeLines(res, opened, ending, format) : writeEventStream(res, opened, ending))
     } finally {

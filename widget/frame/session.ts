@@ -9,7 +9,7 @@ import {
 } from '../../client/visitor.ts'
 import { readPageOrigin, tellPage } from './bridge.ts'
 import { solve } from './proof-of-work.ts'
-import { earlier, messages, problem, threads, visitor } from './state.ts'
+import { config, earlier, messages, problem, threads, visitor } from './state.ts'
 import { clearStorage, stored } from './storage.ts'
 import { locale, t } from './texts.ts'
 
@@ -25,7 +25,10 @@ export { client }
 let identityToken: string | null = null
 let starting: Promise<void> | null = null
 
-export const hasIdentity = (): boolean => identityToken !== null
+/** Whether the visitor may begin a conversation: some inboxes talk only to visitors whom their site identifies. */
+export function mayWrite(): boolean {
+  return config.value?.requireIdentity !== true || visitor.value?.verified === true
+}
 
 /** Continues the stored session, or starts one for the visitor whom the page identifies. */
 export async function resume(token: string | null): Promise<void> {

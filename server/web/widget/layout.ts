@@ -1,11 +1,15 @@
 /** HTML of the chat's pages. They have no inline script or style. */
 import { escapeHtml as e } from '#kit/escape-html.ts'
+import { listAllowedOrigins } from '../../channels/widget/origins.ts'
 import type { Widget } from '../../resources/inboxes/index.ts'
 
-/** Renders the frame, which its script fills. It reads its key and what the inbox allows from attributes. */
-export function framePage({ key, tenantName, locale, settings }: Widget, files: { script: string; style: string }): string {
+/**
+ * Renders the frame, which its script fills. It reads its key and what the inbox allows from attributes. The sites are there so that the
+ * entity tag changes with them: a browser that gets 304 keeps the policy that it has cached.
+ */
+export function framePage({ key, address, tenantName, locale, settings }: Widget, files: { script: string; style: string }): string {
   return `<!doctype html>
-<html lang="${e(locale)}" data-key="${e(key)}"${settings.allowApps ? ' data-apps' : ''}>
+<html lang="${e(locale)}" data-key="${e(key)}" data-sites="${e(listAllowedOrigins(settings, address).join(' '))}"${settings.allowApps ? ' data-apps' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">

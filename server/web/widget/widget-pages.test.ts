@@ -75,10 +75,13 @@ describe('the frame', () => {
     const { key, site } = await createChat(widget)
     expect(readDirective(await get(`/w/${key}`), 'frame-ancestors')).toBe(ancestors?.replaceAll('SITE', site))
   })
-  it('follows the settings at once', async () => {
+  it('follows the settings at once, also in a browser that has cached it', async () => {
     const { key, inboxId } = await createChat()
+    const tag = (await get(`/w/${key}`)).headers.get('etag') ?? ''
+    expect((await get(`/w/${key}`, { headers: { 'If-None-Match': tag } })).status).toBe(304)
     await tenant.skein.updateInbox({ path: { id: inboxId }, body: { widget: { allowedOrigins: ['https://new.example'] } } })
-    expect(readDirective(await get(`/w/${key}`), 'frame-ancestors')).toBe("'self' https://new.example")
+    const changed = await get(`/w/${key}`, { headers: { 'If-None-Match': tag } })
+    expect([changed.status, readDirective(changed, 'frame-ancestors')]).toEqual([200, "'self' https://new.example"])
     await tenant.skein.updateInbox({ path: { id: inboxId }, body: { active: false } })
     expect((await get(`/w/${key}`)).status).toBe(404)
   })

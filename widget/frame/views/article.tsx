@@ -4,7 +4,7 @@ import { go } from '../actions.ts'
 import { Html } from '../html.tsx'
 import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
-import { client, key } from '../session.ts'
+import { client, key, mayWrite } from '../session.ts'
 import { view, type Route } from '../state.ts'
 import { locale, t } from '../texts.ts'
 import { CloseButton } from './parts.tsx'
@@ -41,7 +41,7 @@ export function Article({ slug, back }: { slug: string; back: Route }) {
             <div dir="auto">
               <Html text={shown.html} />
             </div>
-            {back.name !== 'conversation' && (
+            {back.name !== 'conversation' && mayWrite() && (
               <button type="button" class="primary" onClick={() => go({ name: 'conversation', threadId: null })}>
                 {t('Still need help? Write to us')}
               </button>

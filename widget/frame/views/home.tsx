@@ -2,7 +2,7 @@ import type { WidgetConfig } from '../../../client/visitor.ts'
 import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { describeReply } from '../reply-time.ts'
-import { hasIdentity } from '../session.ts'
+import { mayWrite } from '../session.ts'
 import { config, threads, view, visitor } from '../state.ts'
 import { t } from '../texts.ts'
 import { CloseButton, Problems } from './parts.tsx'
@@ -16,7 +16,6 @@ export function Home() {
   const { value } = config
   if (!value) return null
   const firstName = visitor.value?.name?.split(' ')[0]
-  const mayWrite = !value.requireIdentity || hasIdentity()
   return (
     <>
       <header class="hero">
@@ -35,7 +34,7 @@ export function Home() {
       </header>
       <div class="cards">
         <Problems />
-        {mayWrite ? (
+        {mayWrite() ? (
           <section class="card">
             <button type="button" class="row" onClick={() => go({ name: 'conversation', threadId: null })}>
               <span class="grow">

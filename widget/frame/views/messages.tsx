@@ -1,5 +1,6 @@
 import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
+import { mayWrite } from '../session.ts'
 import { threads, view } from '../state.ts'
 import { t } from '../texts.ts'
 import { CloseButton, Problems } from './parts.tsx'
@@ -19,10 +20,12 @@ export function Messages() {
           <ThreadRow key={thread.id} thread={thread} />
         ))}
         {threads.value.length === 0 && <p class="empty">{t('No messages yet. Ask us anything.')}</p>}
-        <button type="button" class="primary" onClick={() => go({ name: 'conversation', threadId: null })}>
-          <Icon of="send" size={18} />
-          {t('Send us a message')}
-        </button>
+        {mayWrite() && (
+          <button type="button" class="primary" onClick={() => go({ name: 'conversation', threadId: null })}>
+            <Icon of="send" size={18} />
+            {t('Send us a message')}
+          </button>
+        )}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { FileKey } from '#platform/files/store-driver.ts'
 import { parseTypeId, type Uuid } from '#platform/ids.ts'
 import { attachToArticle, getFileName, findUpload } from '../uploads/index.ts'
-import { picturesPath } from './help-paths.ts'
+import { picturesPath } from '#kit/help-paths.ts'
 
 /** Maximum number of pictures attached to one article. */
 const maxPictures = 500

@@ -29,7 +29,7 @@ import { forgetReaders, publishArticle } from './jobs.ts'
 import { searchKb } from './search-kb.ts'
 
 export { findArticlePicture } from './article-pictures.ts'
-export { articlePath, articleUrl, collectionPath, helpOrigin, helpPath, picturesPath } from './help-paths.ts'
+export { articlePath, articleUrl, collectionPath, helpOrigin, helpPath, picturesPath } from '#kit/help-paths.ts'
 export {
   countViews,
   findOpenBySlug,

@@ -3,6 +3,7 @@ import { closed, component, idInput, time, Type } from '#platform/schema.ts'
 import { CustomFieldValues } from '../../custom-fields/index.ts'
 import { batchChangeFields } from '../change/batch-schema.ts'
 import { mailFields } from '../record/mail-fields.ts'
+import { parts } from '../record/part-schema.ts'
 import { attachments, bodyFormat, messageBody } from '../record/message-schema.ts'
 
 const expectedLastMessageId = idInput(
@@ -45,6 +46,7 @@ export const ReplyCreate = component(
         }),
       ),
       changes: Type.Optional(ReplyChanges),
+      parts: Type.Optional(parts),
       ...mailFields,
     },
     { examples: [{ body: 'Thank you, we are looking into it.', attachments: [] }] },

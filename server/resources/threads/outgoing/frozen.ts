@@ -3,6 +3,7 @@ import type { Uuid } from '#platform/ids.ts'
 import type { HookSettings } from '../../../channels/hook-settings.ts'
 import type { ThreadChannelName } from '../../../channels/thread-channels.ts'
 import type { MailSnapshot } from '../../mail/index.ts'
+import type { StoredPart } from '../record/part-schema.ts'
 import type { StoredEmail } from '../record/message-email-schema.ts'
 
 export type FrozenMail = {
@@ -32,6 +33,7 @@ export type FrozenForVisitor = {
   readonly address: string
   readonly inboxId: Uuid
   readonly inReplyToId: Uuid | null
+  readonly parts?: StoredPart[]
 }
 
 export type Frozen = FrozenMail | FrozenForProvider | FrozenForVisitor

@@ -18,7 +18,8 @@ export function toMessageChannel(frozen: Frozen, inSeconds = 0): MessageChannel 
   const { address, channel } = frozen
   const queued = queueDelivery(channel, { to: [{ address }], cc: [], bcc: [] }, at)
   const delivery = needsSending(frozen) ? queued : changeRecipients(queued, at, () => ({ state: 'SENT' }))
-  return { email: null, delivery, channel, inReplyToId }
+  const parts = needsSending(frozen) ? undefined : frozen.parts
+  return { email: null, delivery, channel, inReplyToId, ...(parts ? { parts } : {}) }
 }
 
 /**

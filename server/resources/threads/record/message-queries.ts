@@ -10,6 +10,7 @@ import { getFileName, getUrlExpiry, type StoredAttachment } from '../../uploads/
 import { isAutomatic } from './answer.ts'
 import type { Delivery, StoredEmail } from './message-email-schema.ts'
 import type { Message } from './message-schema.ts'
+import type { StoredPart } from './part-schema.ts'
 import type { ThreadChannelName } from '../../../channels/thread-channels.ts'
 
 type MessageWire = Static<typeof Message>
@@ -45,6 +46,7 @@ export type MessageRecord = {
   editedAt?: string | null
   deletedAt?: string | null
   clientId?: string | null
+  parts?: StoredPart[] | null
   /** Only for scheduled replies, like the next two fields. */
   sendAt?: string
   deliveryState?: MessageWire['delivery']['state']
@@ -59,11 +61,13 @@ export type MessageChannel = {
   inReplyToId: Uuid | null
   /** The id that a visitor's program gave the message. */
   clientId?: string
+  /** Absent for none. */
+  parts?: StoredPart[]
 }
 
 /** SQL: the columns of a MessageChannel, and their values. */
-export const channelColumns = 'email, delivery, channel, in_reply_to_id, client_id'
-export const channelColumnsSql = `nullif(:mail::jsonb -> 'email', 'null'), nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid, :mail::jsonb ->> 'clientId'`
+export const channelColumns = 'email, delivery, channel, in_reply_to_id, client_id, parts'
+export const channelColumnsSql = `nullif(:mail::jsonb -> 'email', 'null'), nullif(:mail::jsonb -> 'delivery', 'null'), :mail::jsonb ->> 'channel', (:mail::jsonb ->> 'inReplyToId')::uuid, :mail::jsonb ->> 'clientId', :mail::jsonb -> 'parts'`
 
 /** Maximum characters of a text in an event. `truncated` marks a truncated text; the API returns the full text. */
 const maxEventTextLength = 9000
@@ -91,7 +95,7 @@ export function messageColumnsSql({
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : whole(column))
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.automatic, m.external_id as "externalId",
-  ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.client_id as "clientId", ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
+  ${mail ? 'm.email, m.delivery, m.channel, m.in_reply_to_id as "inReplyToId", m.edited_at as "editedAt", m.deleted_at as "deletedAt", m.client_id as "clientId", m.parts, ' : ''}m.attachments${mentions ? ', m.mentions, m.mentioned_team_ids as "mentionedTeamIds"' : ''}, m.created_at as "createdAt"`
 }
 
 /** SQL: columns of a message's event. */
@@ -129,6 +133,7 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     email: record.email ? toEmail(record.email, record.bodyText) : null,
     inReplyToId: record.inReplyToId ? toTypeId('msg', record.inReplyToId) : null,
     clientId: record.clientId ?? null,
+    parts: record.parts?.map(toPart) ?? [],
     delivery: toDelivery(record),
     sendAt: isoTimeOrNull(record.sendAt ?? null),
     editedAt: isoTimeOrNull(record.editedAt ?? null),
@@ -136,6 +141,11 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     externalId: record.externalId,
     createdAt: isoTime(record.createdAt),
   }
+}
+
+/** Presents a part. */
+export function toPart(part: StoredPart): StoredPart {
+  return { ...part, articleId: part.articleId && toTypeId('art', part.articleId) }
 }
 
 function toEmail(stored: StoredEmail, bodyText: string): NonNullable<MessageWire['email']> {

@@ -16,6 +16,7 @@ import {
   withRules,
 } from '#platform/schema.ts'
 import { BodyFormat, ThreadChannel } from '../../thread-words/index.ts'
+import { MessagePart } from './part-schema.ts'
 import { inReplyToId, MessageDelivery, MessageEmail } from './message-email-schema.ts'
 
 const authors = {
@@ -177,6 +178,7 @@ export const Message = component(
       email: nullable(MessageEmail, { description: 'The mail; null if the message is none.' }),
       inReplyToId,
       clientId: nullable(Type.String(), { description: 'The id that the visitor’s program gave it.' }),
+      parts: addedLater(Type.Array(MessagePart, { description: 'What a website chat shows below the text.' }), () => []),
       delivery: addedLater(MessageDelivery, () => null),
       sendAt: nullable(time('When it is to be sent.'), {
         description: 'When a scheduled reply will be sent; null after it has been sent.',
@@ -215,6 +217,7 @@ export const Message = component(
           email: null,
           inReplyToId: null,
           clientId: null,
+          parts: [],
           delivery: {
             state: 'NOT_APPLICABLE',
             channel: null,

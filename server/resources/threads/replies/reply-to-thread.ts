@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import { attachIfAny, attachmentErrors } from '../../uploads/index.ts'
 import { addMessage, checkThreadExists, lockCurrentThread, tryToAddMessage } from '../messages/append-message.ts'
+import { writeOutParts } from '../sending/resolve-parts.ts'
 import { freezeReply, isMailed, sendingErrors } from '../sending/freeze-reply.ts'
 import { storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { invalidTransition, staleReply, threadClosed, timeOutOfRange } from '../record/errors.ts'
@@ -38,12 +39,14 @@ export const replyToThread = endpoint.write({
   present: toCreatedMessage,
   async tryProcedure(context) {
     const { body } = context
-    if (isForLater(body) || body.changes || body.attachments?.length || isMailed(body)) return null
+    if (isForLater(body) || body.changes || body.attachments?.length || body.parts?.length || isMailed(body)) return null
     return tryToAddMessage(context, { ...getReply(body), maySend: body.sendBy !== 'NONE' })
   },
-  async handle(context) {
-    const { tx, principal, body } = context
-    await checkThreadExists(tx, context)
+  async handle(given) {
+    const { tx, principal, params, config } = given
+    await checkThreadExists(tx, given)
+    const body = await writeOutParts({ db: tx, config }, { tenantId: principal.tenantId, threadId: params.id }, given.body)
+    const context = { ...given, body }
     if (isForLater(body)) return scheduleReply(context)
     if (body.changes) return replyAndChange(context, body.changes)
     const messageId = newId()

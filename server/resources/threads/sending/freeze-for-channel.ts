@@ -6,6 +6,7 @@ import { getChannel } from '../../../channels/index.ts'
 import type { Frozen, FrozenForVisitor } from '../outgoing/frozen.ts'
 import { customerNoAddress } from '../record/errors.ts'
 import { checkContent, type ContentToFreeze, freezeForProvider, readInReplyTo } from './freeze-for-provider.ts'
+import { resolveParts } from './resolve-parts.ts'
 import { findThreadInbox, type ThreadInbox } from './provider-queries.ts'
 
 type Key = { readonly tenantId: Uuid; readonly threadId: Uuid; readonly messageId: Uuid }
@@ -32,5 +33,6 @@ async function freezeForVisitor(tx: Queryable, key: Key, inbox: ThreadInbox, con
   if (address === null && content.input.sendBy === 'CHANNEL') throw new ApiError(customerNoAddress)
   if (address === null) return null
   checkContent(capabilities({ address: null, email: null, hook, widget }), content)
-  return { channel, address, inboxId, inReplyToId: await readInReplyTo(tx, key, content.input) }
+  const parts = await resolveParts(tx, key.tenantId, content.parts ?? [])
+  return { channel, address, inboxId, inReplyToId: await readInReplyTo(tx, key, content.input), ...(parts.length > 0 ? { parts } : {}) }
 }

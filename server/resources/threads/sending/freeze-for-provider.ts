@@ -9,11 +9,17 @@ import { isPublicMessage, unknownMessage } from '../email/freeze-mail.ts'
 import type { FrozenForProvider } from '../outgoing/frozen.ts'
 import { channelWindowClosed, customerNoAddress } from '../record/errors.ts'
 import type { MailInput } from '../record/mail-fields.ts'
+import type { PartInput } from '../record/part-schema.ts'
 import type { MessageBody } from '../record/message-body.ts'
 import { chooseRecipient, isWindowClosed } from './choose-recipient.ts'
 import { findProviderThread } from './provider-queries.ts'
 
-export type ContentToFreeze = { readonly body: MessageBody; readonly hasFiles: boolean; readonly input: MailInput }
+export type ContentToFreeze = {
+  readonly body: MessageBody
+  readonly hasFiles: boolean
+  readonly input: MailInput
+  readonly parts?: readonly PartInput[]
+}
 
 /**
  * Returns the frozen reply, or null if no provider sends the replies of the thread's inbox. Call it under the lock of an unmerged thread.

@@ -14,7 +14,7 @@ import { freezeMessage } from './freeze-message.ts'
 
 type Body = Pick<
   Static<typeof ReplyCreate>,
-  'body' | 'bodyFormat' | 'attachments' | 'to' | 'cc' | 'bcc' | 'sendBy' | 'inReplyToId' | 'fromInboxId'
+  'body' | 'bodyFormat' | 'attachments' | 'parts' | 'to' | 'cc' | 'bcc' | 'sendBy' | 'inReplyToId' | 'fromInboxId'
 >
 
 type Context = {
@@ -39,12 +39,13 @@ export function freezeReply(
   { threadId, messageId }: { threadId: Uuid; messageId: Uuid },
   body: Body,
 ): Promise<Frozen | null> {
-  const { to, cc, bcc, sendBy, inReplyToId, fromInboxId, attachments = [] } = body
+  const { to, cc, bcc, sendBy, inReplyToId, fromInboxId, attachments = [], parts = [] } = body
   const key = { tenantId: principal.tenantId, threadId, messageId }
   return freezeMessage(tx, { config, secrets, effects }, key, {
     author: principal.user,
     body: readBody(body),
     hasFiles: attachments.length > 0,
+    parts,
     input: { to, cc, bcc, sendBy, inReplyToId, fromInboxId },
   })
 }

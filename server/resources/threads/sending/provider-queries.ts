@@ -21,12 +21,13 @@ export type ThreadInbox = {
   conversationAddress: string | null
 }
 
-/** Reads the inbox of a thread, and where the thread takes place. */
+/** Reads the inbox of a thread or its merge root, and where that takes place. */
 export const findThreadInbox = statement<Key, ThreadInbox>(`
   select i.id as "inboxId", i.type, i.hook, i.widget, v.address as "conversationAddress" from threads t
     join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
     left join thread_conversations v on v.tenant_id = :tenantId::uuid and v.thread_id = t.id and v.inbox_id = t.inbox_id
-  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid`)
+  where t.tenant_id = :tenantId::uuid and t.id = coalesce(
+    (select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)`)
 
 export type ProviderThread = {
   inboxId: Uuid

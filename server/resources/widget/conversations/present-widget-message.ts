@@ -4,6 +4,7 @@ import type { PresentLinks } from '#platform/files/file-links.ts'
 import { timeOfId, toTypeId } from '#platform/ids.ts'
 import type { Static } from '#platform/schema.ts'
 import { isoTime, isoTimeOrNull } from '#platform/time.ts'
+import { toPart } from '../../threads/index.ts'
 import { getFileName, getUrlExpiry } from '../../uploads/index.ts'
 import { toPublicPerson } from '../public-person.ts'
 import type { WidgetMessageRecord, WidgetThreadRecord } from './queries.ts'
@@ -31,6 +32,7 @@ export function toWidgetMessage(record: WidgetMessageRecord, reading?: Reading):
     from: senders[record.authorType],
     name: authorName === null ? null : toPublicPerson(authorName).name,
     ...toBody(record),
+    parts: record.parts?.map(toPart) ?? [],
     attachments: record.attachments?.map((file) => toFile(file, reading)) ?? [],
     createdAt,
     deliveredAt: receipt?.state === 'DELIVERED' ? isoTime(receipt.at) : null,

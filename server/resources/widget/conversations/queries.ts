@@ -1,6 +1,7 @@
 /** Statements on visitors and their conversations. */
 import { statement } from '#platform/db.ts'
 import type { Uuid } from '#platform/ids.ts'
+import type { StoredPart } from '../../threads/index.ts'
 import type { StoredAttachment } from '../../uploads/index.ts'
 
 type VisitorKey = { tenantId: Uuid; visitorId: Uuid }
@@ -60,6 +61,7 @@ export type WidgetMessageRecord = {
   attachments: StoredAttachment[] | null
   receipt: { state: string; at: string; seenAt: string | null } | null
   clientId: string | null
+  parts: StoredPart[] | null
   createdAt: string
 }
 
@@ -68,7 +70,7 @@ const messageColumnsSql = `m.id, m.thread_id as "threadId", m.author_type as "au
     case when m.email ->> 'direction' = 'IN' then json_build_object('from', coalesce((m.email ->> 'replyFrom')::int, 0), 'to', (m.email ->> 'quotedFrom')::int) end as reply,
     m.attachments, (select json_build_object('state', r.recipient ->> 'state', 'at', r.recipient ->> 'at', 'seenAt', r.recipient ->> 'seenAt')
       from jsonb_array_elements(m.delivery -> 'recipients') as r(recipient) where r.recipient ->> 'address' = :address limit 1) as receipt,
-    case when m.author_type = 'CUSTOMER' then m.client_id end as "clientId", m.created_at as "createdAt"`
+    case when m.author_type = 'CUSTOMER' then m.client_id end as "clientId", m.parts, m.created_at as "createdAt"`
 
 export type WidgetThreadRecord = {
   id: Uuid
@@ -144,6 +146,13 @@ export const findOwnMessage = statement<Reader & { threadId: Uuid; messageId: Uu
 export const findByClientId = statement<Pick<Reader, 'tenantId' | 'address' | 'customerIds'> & { clientId: string }, WidgetMessageRecord>(`
   select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.client_id = :clientId::text and m.author_type = 'CUSTOMER'
     and m.author_id = any(:customerIds::uuid[]) order by m.created_at limit 1`)
+
+/** Finds the label of an option in the latest message of a conversation that offers it. */
+export const findChoice = statement<Reader & { threadId: Uuid; choiceId: string }, { label: string }>(`
+  select o.option ->> 'label' as label from messages m cross join lateral jsonb_array_elements(m.parts) as p(part)
+    cross join lateral jsonb_array_elements(case when p.part ->> 'kind' = 'CHOICES' then p.part -> 'options' else '[]' end) as o(option)
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.parts is not null and ${isVisibleSql} and o.option ->> 'id' = :choiceId
+  order by m.created_at desc limit 1`)
 
 // --- Writing --------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ import {
   withRules,
 } from '#platform/schema.ts'
 import { CustomFieldValues } from '../../custom-fields/index.ts'
-import { BodyFormat } from '../../threads/index.ts'
+import { BodyFormat, MessagePart } from '../../threads/index.ts'
 import { WidgetPerson } from '../config/schema.ts'
 
 const example = {
@@ -26,6 +26,7 @@ const example = {
   body: 'Thank you, we are looking into it.',
   bodyFormat: 'text',
   bodyText: 'Thank you, we are looking into it.',
+  parts: [],
   attachments: [],
   createdAt: '2026-03-04T09:31:00.000Z',
   deliveredAt: null,
@@ -70,6 +71,7 @@ export const WidgetMessage = component(
       body: Type.String({ description: 'Text, or sanitised HTML.' }),
       bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The body as plain text.' }),
+      parts: Type.Array(MessagePart, { description: 'What to show below the text.' }),
       attachments: Type.Array(File, { description: 'Its files.' }),
       createdAt: time('When it was written.'),
       deliveredAt: nullable(time('When.'), {
@@ -170,8 +172,8 @@ const page = Type.Optional(
   ),
 )
 
-const needsWords = ({ body = '', uploadIds = [] }: { body?: string; uploadIds?: unknown[] }) =>
-  body.trim() === '' && uploadIds.length === 0
+const needsWords = ({ body = '', uploadIds = [], choiceId }: { body?: string; uploadIds?: unknown[]; choiceId?: string }) =>
+  body.trim() === '' && uploadIds.length === 0 && choiceId === undefined
     ? [{ field: 'body', code: 'REQUIRED', message: 'must contain words, unless the message has files' }]
     : []
 
@@ -205,7 +207,23 @@ export const WidgetThreadCreate = component(
 
 export const WidgetMessageCreate = component(
   'WidgetMessageCreate',
-  withRules(closed({ ...content, page }, { examples: [example2] }), needsWords),
+  withRules(
+    closed(
+      {
+        ...content,
+        choiceId: Type.Optional(
+          Type.String({
+            maxLength: 64,
+            description: 'An option of a message of this conversation. Its label becomes the text.',
+            examples: ['yes'],
+          }),
+        ),
+        page,
+      },
+      { examples: [example2] },
+    ),
+    needsWords,
+  ),
 )
 
 export const WidgetMessageFilters = closed({

@@ -22,6 +22,8 @@ type Asked = {
   readonly settings: WidgetSettings
   /** Returns the thread to write into, null to begin one. Called unless the message was written before. May refuse the message. */
   readonly findThread: (writer: Writer) => Promise<Uuid | null>
+  /** Returns the text, if it is not that of the request. */
+  readonly findText?: (writer: Writer, threadId: Uuid) => Promise<string>
   readonly typed?: Typed
   readonly customFields?: object
 }
@@ -32,7 +34,7 @@ type Asked = {
  */
 export async function writeMessage<Record>(
   { tx, effects, principal, requestId }: Context,
-  { sent, settings, findThread, typed = {}, customFields = {} }: Asked,
+  { sent, settings, findThread, findText, typed = {}, customFields = {} }: Asked,
   read: (writer: Writer, written: { threadId: Uuid; messageId: Uuid }) => Promise<Record>,
 ): Promise<Outcome<Record>> {
   const session = getVisitor(principal)
@@ -45,7 +47,7 @@ export async function writeMessage<Record>(
   const threadId = await findThread(writer)
   const attachments = await attachOwn({ tx, messageId }, session, sent.uploadIds ?? [])
   await noteAboutVisitor({ tx, effects }, session, writer, { typed, page: sent.page, settings })
-  const { body = '' } = sent
+  const body = findText && threadId !== null ? await findText(writer, threadId) : (sent.body ?? '')
   const written = await writeVisitorMessage({ tx, tenantId }, threadId, {
     inboxId: writer.inboxId,
     channel: 'widget',

@@ -44,10 +44,17 @@ export function putThread(thread: WidgetThread): void {
   threads.value = [...others, thread].toSorted((a, b) => Date.parse(b.lastMessageAt) - Date.parse(a.lastMessageAt))
 }
 
-/** Adds messages to a thread, each once and in their order. A later version of a message replaces the earlier one. */
+/**
+ * Adds messages to a thread, each once and in their order. A later version of a message replaces the earlier one, except the URLs of files,
+ * which the stream lacks, and which would reload a picture.
+ */
 export function putMessages(threadId: string, added: readonly WidgetMessage[]): void {
   const known = new Map((messages.value[threadId] ?? []).map((message) => [message.id, message]))
-  for (const message of added) known.set(message.id, message)
+  for (const message of added) {
+    const urls = new Map(known.get(message.id)?.attachments.map(({ id, url }) => [id, url]))
+    const attachments = message.attachments.map((file) => Object.assign(file, { url: urls.get(file.id) ?? file.url }))
+    known.set(message.id, { ...message, attachments })
+  }
   const sorted = [...known.values()].toSorted((a, b) => a.sequence - b.sequence)
   messages.value = { ...messages.value, [threadId]: sorted }
 }

@@ -21,6 +21,7 @@ export const german: Readonly<Record<string, string>> = {
   'This chat is not set up for this website.': 'Dieser Chat ist für diese Website nicht eingerichtet.',
   'This chat is closed.': 'Dieser Chat ist geschlossen.',
   'This conversation no longer exists.': 'Diese Unterhaltung gibt es nicht mehr.',
+  'This file no longer exists.': 'Diese Datei gibt es nicht mehr.',
   'Something went wrong. Try again.': 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
   'We can’t reach the chat. Check your connection and try again.':
     'Der Chat ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',

@@ -1,7 +1,8 @@
 /** Loads and changes threads and their messages. */
-import type { WidgetMessage, WidgetThread } from '../../client/visitor.ts'
+import { VisitorError, type WidgetMessage, type WidgetThread } from '../../client/visitor.ts'
 import { client, endSession, isSessionOver, loadThreads, readPage } from './session.ts'
 import { earlier, isShown, messages, putMessages, putThread, threads } from './state.ts'
+import { t } from './texts.ts'
 
 /** Loads a thread's latest messages, unless they are loaded. */
 export async function openThread(threadId: string): Promise<void> {
@@ -30,8 +31,11 @@ async function catchUpOnce(): Promise<void> {
 }
 
 /** Reads the messages after the last known one, by their sequence and not by a time. */
-async function catchUpThread(threadId: string): Promise<void> {
-  const after = messages.value[threadId]?.at(-1)?.sequence
+function catchUpThread(threadId: string): Promise<void> {
+  return readMessages(threadId, messages.value[threadId]?.at(-1)?.sequence)
+}
+
+async function readMessages(threadId: string, after?: number): Promise<void> {
   try {
     putMessages(threadId, await client.messages(threadId, after))
   } catch (error) {
@@ -44,12 +48,24 @@ export function takeMessage(message: WidgetMessage): boolean {
   const thread = threads.value.find(({ id }) => id === message.threadId)
   const isNew = thread !== undefined && message.sequence > thread.lastMessage.sequence
   // The messages of a thread that was not opened are loaded when it is.
-  if (earlier.value[message.threadId] !== undefined) putMessages(message.threadId, [message])
+  if (earlier.value[message.threadId] !== undefined) {
+    putMessages(message.threadId, [message])
+    // The stream has no URLs of files.
+    if (message.attachments.some(({ url }) => url === null)) void readMessages(message.threadId, message.sequence - 1)
+  }
   if (!thread) void loadThreads()
   if (!isNew) return false
   const isOfTeam = message.from !== 'VISITOR'
   putThread({ ...thread, lastMessage: message, lastMessageAt: message.createdAt, unread: thread.unread + (isOfTeam ? 1 : 0) })
   return isOfTeam
+}
+
+/** Opens a file by a new URL, because each is valid for minutes only. */
+export async function openFile({ id, threadId, sequence }: WidgetMessage, fileId: string): Promise<void> {
+  const found = (await client.messages(threadId, sequence - 1)).find((message) => message.id === id)
+  const url = found?.attachments.find((file) => file.id === fileId)?.url ?? null
+  if (url === null) throw new VisitorError(404, '', t('This file no longer exists.'))
+  window.open(url, '_blank', 'noopener,noreferrer')
 }
 
 let reading = ''

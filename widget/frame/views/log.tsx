@@ -1,10 +1,11 @@
 import type { WidgetMessage, WidgetMessagePart } from '../../../client/visitor.ts'
-import { go } from '../actions.ts'
+import { attempt, go } from '../actions.ts'
 import { Html, PlainText } from '../html.tsx'
 import { Icon } from '../icons.tsx'
 import { drop, type Outgoing, retry, send } from '../sending.ts'
 import { config, currentThread, route } from '../state.ts'
 import { t } from '../texts.ts'
+import { openFile } from '../thread-list.ts'
 import { formatHeading } from '../time.ts'
 import { Face } from './face.tsx'
 import { Rating } from './rating.tsx'
@@ -53,19 +54,18 @@ function Message({ message, hasFace, isLast }: { message: WidgetMessage; hasFace
           </div>
         </div>
       )}
-      {attachments.map(({ id, filename, contentType, size, url }) => (
-        <a
-          key={id}
+      {attachments.map((file) => (
+        <button
+          type="button"
+          key={file.id}
           class={`file ${isOwn ? 'mine' : 'theirs'}`}
-          {...(url === null ? {} : { href: url })}
-          target="_blank"
-          rel="noopener noreferrer"
+          onClick={() => void attempt(() => openFile(message, file.id))}
         >
           <span class="hidden">{author}: </span>
-          {url !== null && /^image\/(png|jpeg|gif|webp)$/.test(contentType) ? <img src={url} alt="" loading="lazy" /> : <Icon of="file" />}
-          <span dir="auto">{filename}</span>
-          <small>{formatSize(size)}</small>
-        </a>
+          {file.url !== null && /^image\/(png|jpeg|gif|webp)$/.test(file.contentType) ? <img src={file.url} alt="" /> : <Icon of="file" />}
+          <span dir="auto">{file.filename}</span>
+          <small>{formatSize(file.size)}</small>
+        </button>
       ))}
       {parts.map((part) => (
         <OtherPart key={part.kind} part={part} isLast={isLast} threadId={message.threadId} />

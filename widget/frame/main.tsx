@@ -14,7 +14,7 @@ import { keepSending } from './sending.ts'
 import { forget, identify, key, resume, watchOtherTabs } from './session.ts'
 import { config, problem, view } from './state.ts'
 import { setConsent } from './storage.ts'
-import { setLocale } from './texts.ts'
+import { setLocale, visitorLocale } from './texts.ts'
 import { setServiceTime } from './time.ts'
 
 let isStarted = false
@@ -39,9 +39,7 @@ async function start({ locale, identityToken }: { locale: string; identityToken:
   isStarted = true
   setLocale(locale)
   if (isAlone) view.value = { ...view.value, open: true, whole: true }
-  const response = await fetch(`/api/v1/widget/config?key=${key}&locale=${encodeURIComponent(locale)}`, { cache: 'no-cache' }).catch(
-    () => null,
-  )
+  const response = await fetch(`/api/v1/widget/config?key=${key}&locale=${visitorLocale}`, { cache: 'no-cache' }).catch(() => null)
   if (!response?.ok) {
     isStarted = false
     // Until the network is back, the page shows its launcher and after a while says that the chat cannot be reached.

@@ -11,7 +11,7 @@ import { readPageOrigin, tellPage } from './bridge.ts'
 import { solve } from './proof-of-work.ts'
 import { config, earlier, messages, problem, threads, visitor } from './state.ts'
 import { clearStorage, stored } from './storage.ts'
-import { locale, t } from './texts.ts'
+import { t, visitorLocale } from './texts.ts'
 
 export const key = document.documentElement.dataset['key'] ?? ''
 
@@ -48,7 +48,7 @@ export async function ensureSession(): Promise<void> {
 }
 
 async function startSession(): Promise<void> {
-  const input = { parentOrigin: readPageOrigin(), locale: locale.value, ...(identityToken === null ? {} : { identityToken }) }
+  const input = { parentOrigin: readPageOrigin(), locale: visitorLocale, ...(identityToken === null ? {} : { identityToken }) }
   const session = await client.start(input).catch(async (error: unknown) => {
     if (!(error instanceof VisitorError) || error.code !== 'SVC-WIDGET-CHALLENGE_REQUIRED') throw error
     const { challenge, difficulty } = await client.call<{ challenge: string; difficulty: number }>('POST', '/challenges', { key })

@@ -2,8 +2,10 @@
 import { signal } from '@preact/signals'
 import { german } from './texts-de.ts'
 
-/** Language tag of the visitor, which also formats times. */
+/** Language tag of the texts, which also formats times. */
 export const locale = signal('en')
+/** The visitor's language, of which the chat itself may have no texts. Articles and agents may. */
+export let visitorLocale = 'en'
 
 /** Translates a text and fills in its `{names}`. */
 export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
@@ -18,7 +20,8 @@ export function plural(count: number, one: string, several: string): string {
 
 /** Sets the language of the document. Visitors whose language is written from right to left get that direction, whatever the texts' language. */
 export function setLocale(tag: string): void {
-  const language = (tag.split('-')[0] ?? 'en').toLowerCase()
+  visitorLocale = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag) && tag.length <= 35 ? tag : 'en'
+  const language = (visitorLocale.split('-')[0] ?? 'en').toLowerCase()
   locale.value = language === 'de' ? tag : 'en'
   document.documentElement.lang = language === 'de' ? 'de' : 'en'
   document.documentElement.dir = ['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'sd', 'ckb', 'dv', 'ug'].includes(language) ? 'rtl' : 'ltr'

@@ -6,7 +6,7 @@ import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
 import { client, key, mayWrite } from '../session.ts'
 import { view, type Route } from '../state.ts'
-import { locale, t } from '../texts.ts'
+import { t, visitorLocale } from '../texts.ts'
 import { CloseButton } from './parts.tsx'
 
 /** An article, and the way to a person for whom it is no answer. */
@@ -15,7 +15,7 @@ export function Article({ slug, back }: { slug: string; back: Route }) {
   useEffect(() => {
     const stop = new AbortController()
     client
-      .call<WidgetArticleText>('GET', `/articles/${encodeURIComponent(slug)}?key=${key}&locale=${locale.value}`, undefined, stop.signal)
+      .call<WidgetArticleText>('GET', `/articles/${encodeURIComponent(slug)}?key=${key}&locale=${visitorLocale}`, undefined, stop.signal)
       .then(setShown, (error: unknown) => stop.signal.aborted || setShown(describeError(error)))
     return () => stop.abort()
   }, [slug])

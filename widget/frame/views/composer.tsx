@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { WidgetPreChatField } from '../../../client/visitor.ts'
+import type { WidgetQuestion } from '../../../client/visitor.ts'
 import { readDraft, writeDraft } from '../drafts.ts'
 import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
@@ -160,7 +160,7 @@ export function Composer({ threadId }: { threadId: string | null }) {
 }
 
 /** The fields to ask for, without what is known of the visitor. */
-function listQuestions(): readonly WidgetPreChatField[] {
+function listQuestions(): readonly WidgetQuestion[] {
   const known = visitor.value
   return (config.value?.preChat ?? []).filter(
     ({ field }) => !(field === 'NAME' && known?.name != null) && !(field === 'EMAIL' && known?.email != null),

@@ -6,7 +6,7 @@ import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
 import { client, key } from '../session.ts'
 import { view, type Route } from '../state.ts'
-import { locale, t } from '../texts.ts'
+import { t, visitorLocale } from '../texts.ts'
 import { CloseButton } from './parts.tsx'
 
 const query = signal('')
@@ -68,7 +68,7 @@ export function ArticleSearch({ limit, back }: { limit: number; back: Route }) {
 }
 
 function getPath(text: string): string {
-  return `/articles?key=${key}&locale=${locale.value}${text.trim() === '' ? '' : `&q=${encodeURIComponent(text.trim())}`}`
+  return `/articles?key=${key}&locale=${visitorLocale}${text.trim() === '' ? '' : `&q=${encodeURIComponent(text.trim())}`}`
 }
 
 export function Help() {

@@ -1,9 +1,9 @@
-import type { WidgetPreChatField } from '../../../client/visitor.ts'
+import type { WidgetQuestion } from '../../../client/visitor.ts'
 import type { PreChat } from '../sending.ts'
 import { t } from '../texts.ts'
 
 type PreChatProps = {
-  questions: readonly WidgetPreChatField[]
+  questions: readonly WidgetQuestion[]
   values: Readonly<Record<string, string>>
   onChange: (values: Readonly<Record<string, string>>) => void
 }
@@ -37,7 +37,7 @@ export function PreChatFields({ questions, values, onChange }: PreChatProps) {
   )
 }
 
-type InputProps = { question: WidgetPreChatField; value: string; set: (value: string) => void }
+type InputProps = { question: WidgetQuestion; value: string; set: (value: string) => void }
 
 function Input({ question: { field, type, options, required }, value, set }: InputProps) {
   const choices = type === 'BOOLEAN' ? [yes(), no()] : options
@@ -86,7 +86,7 @@ const yes = (): { value: string; label: string } => ({ value: 'true', label: t('
 const no = (): { value: string; label: string } => ({ value: 'false', label: t('No') })
 
 /** Converts the values of the form to the API's. */
-export function toPreChat(questions: readonly WidgetPreChatField[], values: Readonly<Record<string, string>>): PreChat {
+export function toPreChat(questions: readonly WidgetQuestion[], values: Readonly<Record<string, string>>): PreChat {
   const filled = questions.flatMap(({ field, type }) => {
     const value = values[field]?.trim() ?? ''
     return value === '' ? [] : [{ field, type, value }]

@@ -12878,6 +12878,7 @@ export interface components {
          *       "email": null,
          *       "inReplyToId": null,
          *       "clientId": null,
+         *       "parts": [],
          *       "delivery": {
          *         "state": "NOT_APPLICABLE",
          *         "channel": null,
@@ -12935,6 +12936,8 @@ export interface components {
             inReplyToId: string | null;
             /** @description The id that the visitor’s program gave it. */
             clientId: string | null;
+            /** @description What a website chat shows below the text. */
+            parts: components["schemas"]["MessagePart"][];
             delivery: components["schemas"]["MessageDelivery"];
             /**
              * Format: date-time
@@ -13238,6 +13241,90 @@ export interface components {
             data: components["schemas"]["Message"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /**
+         * @description Part of a message.
+         * @example {
+         *       "kind": "CHOICES",
+         *       "articleId": null,
+         *       "slug": null,
+         *       "title": null,
+         *       "excerpt": null,
+         *       "options": [
+         *         {
+         *           "id": "yes",
+         *           "label": "Yes"
+         *         }
+         *       ]
+         *     }
+         */
+        MessagePart: {
+            kind: components["schemas"]["AnyMessagePartKind"];
+            /**
+             * @description The article; null for other kinds.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string | null;
+            /** @description The name of the article in URLs. */
+            slug: string | null;
+            /** @description The title of the article. */
+            title: string | null;
+            /** @description The beginning of the article. */
+            excerpt: string | null;
+            /** @description The options; null for other kinds. */
+            options: {
+                /** @description The id of the option. */
+                id: string;
+                /** @description What the customer sees. */
+                label: string;
+            }[] | null;
+        };
+        /**
+         * @description Part of a message.
+         * @example {
+         *       "kind": "RATING"
+         *     }
+         */
+        MessagePartInput: {
+            kind: components["schemas"]["MessagePartKind"];
+            /**
+             * @description The public article; only of ARTICLE.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId?: string;
+            /** @description The options; only of CHOICES. */
+            options?: {
+                /**
+                 * @description The id that the answer names.
+                 * @example yes
+                 */
+                id: string;
+                /**
+                 * @description What the customer sees, and sends by choosing it.
+                 * @example Yes
+                 */
+                label: string;
+            }[];
+        };
+        /**
+         * @description The kind of a part.
+         *
+         *     - `ARTICLE`: A public article of the help centre.
+         *     - `CHOICES`: Options, of which the customer chooses one.
+         *     - `RATING`: Asks the customer to rate the conversation.
+         * @enum {string}
+         */
+        MessagePartKind: "ARTICLE" | "CHOICES" | "RATING";
+        /**
+         * @description The kind of a part.
+         *
+         *     - `ARTICLE`: A public article of the help centre.
+         *     - `CHOICES`: Options, of which the customer chooses one.
+         *     - `RATING`: Asks the customer to rate the conversation.
+         *
+         *     Later versions add values.
+         * @enum {string}
+         */
+        AnyMessagePartKind: "ARTICLE" | "CHOICES" | "RATING";
         /** @description The envelope of one Message. */
         MessageResponse: {
             data: components["schemas"]["Message"];
@@ -14794,6 +14881,8 @@ export interface components {
              */
             undoSeconds?: number;
             changes?: components["schemas"]["ReplyChanges"];
+            /** @description What a website chat shows below the text: an article, options, or a question for a rating. On other channels, articles and options become text and links. */
+            parts?: components["schemas"]["MessagePartInput"][];
             /** @description The recipients, at most 50 with `cc` and `bcc`. By default those that `GET /threads/{id}/recipients` shows. */
             to?: string[];
             /** @description Who gets copies. By default, without `to`, those that `GET /threads/{id}/recipients` shows. */
@@ -20611,6 +20700,7 @@ export interface components {
          *             "email": null,
          *             "inReplyToId": null,
          *             "clientId": null,
+         *             "parts": [],
          *             "delivery": {
          *               "state": "NOT_APPLICABLE",
          *               "channel": null,
@@ -21032,6 +21122,7 @@ export interface components {
          *           "email": null,
          *           "inReplyToId": null,
          *           "clientId": null,
+         *           "parts": [],
          *           "delivery": {
          *             "state": "NOT_APPLICABLE",
          *             "channel": null,
@@ -21152,6 +21243,7 @@ export interface components {
          *           "email": null,
          *           "inReplyToId": null,
          *           "clientId": null,
+         *           "parts": [],
          *           "delivery": {
          *             "state": "NOT_APPLICABLE",
          *             "channel": null,
@@ -23457,6 +23549,7 @@ export interface components {
          *       "body": "Thank you, we are looking into it.",
          *       "bodyFormat": "text",
          *       "bodyText": "Thank you, we are looking into it.",
+         *       "parts": [],
          *       "attachments": [],
          *       "createdAt": "2026-03-04T09:31:00.000Z",
          *       "deliveredAt": null,
@@ -23488,6 +23581,8 @@ export interface components {
             bodyFormat: components["schemas"]["AnyBodyFormat"];
             /** @description The body as plain text. */
             bodyText: string;
+            /** @description What to show below the text. */
+            parts: components["schemas"]["MessagePart"][];
             /** @description Its files. */
             attachments: components["schemas"]["WidgetFile"][];
             /**
@@ -23530,6 +23625,11 @@ export interface components {
             clientId: string;
             /** @description Files of the message. */
             uploadIds?: string[];
+            /**
+             * @description An option of a message of this conversation. Its label becomes the text.
+             * @example yes
+             */
+            choiceId?: string;
             /** @description The page on which the visitor writes. Kept only if the inbox’s `widget.pageUrl` is PATH. */
             page?: {
                 /** @description The path of the page. Its query and fragment are not kept. */
@@ -23855,6 +23955,7 @@ export interface components {
          *         "body": "Thank you, we are looking into it.",
          *         "bodyFormat": "text",
          *         "bodyText": "Thank you, we are looking into it.",
+         *         "parts": [],
          *         "attachments": [],
          *         "createdAt": "2026-03-04T09:31:00.000Z",
          *         "deliveredAt": null,

@@ -820,6 +820,14 @@ export type MessageEmail = components['schemas']['MessageEmail']
 export type MessageEmailAuthentication = components['schemas']['MessageEmailAuthentication']
 /** The envelope of a page of Message. */
 export type MessageList = components['schemas']['MessageList']
+/** Part of a message. */
+export type MessagePart = components['schemas']['MessagePart']
+/** Part of a message. */
+export type MessagePartInput = components['schemas']['MessagePartInput']
+/** The kind of a part. */
+export type MessagePartKind = components['schemas']['MessagePartKind']
+/** The kind of a part. */
+export type AnyMessagePartKind = components['schemas']['AnyMessagePartKind']
 /** The envelope of one Message. */
 export type MessageResponse = components['schemas']['MessageResponse']
 /** A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */

@@ -1,19 +1,14 @@
 /** Shapes of the visitor's operations. */
-import type { WidgetMessage as Message, WidgetThread as Thread } from './generated/shapes.ts'
-
 export type {
+  MessagePart,
   WidgetArticle,
   WidgetArticleText,
   WidgetConfig,
+  WidgetMessage,
   WidgetPerson,
   WidgetQuestion,
   WidgetSession,
+  WidgetThread,
   WidgetUpload,
   WidgetVisitor,
 } from './generated/shapes.ts'
-export type WidgetMessagePart =
-  | { kind: 'ARTICLE'; articleId: string; slug: string; title: string; excerpt: string }
-  | { kind: 'CHOICES'; options: { id: string; label: string }[] }
-  | { kind: 'RATING' }
-export type WidgetMessage = Message & { parts?: WidgetMessagePart[] }
-export type WidgetThread = Omit<Thread, 'lastMessage'> & { lastMessage: WidgetMessage }

@@ -1,4 +1,5 @@
 /** Conversations over bad networks: each message arrives once, and nothing is missed. */
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from '../../dashboard/e2e/browser-problems.ts'
@@ -108,6 +109,23 @@ describe('a message', () => {
     for (const text of texts.slice(1)) await type(opened, text)
     await chat.getByText('Sending…').first().waitFor({ state: 'detached' })
     await expect.poll(() => site.listTexts()).toEqual(texts)
+    await context.close()
+  })
+  it('is sent with a proof of work if the service demands one', async () => {
+    const opened = await site.open('/')
+    const { page, context } = opened
+    const proofs: ({ challenge: string; nonce: string } | undefined)[] = []
+    await page.route('**/api/v1/widget/sessions', (route) => {
+      // Safe because the frame sends this body.
+      proofs.push((route.request().postDataJSON() as { proof?: { challenge: string; nonce: string } }).proof)
+      if (proofs.length > 1) return route.fallback()
+      return route.fulfill({ status: 403, json: { data: null, error: { code: 'SVC-WIDGET-CHALLENGE_REQUIRED', message: 'Solve one.' } } })
+    })
+    expectProblems(/^403 POST \/widget\/sessions$/)
+    await startConversation(opened, 'I am a person')
+    const digest = createHash('sha256').update(`${proofs[1]?.challenge}.${proofs[1]?.nonce}`).digest()
+    expect([proofs[0], digest.readUInt16BE(0)]).toEqual([undefined, 0])
+    expect(await site.listTexts()).toEqual(['I am a person'])
     await context.close()
   })
   it('survives the navigation of its page', async () => {

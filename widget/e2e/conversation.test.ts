@@ -105,10 +105,32 @@ describe('a conversation', () => {
     await context.close()
   })
 
+  it('has options of which one is chosen, and articles that open beside it', async () => {
+    const opened = await site.open('/')
+    const { chat, context } = opened
+    const { data: articles } = await site.tenant.skein.listKbArticles({ query: { namePrefix: 'Return' } })
+    await startConversation(opened, 'Which colour do you have?')
+    await site.reply('Which one do you like?', {
+      parts: [
+        { kind: 'ARTICLE', articleId: articles[0]?.id },
+        { kind: 'CHOICES', options: ['Red', 'Blue'].map((label) => ({ id: label.toLowerCase(), label })) },
+      ],
+    })
+    await chat.getByRole('button', { name: 'Return within 30 days' }).click()
+    await chat.getByRole('heading', { name: 'Return within 30 days' }).waitFor()
+    await chat.getByText('About: Return within 30 days').waitFor()
+    await chat.getByRole('button', { name: 'Back' }).click()
+    await chat.getByRole('button', { name: 'Blue' }).click()
+    await chat.getByRole('log').locator('.mine').getByText('Blue').waitFor()
+    await chat.getByRole('button', { name: 'Red' }).waitFor({ state: 'detached' })
+    expect(await site.listTexts()).toEqual(['Which colour do you have?', 'Which one do you like?', 'Blue'])
+    await context.close()
+  })
+
   it('has files, ends, and is rated', async () => {
     const opened = await site.open('/')
     const { chat, context, page } = opened
-    await startConversation(opened, 'Which colour do you have?')
+    await startConversation(opened, 'I have a picture')
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',

@@ -64,7 +64,7 @@ export function Conversation({ threadId }: { threadId: string | null }) {
         )}
         {thread?.state === 'ENDED' &&
           config.value?.askRating &&
-          !shown.some(({ parts = [] }) => parts.some(({ kind }) => kind === 'RATING')) && <Rating thread={thread} />}
+          !shown.some(({ parts }) => parts.some(({ kind }) => kind === 'RATING')) && <Rating thread={thread} />}
       </div>
       {!isAtEnd && (
         <button

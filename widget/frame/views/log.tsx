@@ -1,4 +1,4 @@
-import type { WidgetMessage, WidgetMessagePart } from '../../../client/visitor.ts'
+import type { MessagePart, WidgetMessage } from '../../../client/visitor.ts'
 import { attempt, go } from '../actions.ts'
 import { Html, PlainText } from '../html.tsx'
 import { Icon } from '../icons.tsx'
@@ -38,7 +38,7 @@ export function Log({ shown, pending }: { shown: readonly WidgetMessage[]; pendi
 }
 
 function Message({ message, hasFace, isLast }: { message: WidgetMessage; hasFace: boolean; isLast: boolean }) {
-  const { from, name, body, bodyFormat, parts = [], attachments } = message
+  const { from, name, body, bodyFormat, parts, attachments } = message
   const isOwn = from === 'VISITOR'
   const author = isOwn ? t('You') : (name ?? config.value?.name ?? '')
   const hasText = body.trim() !== ''
@@ -80,7 +80,8 @@ function readInitials({ name }: WidgetMessage): string {
   return face?.initials ?? (name ?? config.value?.name ?? '').slice(0, 1).toLocaleUpperCase()
 }
 
-function ArticleCard({ part: { slug, title, excerpt } }: { part: Extract<WidgetMessagePart, { kind: 'ARTICLE' }> }) {
+function ArticleCard({ part: { slug, title, excerpt } }: { part: MessagePart }) {
+  if (slug === null) return null
   return (
     <button type="button" class="card article-card" onClick={() => go({ name: 'article', slug, back: route.value })}>
       <span class="tile" aria-hidden="true">
@@ -95,13 +96,13 @@ function ArticleCard({ part: { slug, title, excerpt } }: { part: Extract<WidgetM
 }
 
 /** Choices stay open until something was written after them. */
-function OtherPart({ part, isLast, threadId }: { part: WidgetMessagePart; isLast: boolean; threadId: string }) {
+function OtherPart({ part, isLast, threadId }: { part: MessagePart; isLast: boolean; threadId: string }) {
   const thread = currentThread.value
   if (part.kind === 'RATING') return thread && <Rating thread={thread} />
   if (part.kind !== 'CHOICES' || !isLast || thread?.state !== 'OPEN') return null
   return (
     <div class="choices" role="group" aria-label={t('Choose an answer')}>
-      {part.options.map(({ id, label }) => (
+      {part.options?.map(({ id, label }) => (
         <button
           type="button"
           key={id}

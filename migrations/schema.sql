@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 8c9abc6d99e277c0a2dc6972f7d1665e471fa1f6f5f15a6142a184cf6df20cb0
+-- SHA-256 of the migrations and of tools/schema-file.ts: 601edbd5c4a5db6edb456065b84a8640f32fe3b37203f5b9d8f9ba1d11fa5fa5
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1819,6 +1819,9 @@ create table thread_conversations (
   created_at timestamptz(3) not null default now(),
   -- The time of the latest message that a visitor has seen. Null before the first, and for conversations at a provider.
   read_through timestamptz(3),
+  -- When a mail with replies that the visitor has not seen was sent, and the time of the latest of them. Null before the first mail.
+  mailed_at timestamptz(3),
+  mailed_through timestamptz(3),
   primary key (tenant_id, thread_id)
 );
 create index thread_conversations_by_address on thread_conversations (tenant_id, inbox_id, address, created_at);

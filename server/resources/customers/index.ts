@@ -20,6 +20,7 @@ export { toAddressWords, customerJoin, findCurrentId, findCurrentIdByEmail, hasA
 export { findCustomerOfAddress, findOrCreateCustomer } from './find-or-create.ts'
 export { findOrCreateBySender, type CustomerOfSender, toInboxAddress } from './identities/find-by-sender.ts'
 export { findOrCreateOfVisitor, noteTypedByVisitor } from './identities/find-by-visitor.ts'
+export { verifyTypedAddress } from './identities/verify-address.ts'
 export { readCurrentCustomers } from './read-current.ts'
 export { markFailedCustomers } from './failed-address.ts'
 export { optOutOfSatisfaction } from './opt-out.ts'

@@ -35,6 +35,7 @@ import { getMessage } from './replies/get-message.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { listScheduledMessages } from './replies/list-scheduled-messages.ts'
 import { unsnoozeThread } from './snoozing/unsnooze-thread.ts'
+import { mailUnseenReplies } from './sending/mail-unseen-replies.ts'
 import { forgetSentMails, sendMessage } from './sending/send-message.ts'
 import * as events from './record/events.ts'
 import { giveThreadsToTarget, giveLateThreadsWhenMerged, giveThreadsWhenMerged } from './create/merged-customers.ts'
@@ -186,6 +187,7 @@ export const threads = module({
     choosePoliciesAgain,
     sendScheduledMessage,
     sendMessage,
+    mailUnseenReplies,
     forgetSentMails,
     forgetSentReplies,
     indexThreads,

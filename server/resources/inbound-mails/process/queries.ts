@@ -261,3 +261,8 @@ export const findSentMessage = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: 
 /** Resumes automatic mail to an address that has sent a mail. */
 export const clearEmailFailed = statement<{ tenantId: Uuid; address: string }, object>(`
   update customers set email_failed_at = null where tenant_id = :tenantId::uuid and email = :address and email_failed_at is not null`)
+
+/** Returns a row if a message was mailed to an address. */
+export const wentTo = statement<{ tenantId: Uuid; messageId: Uuid; address: string }, { id: Uuid }>(`
+  select m.id from messages m where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and m.channel is not null and exists (
+    select 1 from jsonb_array_elements(m.delivery -> 'recipients') as r(recipient) where lower(r.recipient ->> 'address') = lower(:address))`)

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { findCustomerOfAddress, findOrCreateCustomer } from '../../customers/index.ts'
+import { findCustomerOfAddress, findOrCreateCustomer, verifyTypedAddress } from '../../customers/index.ts'
 import { normalizeMessageId, toReferenceHash } from '../../mail/index.ts'
 import { appendAgentReply, appendMail, type ArrivedMail, type MailAuthor, startMailThread, type StoredEmail } from '../../threads/index.ts'
 import { unmarkFailedUser } from '../../users/index.ts'
@@ -15,7 +15,7 @@ import { nextLoopValues } from '../guards/loops.ts'
 import { type AutoReplyFacts, isAnswerable } from '../guards/may-auto-reply.ts'
 import type { MailAddress, MailBody, ParsedMail } from '../parse/parsed-mail.ts'
 import type { LoadedEvidence, ReadMail } from './load-evidence.ts'
-import { clearEmailFailed, insertReferences, type MailRow } from './queries.ts'
+import { clearEmailFailed, insertReferences, type MailRow, wentTo } from './queries.ts'
 import { isUnproved, recordPeople } from './record-people.ts'
 
 const maxShownReferences = 50
@@ -151,7 +151,10 @@ async function place(
     return threadId === null ? null : { threadId, startsThread: true }
   }
   if (thread.kind !== 'APPEND') return start(thread.kind === 'FOLLOW_UP' ? thread.threadId : null)
-  const author = await findAuthor(context, outcome, evidence, threads.get(thread.threadId)?.customerId ?? null)
+  const threadCustomerId = threads.get(thread.threadId)?.customerId ?? null
+  if (outcome.author === 'CUSTOMER' && threadCustomerId !== null && arrived.inReplyToId !== null)
+    await verifyAnswered(context, { customerId: threadCustomerId, address: sender.address, messageId: arrived.inReplyToId })
+  const author = await findAuthor(context, outcome, evidence, threadCustomerId)
   const automatic = outcome.automatic === 'AUTO_REPLY'
   if (author.kind === 'AGENT' && !internal) return replyForAgent(context, arrived, author, thread.threadId)
   const appended = await appendMail(tx, tenantId, arrived, { threadId: thread.threadId, author, internal, automatic })
@@ -172,6 +175,18 @@ async function replyForAgent(
   const note = { threadId, author, internal: true, automatic: false }
   const written = replied.isClosed ? await appendMail(context.tx, context.tenantId, arrived, note) : replied
   return { threadId: written.threadId, startsThread: false }
+}
+
+/**
+ * Verifies the address that the thread's customer has typed, if this mail answers one that went to it. Only its reader knows the signed id of
+ * that mail.
+ */
+async function verifyAnswered(
+  { tx, effects, tenantId }: WriteContext,
+  { customerId, address, messageId }: { customerId: Uuid; address: string; messageId: Uuid },
+): Promise<void> {
+  if (await tx.first(wentTo, { tenantId, messageId, address }))
+    await verifyTypedAddress({ tx, effects, principal: { tenantId } }, customerId, address)
 }
 
 /** Returns the author of a message in a thread. An automatic reply creates no customer: its author is the thread's customer. */

@@ -34,6 +34,8 @@ export type FrozenForVisitor = {
   readonly inboxId: Uuid
   readonly inReplyToId: Uuid | null
   readonly parts?: StoredPart[]
+  /** Seconds after which the reply is mailed if the visitor has not seen it; absent to never mail it. */
+  readonly mailAfterSeconds?: number
 }
 
 export type Frozen = FrozenMail | FrozenForProvider | FrozenForVisitor

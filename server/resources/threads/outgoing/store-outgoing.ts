@@ -24,7 +24,8 @@ export function toMessageChannel(frozen: Frozen, inSeconds = 0): MessageChannel 
 
 /**
  * Stores what goes out with a message that this transaction is about to write, and enqueues its job. Nothing is sent before the commit. Call
- * it before writing the message, which locks the tenant's counters, the last in the lock order. Does nothing for a message to a visitor.
+ * it before writing the message, which locks the tenant's counters, the last in the lock order. A message to a visitor is sent by storing it;
+ * its job mails it if the visitor does not see it.
  */
 export async function storeOutgoing(
   tx: Queryable,
@@ -32,7 +33,12 @@ export async function storeOutgoing(
   frozen: Frozen,
   inSeconds = 0,
 ): Promise<void> {
-  if (!needsSending(frozen)) return
+  if (!needsSending(frozen)) {
+    const { mailAfterSeconds } = frozen
+    if (mailAfterSeconds !== undefined)
+      await enqueue(tx, 'mail-unseen-replies', { tenantId, key: messageId, input: {}, inSeconds: mailAfterSeconds })
+    return
+  }
   const { inboxId, snapshot } = frozen
   const key = { tenantId, messageId, inboxId }
   if (isFrozenMail(frozen))

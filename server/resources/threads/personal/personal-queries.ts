@@ -85,7 +85,7 @@ chunk as materialized (
     and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestIdSql}))
   order by m.created_at, m.id limit :limit::int),
 blanked as (
-  update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null, email = null, delivery = null,
+  update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null, email = null, delivery = null, parts = null, client_id = null,
     author_name = case when m.author_type = 'CUSTOMER' then null else m.author_name end
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and m.created_at >= coalesce(:at::timestamptz, '-infinity') and m.created_at <= (select max(created_at) from chunk)

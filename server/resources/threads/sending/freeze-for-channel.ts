@@ -34,5 +34,12 @@ async function freezeForVisitor(tx: Queryable, key: Key, inbox: ThreadInbox, con
   if (address === null) return null
   checkContent(capabilities({ address: null, email: null, hook, widget }), content)
   const parts = await resolveParts(tx, key.tenantId, content.parts ?? [])
-  return { channel, address, inboxId, inReplyToId: await readInReplyTo(tx, key, content.input), ...(parts.length > 0 ? { parts } : {}) }
+  return {
+    channel,
+    address,
+    inboxId,
+    inReplyToId: await readInReplyTo(tx, key, content.input),
+    ...(parts.length > 0 ? { parts } : {}),
+    ...(widget?.continuity ? { mailAfterSeconds: widget.continuity.afterSeconds } : {}),
+  }
 }

@@ -42,11 +42,12 @@ export async function writeOutParts<Given extends Body & { readonly sendBy?: str
   const isChat = inbox !== null && inbox.hook === null && getChannel(inbox.type).settings === 'widget' && inbox.conversationAddress !== null
   if (isChat && (sendBy === undefined || sendBy === 'CHANNEL')) return given
   const articles = await findArticles(db, key.tenantId, sent)
-  const lines = sent.flatMap(({ articleId, options = [] }) => {
+  const lines: { text: string; url: string | null }[] = []
+  for (const { articleId, options = [] } of sent) {
     const article = articleId === undefined ? undefined : articles.get(articleId)
-    const links = article ? [{ text: article.title, url: articleUrl(config.baseUrl, article.tenantSlug, article) }] : []
-    return [...links, ...options.map(({ label }) => ({ text: `• ${label}`, url: null }))]
-  })
+    if (article) lines.push({ text: article.title, url: articleUrl(config.baseUrl, article.tenantSlug, article) })
+    for (const { label } of options) lines.push({ text: `• ${label}`, url: null })
+  }
   const { parts: _, ...rest } = given
   const isHtml = (given.bodyFormat ?? detectFormat(given.body)) === 'html'
   const added = isHtml

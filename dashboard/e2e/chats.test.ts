@@ -41,6 +41,23 @@ it('Enter sends at once, and Shift Enter begins a line', async () => {
   await expect.poll(() => waiting().count()).toBe(0)
 })
 
+it('an article goes as a card, and a rating is asked for with a click', async () => {
+  const { skein } = dashboard.tenant
+  const collectionId = (await skein.createKbCollection({ body: { name: 'Orders', visibility: 'PUBLIC' } })).data.id
+  const article = await skein.createKbArticle({
+    body: { title: 'Change your delivery address', body: 'Until it is packed.', collectionId },
+  })
+  await skein.publishKbArticle({ path: { id: article.data.id } })
+  await page.getByRole('button', { name: 'Send an article' }).click()
+  await page.getByRole('searchbox', { name: 'Search public articles' }).fill('delivery')
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change your delivery address' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Ask for a rating' }).click()
+  const kinds = async () => (await visitor.messages(threadId)).flatMap(({ parts }) => parts.map(({ kind }) => kind))
+  await expect.poll(kinds).toEqual(['ARTICLE', 'RATING'])
+})
+
 it('the thread shows whether the visitor is there, and that they type', async () => {
   await page.getByText('Away', { exact: true }).waitFor()
   await visitor.call('POST', `/widget/threads/${threadId}/typing`, { typing: true })

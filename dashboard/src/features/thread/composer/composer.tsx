@@ -7,13 +7,15 @@ import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
 import { t } from '../../../texts/texts.ts'
 import { Button, IconButton, Key } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { ChevronDown, ChevronUp, CircleCheck, Clock, Languages, Lock, MessageCircleQuestion, Sparkles, Zap } from '../../../ui/icons.ts'
+import { ChevronDown, ChevronUp, CircleCheck, Clock, Lock, Zap } from '../../../ui/icons.ts'
 import { MenuButton } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDraft, useDrafts, useFlushOnLeave, useIsSaved, useSavedDraft, type DraftKind } from '../../threads/drafts.ts'
 import { toDraftKey } from '../uploads.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { AssistantMenu } from './assistant-menu.tsx'
 import { findVariables, joinWritings, noCaret, type FieldHandle, type Formats, type Writing } from './field.ts'
 import { ComposerLine, useComposerLine } from './composer-line.tsx'
 import { DropHint } from './drop-hint.tsx'
@@ -37,6 +39,7 @@ import { WritingField } from './writing-field.tsx'
 import { WritingTools } from './writing-tools.tsx'
 
 const SuggestedReply = lazyDialog(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
+const ChatParts = lazyPart(async () => (await import('../channel/chat-parts.tsx')).ChatParts)
 const RewritePanel = lazyDialog(async () => (await import('../../ai/rewrite-panel.tsx')).RewritePanel)
 
 type ComposerProps = {
@@ -242,22 +245,8 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
       <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
         <WritingTools field={field} formats={formats} limits={limits} onAttach={attach}>
           {kind === 'reply' && <IconButton icon={Zap} label={t('Saved replies')} hint="/" onClick={openSavedReplies} />}
-          <MenuButton
-            label={t('AI')}
-            icon={Sparkles}
-            side="top-start"
-            items={[
-              ...(kind === 'reply'
-                ? [{ label: t('Suggest a reply'), icon: MessageCircleQuestion, onSelect: () => setAssistant('suggest') } as const]
-                : []),
-              {
-                label: t('Rephrase or translate…'),
-                icon: Languages,
-                whyNot: text.trim() === '' ? t('Write something first.') : null,
-                onSelect: () => setAssistant('rework'),
-              },
-            ]}
-          />
+          {isLive && <ChatParts thread={thread} />}
+          <AssistantMenu isReply={kind === 'reply'} isEmpty={text.trim() === ''} onChoose={setAssistant} />
         </WritingTools>
         {isUploading && <span className="text-xs text-muted">{t('Uploading…')}</span>}
         <div className="flex">

@@ -93,6 +93,7 @@ const longest: readonly string[] = [
   'test/kill-mails.test.ts',
   'test/kill-hook.test.ts',
   'test/kill-items.test.ts',
+  'test/kill-chat.test.ts',
   'test/kill-imap.test.ts',
   'test/export-memory.test.ts',
   'test/code-samples.test.ts',

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals'
 import { VisitorError, type WidgetMessage, type WidgetThread } from '../../client/visitor.ts'
 import { describeError } from './problems.ts'
-import { client, ensureSession, isSessionOver, endSession } from './session.ts'
+import { client, endSession, ensureSession, isSessionOver, loadThreads } from './session.ts'
 import { earlier, isOffline, putMessages, putThread, route, view } from './state.ts'
 import { stored } from './storage.ts'
 
@@ -95,7 +95,13 @@ async function sendOne(message: Outgoing): Promise<void> {
     ...(message.choiceId === null ? {} : { choiceId: message.choiceId }),
   }
   if (message.threadId !== null) {
-    putMessages(message.threadId, [await client.call<WidgetMessage>('POST', `/threads/${message.threadId}/messages`, input)])
+    const answer = await client.call<WidgetMessage>('POST', `/threads/${message.threadId}/messages`, input)
+    putMessages(answer.threadId, [answer])
+    // The thread was closed for good meanwhile, so the message has begun another one.
+    if (answer.threadId !== message.threadId) {
+      await loadThreads()
+      continueIn(message.threadId, answer.threadId)
+    }
     return
   }
   const { page } = view.value
@@ -103,14 +109,18 @@ async function sendOne(message: Outgoing): Promise<void> {
   takeNewThread(await client.call<WidgetThread>('POST', '/threads', first))
 }
 
-/** Shows the new thread in place of the new conversation, and sends what was written meanwhile to it. */
 function takeNewThread(thread: WidgetThread): void {
   putThread(thread)
   putMessages(thread.id, [thread.lastMessage])
-  earlier.value = { ...earlier.value, [thread.id]: '' }
-  const toThread = (each: Outgoing): Outgoing => (each.threadId === null ? { ...each, threadId: thread.id } : each)
+  continueIn(null, thread.id)
+}
+
+/** Shows a new thread in place of the conversation that it began in, and sends to it what was written there meanwhile. */
+function continueIn(from: string | null, threadId: string): void {
+  earlier.value = { ...earlier.value, [threadId]: '' }
+  const toThread = (each: Outgoing): Outgoing => (each.threadId === from ? { ...each, threadId } : each)
   update(outgoing.value.map(toThread))
-  if (route.value.name === 'conversation' && route.value.threadId === null) route.value = { name: 'conversation', threadId: thread.id }
+  if (route.value.name === 'conversation' && route.value.threadId === from) route.value = { name: 'conversation', threadId }
 }
 
 /** Waits for the time that the service names, or a growing one, and shows the seconds. */

@@ -58,7 +58,7 @@ export const german: Readonly<Record<string, string>> = {
   'Still need help? Write to us': 'Noch Fragen? Schreiben Sie uns',
   'Show earlier messages': 'Frühere Nachrichten anzeigen',
   'Go to the latest message': 'Zur neuesten Nachricht',
-  'This conversation has ended. Write to open it again.': 'Diese Unterhaltung ist beendet. Schreiben Sie, um sie wieder zu öffnen.',
+  'This conversation has ended. Write to continue.': 'Diese Unterhaltung ist beendet. Schreiben Sie, um sie fortzusetzen.',
   'Powered by Skein': 'Bereitgestellt mit Skein',
   'Your browser blocks storage, so this chat ends when you close the tab.':
     'Ihr Browser blockiert das Speichern. Dieser Chat endet, wenn Sie den Tab schließen.',

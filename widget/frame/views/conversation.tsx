@@ -78,7 +78,7 @@ export function Conversation({ threadId }: { threadId: string | null }) {
       )}
       <Problems />
       <footer class="foot">
-        {thread?.state === 'ENDED' ? <p class="notice">{t('This conversation has ended. Write to open it again.')}</p> : <Continuity />}
+        {thread?.state === 'ENDED' ? <p class="notice">{t('This conversation has ended. Write to continue.')}</p> : <Continuity />}
         <Composer key={threadId} threadId={threadId} />
         <p class="powered">{t('Powered by Skein')}</p>
       </footer>

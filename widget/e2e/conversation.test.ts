@@ -73,7 +73,7 @@ describe('a conversation', () => {
     await site.reply('It is on its way.')
     await expect.poll(() => launcher.getAttribute('aria-label')).toBe('Open chat, 1 new message')
     await chat.getByText('It is on its way.').waitFor()
-    expect(await panel.evaluate((element) => element.clientWidth)).toBe(300)
+    await expect.poll(() => panel.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight < 90])).toEqual([300, true])
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))

@@ -12,10 +12,17 @@ export function Preview({ message }: { message: WidgetMessage }) {
   const box = useRef<HTMLDivElement>(null)
   const person = threads.value.find(({ id }) => id === message.threadId)?.person ?? null
   const company = config.value?.name ?? ''
+  // The frame gets its width with the first height, which makes another one.
   useLayoutEffect(() => {
-    tellPage({ type: 'preview', height: box.current?.offsetHeight ?? 0 })
-    return () => tellPage({ type: 'preview', height: null })
-  }, [message.id])
+    const { current } = box
+    if (!current) return
+    const observer = new ResizeObserver(() => tellPage({ type: 'preview', height: current.offsetHeight }))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      tellPage({ type: 'preview', height: null })
+    }
+  }, [])
   return (
     <div ref={box} class="preview" role="status">
       <button

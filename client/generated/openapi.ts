@@ -23381,6 +23381,7 @@ export interface components {
          *       "files": true,
          *       "helpCenter": true,
          *       "askRating": true,
+         *       "continuity": true,
          *       "requireIdentity": false,
          *       "pageUrl": "NONE",
          *       "languages": [
@@ -23428,6 +23429,8 @@ export interface components {
             helpCenter: boolean;
             /** @description Whether visitors may rate a conversation. */
             askRating: boolean;
+            /** @description Whether replies that a visitor has not seen are sent by e-mail, if the visitor’s address is known. */
+            continuity: boolean;
             /** @description Whether only visitors whom your site identifies can write. */
             requireIdentity: boolean;
             pageUrl: components["schemas"]["AnyWidgetPageUrl"];

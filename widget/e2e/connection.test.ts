@@ -14,12 +14,6 @@ afterAll(() => site.close())
 
 const messagesPath = '**/api/v1/widget/threads/*/messages'
 
-async function startConversation(opened: OpenChat, text: string): Promise<void> {
-  await opened.openChat()
-  await opened.chat.getByRole('button', { name: 'Send us a message' }).click()
-  await opened.write(text)
-}
-
 /** Writes without waiting for the service. */
 async function type({ chat }: OpenChat, text: string): Promise<void> {
   const field = chat.getByRole('textbox', { name: 'Write a message' })
@@ -31,7 +25,7 @@ describe('a message', () => {
   it('that is written offline is sent once when the network is back', async () => {
     const opened = await site.open('/')
     const { chat, context } = opened
-    await startConversation(opened, 'Before the tunnel')
+    await opened.begin('Before the tunnel')
     allowProblems(/^net::ERR_INTERNET_DISCONNECTED /, /^net::ERR_NETWORK/)
     await context.setOffline(true)
     await type(opened, 'In the tunnel')
@@ -46,7 +40,7 @@ describe('a message', () => {
   it('whose response is lost is stored once', async () => {
     const opened = await site.open('/')
     const { page, chat, context } = opened
-    await startConversation(opened, 'First')
+    await opened.begin('First')
     const clientIds: unknown[] = []
     await page.route(messagesPath, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -65,7 +59,7 @@ describe('a message', () => {
   it('beyond a limit waits, says so in words, and keeps its place', async () => {
     const opened = await site.open('/')
     const { page, chat, context } = opened
-    await startConversation(opened, 'First')
+    await opened.begin('First')
     let refused = 0
     await page.route(messagesPath, async (route) => {
       if (route.request().method() !== 'POST' || refused++ > 0) return route.fallback()
@@ -86,7 +80,7 @@ describe('a message', () => {
   it('that the service refuses waits for the visitor with its reason', async () => {
     const opened = await site.open('/')
     const { page, chat, context } = opened
-    await startConversation(opened, 'First')
+    await opened.begin('First')
     await page.route(messagesPath, (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 400, json: { data: null, error: { code: 'SVC-VALIDATION-FAILED', message: 'The body is invalid.' } } })
@@ -104,7 +98,7 @@ describe('a message', () => {
   it('of many that are pasted in a row is stored once, in its place', async () => {
     const opened = await site.open('/')
     const { chat, context } = opened
-    await startConversation(opened, 'text 0')
+    await opened.begin('text 0')
     const texts = Array.from({ length: extent({ short: 15, all: 50 }) }, (_, i) => `text ${i}`)
     for (const text of texts.slice(1)) await type(opened, text)
     await chat.getByText('Sending…').first().waitFor({ state: 'detached' })
@@ -122,7 +116,7 @@ describe('a message', () => {
       return route.fulfill({ status: 403, json: { data: null, error: { code: 'SVC-WIDGET-CHALLENGE_REQUIRED', message: 'Solve one.' } } })
     })
     expectProblems(/^403 POST \/widget\/sessions$/)
-    await startConversation(opened, 'I am a person')
+    await opened.begin('I am a person')
     const digest = createHash('sha256').update(`${proofs[1]?.challenge}.${proofs[1]?.nonce}`).digest()
     expect([proofs[0], digest.readUInt16BE(0)]).toEqual([undefined, 0])
     expect(await site.listTexts()).toEqual(['I am a person'])
@@ -131,7 +125,7 @@ describe('a message', () => {
   it('survives the navigation of its page', async () => {
     const opened = await site.open('/')
     const { page, context, openChat, chat } = opened
-    await startConversation(opened, 'First')
+    await opened.begin('First')
     await page.route(messagesPath, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
     expectProblems(/^net::ERR_FAILED POST .*\/messages$/)
     await type(opened, 'On the way')
@@ -150,7 +144,7 @@ describe('what the team writes', () => {
     const { page, chat, context } = opened
     // The stream never answers: it is dead, or a proxy holds it back.
     await page.route('**/api/v1/widget/stream', () => {})
-    await startConversation(opened, 'Good night')
+    await opened.begin('Good night')
     await site.reply('Good morning')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -162,7 +156,7 @@ describe('what the team writes', () => {
   it('waits for a page in the back-forward cache, which holds no stream and no lock', async () => {
     const opened = await site.open('/')
     const { page, chat, context } = opened
-    await startConversation(opened, 'See you soon')
+    await opened.begin('See you soon')
     const frame = page.frames()[1]
     const countLocks = async (): Promise<number | undefined> =>
       frame?.evaluate(async () => ((await navigator.locks.query()).held ?? []).length)
@@ -183,7 +177,7 @@ describe('what the team writes', () => {
     const { page, chat, context } = opened
     await page.clock.install()
     await page.route('**/api/v1/widget/stream', () => {})
-    await startConversation(opened, 'Hello')
+    await opened.begin('Hello')
     await site.reply('Through the proxy')
     await page.clock.runFor(11_000)
     await chat.getByRole('log').getByText('Through the proxy').waitFor()
@@ -194,7 +188,7 @@ describe('what the team writes', () => {
     const { page, chat, context } = opened
     await page.clock.setSystemTime(Date.now() - 86_400_000)
     await page.reload()
-    await startConversation(opened, 'What time is it?')
+    await opened.begin('What time is it?')
     await chat.getByText(/^Today /).waitFor()
     await site.reply('Time for tea')
     await chat.getByRole('log').getByText('Time for tea').waitFor()
@@ -211,7 +205,7 @@ describe('what the team writes', () => {
     const { context } = opened
     const streams: string[] = []
     context.on('request', (request) => request.url().endsWith('/widget/stream') && streams.push(request.url()))
-    await startConversation(opened, 'Many tabs')
+    await opened.begin('Many tabs')
     const tabs = [opened]
     for (let i = 1; i < extent({ short: 4, all: 10 }); i++) {
       const tab = await site.openTab(context)
@@ -247,7 +241,7 @@ describe('without storage', () => {
     await page.close()
     await context.addInitScript(block)
     const opened = await site.openTab(context)
-    await startConversation(opened, 'In memory')
+    await opened.begin('In memory')
     await opened.chat.getByText('Your browser blocks storage, so this chat ends when you close the tab.').waitFor()
     await site.reply('Still here')
     await opened.chat.getByRole('log').getByText('Still here').waitFor()
@@ -256,7 +250,7 @@ describe('without storage', () => {
   it('because the visitor does not consent, nothing stays', async () => {
     const opened = await site.open('/')
     await opened.page.evaluate(() => (window as unknown as { Skein: { consent(given: boolean): void } }).Skein.consent(false))
-    await startConversation(opened, 'No consent')
+    await opened.begin('No consent')
     const frame = opened.page.frames()[1]
     expect(await frame?.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
     await opened.page.evaluate(() => (window as unknown as { Skein: { consent(given: boolean): void } }).Skein.consent(true))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Frame, Page } from 'playwright-core'
 import { findViolations } from '../../dashboard/e2e/dashboard.ts'
-import { page as pageWith, phone, startSite, type OpenChat, type Site } from './site.ts'
+import { page as pageWith, phone, startSite, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -14,12 +14,6 @@ function getFrame(page: Page): Frame {
   const frame = page.frames().find((each) => each.url().startsWith(`${site.base}/w/`))
   if (!frame) throw new Error('The page has no frame of the chat.')
   return frame
-}
-
-async function startConversation({ openChat, chat, write }: OpenChat, text: string): Promise<void> {
-  await openChat()
-  await chat.getByRole('button', { name: 'Send us a message' }).click()
-  await write(text)
 }
 
 describe('a conversation', () => {
@@ -67,7 +61,7 @@ describe('a conversation', () => {
   it('shows new messages beside the launcher, in its name and in the title', async () => {
     const opened = await site.open('/')
     const { page, launcher, chat, panel, context } = opened
-    await startConversation(opened, 'Where is my parcel?')
+    await opened.begin('Where is my parcel?')
     await page.keyboard.press('Escape')
     await expect.poll(() => launcher.getAttribute('aria-expanded')).toBe('false')
     await site.reply('It is on its way.')
@@ -95,7 +89,7 @@ describe('a conversation', () => {
   it('comes back after a reload, with the text that was not sent', async () => {
     const opened = await site.open('/')
     const { page, chat, context, openChat } = opened
-    await startConversation(opened, 'A question about my order')
+    await opened.begin('A question about my order')
     await chat.getByRole('textbox', { name: 'Write a message' }).fill('One more thing')
     await page.reload()
     await openChat()
@@ -109,7 +103,7 @@ describe('a conversation', () => {
     const opened = await site.open('/')
     const { chat, context } = opened
     const { data: articles } = await site.tenant.skein.listKbArticles({ query: { namePrefix: 'Return' } })
-    await startConversation(opened, 'Which colour do you have?')
+    await opened.begin('Which colour do you have?')
     await site.reply('Which one do you like?', {
       parts: [
         { kind: 'ARTICLE', articleId: articles[0]?.id },
@@ -130,7 +124,7 @@ describe('a conversation', () => {
   it('has files, ends, and is rated', async () => {
     const opened = await site.open('/')
     const { chat, context, page } = opened
-    await startConversation(opened, 'I have a picture')
+    await opened.begin('I have a picture')
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -159,7 +153,7 @@ describe('a conversation', () => {
   it('that the team has closed goes on in a new one', async () => {
     const opened = await site.open('/')
     const { chat, context } = opened
-    await startConversation(opened, 'A question of long ago')
+    await opened.begin('A question of long ago')
     const { data: threads } = await site.tenant.skein.listThreads({ query: { limit: 1, sort: '-createdAt' } })
     await site.tenant.skein.updateThread({ path: { id: threads[0]?.id ?? '' }, body: { status: 'closed' } })
     await chat.getByText('This conversation has ended. Write to continue.').waitFor()
@@ -176,20 +170,26 @@ describe('a conversation', () => {
       { field: 'NAME', required: false },
       { field: 'EMAIL', required: true },
     ]
-    await site.addChat('/questions', { preChat })
+    const body = { name: 'Email', type: 'EMAIL' as const, address: 'help@acme.localhost' }
+    const { data: email } = await site.tenant.skein.createInbox({ body })
+    await site.addChat('/questions', { preChat, continuity: { inboxId: email.id } })
     const { chat, openChat, page, context } = await site.open('/questions')
     await openChat()
     await chat.getByRole('button', { name: 'Send us a message' }).click()
     await chat.getByRole('textbox', { name: 'Write a message' }).fill('Hello')
     await chat.getByRole('button', { name: 'Send', exact: true }).click()
-    const email = chat.getByRole('textbox', { name: 'Your email address' })
-    expect(await email.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true)
+    const field = chat.getByRole('textbox', { name: 'Your email address' })
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
     expect(await findViolations(page, getFrame(page))).toEqual([])
-    await email.fill('ada@example.com')
+    await field.fill('ada@example.com')
     await chat.getByRole('textbox', { name: /Your name/ }).fill('Ada')
     await chat.getByRole('button', { name: 'Send', exact: true }).click()
     await chat.getByRole('log').getByText('Hello').waitFor()
-    expect(await email.count()).toBe(0)
+    await chat.getByText('If you leave, we’ll email our answer to ada@example.com').waitFor()
+    await chat.getByRole('button', { name: 'Back' }).click()
+    await chat.getByRole('button', { name: 'Send us a message' }).click()
+    await chat.getByRole('textbox', { name: 'Write a message' }).waitFor()
+    expect(await field.count()).toBe(0)
     await context.close()
   })
 
@@ -197,7 +197,7 @@ describe('a conversation', () => {
     const opened = await site.open('/')
     const { chat, context, page } = opened
     const text = '<img src=x onerror=alert(1)> **bold** \u202Eabc https://example.com/a?b=1. <script>document.title="!"</script>'
-    await startConversation(opened, text)
+    await opened.begin(text)
     const bubble = chat.getByRole('log').locator('.bubble').first()
     expect((await bubble.innerText()).replace(/^[^:]*:\s*/, '').trim()).toBe(text)
     expect(await bubble.locator('a').getAttribute('href')).toBe('https://example.com/a?b=1')
@@ -209,7 +209,7 @@ describe('a conversation', () => {
   it('says in words how long a message may be, and sends no longer one', async () => {
     const opened = await site.open('/')
     const { chat, context } = opened
-    await startConversation(opened, 'x'.repeat(8_192))
+    await opened.begin('x'.repeat(8_192))
     const field = chat.getByRole('textbox', { name: 'Write a message' })
     await field.fill('😀'.repeat(8_193))
     await chat.getByText('Shorten your message by 1 character.').waitFor()
@@ -222,7 +222,7 @@ describe('a conversation', () => {
   it('says in words which files it does not take', async () => {
     const opened = await site.open('/')
     const { chat, context } = opened
-    await startConversation(opened, 'I have a file')
+    await opened.begin('I have a file')
     // Made in the page, because sending such a file to the browser would take seconds.
     await chat.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
       const files = new DataTransfer()

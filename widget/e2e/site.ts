@@ -52,6 +52,8 @@ export type OpenChat = {
   /** The frame's content. */
   chat: FrameLocator
   openChat(): Promise<void>
+  /** Opens the chat and begins a conversation. */
+  begin(text: string): Promise<void>
   /** Writes a message into the open conversation, and waits until it is stored. */
   write(text: string): Promise<void>
 }
@@ -193,22 +195,29 @@ export async function openShadowRoots(context: BrowserContext): Promise<void> {
 export function toChat(tab: Page, context: BrowserContext): OpenChat {
   const chat = tab.frameLocator('skein-chat iframe')
   const launcher = tab.locator('skein-chat > button, skein-chat button').first()
+  const openChat = async (): Promise<void> => {
+    await launcher.click()
+    await chat.getByRole('main').waitFor()
+  }
+  const write = async (text: string): Promise<void> => {
+    const { length } = await chat.locator('.line.mine').all()
+    await chat.getByRole('textbox', { name: 'Write a message' }).fill(text)
+    await chat.getByRole('button', { name: 'Send', exact: true }).click()
+    await chat.locator('.line.mine').nth(length).waitFor()
+    await chat.locator('.bubble.pending').first().waitFor({ state: 'detached' })
+  }
   return {
     page: tab,
     context,
     launcher,
     panel: tab.locator('skein-chat div[role=dialog]'),
     chat,
-    async openChat() {
-      await launcher.click()
-      await chat.getByRole('main').waitFor()
-    },
-    async write(text) {
-      const { length } = await chat.locator('.line.mine').all()
-      await chat.getByRole('textbox', { name: 'Write a message' }).fill(text)
-      await chat.getByRole('button', { name: 'Send', exact: true }).click()
-      await chat.locator('.line.mine').nth(length).waitFor()
-      await chat.locator('.bubble.pending').first().waitFor({ state: 'detached' })
+    openChat,
+    write,
+    async begin(text) {
+      await openChat()
+      await chat.getByRole('button', { name: 'Send us a message' }).click()
+      await write(text)
     },
   }
 }

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals'
 import { VisitorError, type WidgetMessage, type WidgetThread } from '../../client/visitor.ts'
 import { describeError } from './problems.ts'
-import { client, endSession, ensureSession, isSessionOver, loadThreads } from './session.ts'
+import { client, endSession, ensureSession, isSessionOver, loadThreads, rememberTyped } from './session.ts'
 import { earlier, isOffline, putMessages, putThread, route, view } from './state.ts'
 import { stored } from './storage.ts'
 
@@ -107,6 +107,7 @@ async function sendOne(message: Outgoing): Promise<void> {
   const { page } = view.value
   const first = { ...input, ...(message.preChat ? { preChat: message.preChat } : {}), ...(page ? { page } : {}) }
   takeNewThread(await client.call<WidgetThread>('POST', '/threads', first))
+  if (message.preChat) rememberTyped(message.preChat)
 }
 
 function takeNewThread(thread: WidgetThread): void {

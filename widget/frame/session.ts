@@ -64,6 +64,14 @@ function takeSession(session: WidgetSession): void {
   kept.write(identityToken === null ? { token: session.token, visitor: session.visitor } : null)
 }
 
+/** Keeps what the visitor has typed before the first message, so that it is asked once. */
+export function rememberTyped({ name, email }: { name?: string; email?: string }): void {
+  const { value } = visitor
+  if (!value || value.verified) return
+  visitor.value = { ...value, name: value.name ?? name ?? null, email: value.email ?? email ?? null }
+  if (kept.read() && client.token) kept.write({ token: client.token, visitor: visitor.value })
+}
+
 /** Identifies the visitor. Discards this document if it belongs to another visitor, so that nothing of theirs remains in it. */
 export async function identify(token: string): Promise<void> {
   const isOther = identityToken !== null && readSubject(identityToken) !== readSubject(token)

@@ -90,7 +90,7 @@ export function Conversation({ threadId }: { threadId: string | null }) {
 function Continuity() {
   if (isBlocked()) return <p class="notice">{t('Your browser blocks storage, so this chat ends when you close the tab.')}</p>
   const email = visitor.value?.email ?? null
-  if (email === null || !currentThread.value) return null
+  if (email === null || !currentThread.value || !config.value?.continuity) return null
   return (
     <p class="notice">
       {t('If you leave, we’ll email our answer to')} <b dir="ltr">{email}</b>

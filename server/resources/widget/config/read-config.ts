@@ -54,6 +54,7 @@ export async function readWidgetConfig({ db, secrets, config }: Services, widget
     files,
     helpCenter: article?.found ?? false,
     askRating,
+    continuity: settings.continuity !== null,
     requireIdentity,
     pageUrl,
     languages: [...widgetLanguages],

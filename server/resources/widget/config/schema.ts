@@ -66,6 +66,9 @@ export const WidgetConfig = component(
       files: Type.Boolean({ description: 'Whether visitors can send files.' }),
       helpCenter: Type.Boolean({ description: 'Whether there are articles to search.' }),
       askRating: Type.Boolean({ description: 'Whether visitors may rate a conversation.' }),
+      continuity: Type.Boolean({
+        description: 'Whether replies that a visitor has not seen are sent by e-mail, if the visitor’s address is known.',
+      }),
       requireIdentity: Type.Boolean({ description: 'Whether only visitors whom your site identifies can write.' }),
       pageUrl: WidgetPageUrl,
       languages: Type.Array(Type.String(), { description: 'The languages of the chat’s own texts.' }),
@@ -97,6 +100,7 @@ export const WidgetConfig = component(
           files: true,
           helpCenter: true,
           askRating: true,
+          continuity: true,
           requireIdentity: false,
           pageUrl: 'NONE',
           languages: ['en', 'de'],

@@ -32,7 +32,7 @@ const root = new URL('../..', import.meta.url).pathname
 export async function runGuide(markdown: string, { prepared = false } = {}): Promise<GuideStep[]> {
   const blocks = readBlocks(markdown)
   const place = await mkdtemp(join(tmpdir(), 'skein-guide-'))
-  const linked = ['package.json', 'node_modules', 'client', 'dashboard', 'docs', 'migrations'].concat(prepared ? [] : ['server'])
+  const linked = ['package.json', 'node_modules', 'client', 'dashboard', 'widget', 'docs', 'migrations'].concat(prepared ? [] : ['server'])
   for (const name of linked) await symlink(join(root, name), join(place, name))
   if (prepared) await prepare(place)
   const ports = { 2525: await findFreePort(), 3000: await findFreePort(), 3100: await findFreePort(), 4000: await findFreePort() }

@@ -151,6 +151,14 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
       path: '/settings/inboxes',
       prepare: (page) => page.getByRole('button', { name: 'Chat of our app', exact: true }).click(),
     },
+    ...['Installation', 'Appearance', 'Visitors', 'Identity'].map((tab) => ({
+      name: `chat-${tab.toLowerCase()}`,
+      path: '/settings/inboxes',
+      prepare: inSequence(
+        (page) => page.getByRole('button', { name: 'Web chat', exact: true }).click(),
+        (page) => page.getByRole('link', { name: tab, exact: true }).click(),
+      ),
+    })),
     {
       name: 'edit-macro',
       path: '/settings/canned-responses',

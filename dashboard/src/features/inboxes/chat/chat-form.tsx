@@ -26,7 +26,7 @@ export function ChatForm({
   hasPreview = false,
 }: ChatFormProps & { fields: readonly FieldSpec[]; hasPreview?: boolean }) {
   const { skein } = useApi()
-  return (
+  const form = (
     <PageForm
       fields={fields}
       read={read}
@@ -44,4 +44,7 @@ export function ChatForm({
       {...(hasPreview ? { renderBelow: (values) => <ChatPreview values={values} /> } : {})}
     />
   )
+  if (!hasPreview) return form
+  // The preview is beside the fields, and stays in view, where there is room.
+  return <div className="wide:[&>form]:grid-cols-[minmax(0,1fr)_18rem] wide:[&>form]:items-start">{form}</div>
 }

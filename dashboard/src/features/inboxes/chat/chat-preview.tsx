@@ -24,7 +24,7 @@ export function ChatPreview({ values }: { values: Values }) {
   const paint = { backgroundColor: color, color: readTextColor(color) }
   const side = read('position') === 'LEFT' ? 'items-start' : 'items-end'
   return (
-    <section aria-label={t('Preview')} className="card">
+    <section aria-label={t('Preview')} className="card wide:sticky wide:top-4">
       <h2 className="mb-3 text-md font-semibold">{t('Preview')}</h2>
       <div className={`flex flex-col gap-3 rounded-lg bg-sunken p-4 ${side}`}>
         <div className="w-72 max-w-full overflow-hidden rounded-2xl bg-raised shadow-3">

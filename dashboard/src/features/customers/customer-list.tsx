@@ -9,6 +9,7 @@ import { formatAgo, formatExact } from '../../ui/time.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { useCustomers } from './use-customers.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 type CustomerListProps = { list: ReturnType<typeof useCustomers>; rows: readonly Customer[]; total: number }
 
@@ -66,7 +67,7 @@ export function CustomerList({ list, rows, total }: CustomerListProps) {
             const customer = rows[index]
             if (!customer) return null
             const { id, name, email, hasEmail, externalId, createdAt } = customer
-            const shown = name ?? email
+            const shown = getCustomerName(customer)
             return (
               <div
                 key={key}

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useCustomers } from './use-customers.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 type CustomerSearchProps = {
   label: string
@@ -55,13 +56,14 @@ export function CustomerSearch({ label, suggestion = '', exceptId, onPick }: Cus
 }
 
 /** Shows a customer's avatar, name, address and external id. */
-export function CustomerSummary({ customer: { name, email, externalId } }: { customer: Customer }) {
+export function CustomerSummary({ customer }: { customer: Customer }) {
+  const { name, email, externalId } = customer
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name ?? email} size={32} />
+      <Avatar name={getCustomerName(customer)} size={32} />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate font-medium">
-          {name ?? email}
+          {getCustomerName(customer)}
         </span>
         <span className="block truncate text-xs text-muted">
           {[name === null ? null : email, externalId].filter((each) => each !== null).join(' · ')}

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { getPlaceLabel, usePrivacyRequest } from './privacy.ts'
 import { refetchCustomers } from './use-customers.ts'
 import { formatLocale } from '../../texts/language.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 type Mode = 'ANONYMIZE' | 'DELETE'
 type EraseOptions = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
@@ -70,7 +71,7 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
   const preview = countRequest.data?.preview
   const receipt = eraseRequest.data?.receipt
   // The erasure removes the name while the dialog is open.
-  const [title] = useState(() => t('Erase {name}?', { name: customer.name ?? customer.email }))
+  const [title] = useState(() => t('Erase {name}?', { name: getCustomerName(customer) }))
   const close = (): void => {
     onClose()
     if (erase.data) void refetchCustomers(queries)

@@ -10,6 +10,7 @@ import { Foot } from '../../ui/form/foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatMoment } from '../../ui/time.ts'
 import { usePrivacyRequest } from './privacy.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 /** Exports all data about a customer as one file. */
 export function ExportDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
@@ -24,7 +25,7 @@ export function ExportDialog({ customer, onClose }: { customer: Customer; onClos
   const error = start.error ?? request.error
   const failure = error && describeFailure(error)
   const download = request.data?.download
-  const title = t('Export everything about {name}', { name: customer.name ?? customer.email })
+  const title = t('Export everything about {name}', { name: getCustomerName(customer) })
   return (
     <Dialog label={title} onClose={onClose} className="w-110 max-w-[calc(100vw-2rem)]">
       <div className="grid gap-3 p-5">

@@ -20,6 +20,7 @@ import { useCustomerThreads } from '../customers/use-customers.ts'
 import { useCustomer } from '../threads/use-customer.ts'
 import { formatLocale } from '../../texts/language.ts'
 import { plural, t } from '../../texts/texts.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('../customers/merge-dialog.tsx')).MergeDialog)
 
@@ -39,7 +40,7 @@ export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thr
   const open = threads.filter(({ status }) => status === 'open' || status === 'pending')
   const others = threads.filter(({ status }) => status !== 'open' && status !== 'pending')
   const failure = customer.error && describeFailure(customer.error)
-  const shown = customer.data?.name ?? name ?? email
+  const shown = getCustomerName(customer.data ?? { id, name, email })
   const hasFields = Object.keys(customer.data?.customFields ?? {}).length > 0
   return (
     <aside aria-label={t('Customer')} className="min-w-0 flex-1 overflow-y-auto bg-sunken">

@@ -19,6 +19,7 @@ import { isViewId, views, type ViewId } from '../threads/views.ts'
 import { FirstRun } from './first-run-part.tsx'
 import { useIsFirstRun } from './use-first-run.ts'
 import { searchView, type ListSource } from '../views/use-list-source.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 /** Empty state of a list: why it is empty, and what to do next. */
 export function EmptyList({ source, onClear }: { source: ListSource; onClear: () => void }) {
@@ -129,10 +130,7 @@ function UnassignedStep({ count }: { count: number }) {
       title={plural(count, '{count} thread has no owner yet', '{count} threads have no owner yet')}
       hint={
         next.data && waitingSince !== null
-          ? t('Waiting longest: {customer}, {age}', {
-              customer: next.data.customer.name ?? next.data.customer.email,
-              age: formatAge(waitingSince, now),
-            })
+          ? t('Waiting longest: {customer}, {age}', { customer: getCustomerName(next.data.customer), age: formatAge(waitingSince, now) })
           : null
       }
     >

@@ -18,6 +18,7 @@ import { usePresentAgents } from '../threads/presence.ts'
 import { useMeId } from '../threads/use-threads.ts'
 import { PriorityMark } from '../threads/priority-mark.tsx'
 import { plural, t } from '../../texts/texts.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 export type ThreadRowProps = {
   thread: Thread
@@ -58,7 +59,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     .map((column) => columns[column].format(thread))
     .filter((text) => text !== '')
     .join(' · ')
-  const name = customer.name ?? customer.email
+  const name = getCustomerName(customer)
   return (
     // The list handles J, K, X and Enter for the focused row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.

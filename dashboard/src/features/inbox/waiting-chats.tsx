@@ -7,6 +7,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useInboxes } from '../threads/use-catalog.ts'
 import { useMeId, useThreadList } from '../threads/use-threads.ts'
 import { ringFor } from './ring.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 const maxShown = 3
 
@@ -42,7 +43,7 @@ function WaitingInInbox({ inboxId, openId, onOpen }: WaitingChatsProps & { inbox
 
 function WaitingRow({ thread, now, isOpen, onOpen }: { thread: Thread; now: number; isOpen: boolean; onOpen: (id: string) => void }) {
   const { id, subject, customer, waitingSince } = thread
-  const name = customer.name ?? t('Visitor')
+  const name = getCustomerName(customer)
   return (
     <button
       type="button"

@@ -20,6 +20,7 @@ import { EnterRating } from './enter-rating.tsx'
 import { cancelReasons, describeRequest } from './ratings.ts'
 import { putRequest } from './satisfaction-cache.ts'
 import { useThreadSatisfaction } from './use-satisfaction.ts'
+import { getCustomerName } from '../../ui/customer-name.ts'
 
 const channels: Readonly<Record<SatisfactionRequest['channel'], Message>> = {
   MAIL: message('By email'),
@@ -176,7 +177,7 @@ function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) 
   )
 }
 
-const nameOf = ({ customer }: Thread): string => customer.name ?? customer.email
+const nameOf = ({ customer }: Thread): string => getCustomerName(customer)
 
 function Failure({ error }: { error: Error | null }) {
   if (!error) return null

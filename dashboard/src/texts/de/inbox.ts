@@ -206,7 +206,7 @@ export const inbox = {
     'Wir speichern die jetzigen Filter und die Reihenfolge. Der Zeitfilter wird zu einem festen Zeitpunkt, gerechnet ab jetzt.',
   'Waiting in the chat': 'Warten im Chat',
   '{count} more wait': '{count} weitere warten',
-  Visitor: 'Besucher',
+  'Visitor {code}': 'Besucher {code}',
   // Search
   'refund “not received” -shipping': 'rückgabe „nicht erhalten“ -versand',
   'Recent searches': 'Letzte Suchen',

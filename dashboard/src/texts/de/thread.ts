@@ -198,7 +198,6 @@ export const thread = {
     'Deine Formatierung kommt nicht an. Dieser Posteingang sendet einfachen Text.',
   'To {name} by your own program': 'An {name} über dein eigenes Programm',
   'To {name} in the chat': 'An {name} im Chat',
-  'the visitor': 'den Besucher',
   'The visitor': 'Der Besucher',
   'Send an article': 'Artikel senden',
   'How was this chat?': 'Wie war dieser Chat?',

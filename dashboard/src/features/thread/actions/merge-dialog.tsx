@@ -15,6 +15,7 @@ import { useMeId } from '../../threads/use-threads.ts'
 import { statusNames } from '../../threads/names.ts'
 import { ChoiceCard } from './choice-card.tsx'
 import { plural, t } from '../../../texts/texts.ts'
+import { getCustomerName } from '../../../ui/customer-name.ts'
 
 /** Lets the agent choose the thread to merge this one into, and lists the effects before merging. */
 export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
@@ -97,8 +98,8 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
               isChosen={target?.id === each.id}
               onChoose={() => setTarget(each)}
               title={each.subject}
-              detail={`${each.ticketNumber} · ${each.customer.name ?? each.customer.email} · ${t(statusNames[each.status])}`}
-              person={each.customer.name ?? each.customer.email}
+              detail={`${each.ticketNumber} · ${getCustomerName(each.customer)} · ${t(statusNames[each.status])}`}
+              person={getCustomerName(each.customer)}
             />
           ))}
           {found.data !== undefined && choices.length === 0 && <p className="text-muted">{t('No other threads. Search for one above.')}</p>}

@@ -33,6 +33,7 @@ import { showToast } from '../../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../../ui/use-media.ts'
 import { useOwnFollowing } from '../followers.ts'
 import { getFocusedId } from '../focused-message.ts'
+import { getCustomerName } from '../../../ui/customer-name.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 const SplitDialog = lazyDialog(async () => (await import('./split-dialog.tsx')).SplitDialog)
@@ -115,7 +116,7 @@ export function MoreActions({ thread }: { thread: Thread }) {
     ...(mayCreate
       ? [
           {
-            label: t('New thread for {customer}', { customer: thread.customer.name ?? thread.customer.email }),
+            label: t('New thread for {customer}', { customer: getCustomerName(thread.customer) }),
             icon: SquarePen,
             onSelect: () => setOpen('followUp'),
           } as const,

@@ -4,6 +4,7 @@ import type { MailAddress } from '../../threads/drafts.ts'
 import { message, t, type Message } from '../../../texts/texts.ts'
 import { formatDuration } from '../../../ui/duration.ts'
 import { formatLocale } from '../../../texts/language.ts'
+import { getCustomerName } from '../../../ui/customer-name.ts'
 
 /** Limits of a channel on a reply. */
 export type ReplyLimits = Pick<Inbox['capabilities'], 'formats' | 'maxTextLength' | 'splits' | 'files'>
@@ -56,7 +57,7 @@ export function planChannelReply({ customer, hook, capabilities, recipient, cust
       }),
       canMail,
     }
-  const name = recipient?.name ?? (hook ? recipient?.address : null) ?? customer.name ?? (hook ? customer.email : t('the visitor'))
+  const name = recipient?.name ?? (hook ? recipient?.address : null) ?? getCustomerName(customer)
   return {
     kind: 'channel',
     target: t(hook ? targets[hook.provider] : inChat, { name }),

@@ -14,7 +14,7 @@ let secret: string
 /** Directory of an app's pages. */
 let directory: string
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ worker: true })
   directory = await mkdtemp(join(tmpdir(), 'skein-app-'))
   secret = (await site.tenant.skein.createWidgetSecret({ path: { id: site.inboxId }, body: {} })).data.secret
 })

@@ -66,7 +66,7 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
   const baseUrl = new URL(`http://localhost:${port}`)
   const config = { ...options.config, port, baseUrl }
   const [service, pages, strange] = await Promise.all([
-    startTestService({ worker: true, ...options, config }),
+    startTestService({ ...options, config }),
     servePages(),
     servePages(),
     sharedBrowser(),

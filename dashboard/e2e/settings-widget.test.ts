@@ -29,7 +29,10 @@ const findChat = async () => {
   return { id: found.id, widget: found.widget, inbox: found }
 }
 async function save(): Promise<void> {
+  // The note of an earlier save may still be on screen.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved
   await page.getByText('Saved.').first().waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
 }

@@ -38,7 +38,7 @@ describe.each(upgraded)('after an upgrade of a database from %s', (name) => {
 
   it('every list of it can be read to its end, and its objects one by one', async () => {
     const read = new Set<string>()
-    for (const endpoint of lists.filter(({ params }) => Object.keys(params).length === 0)) {
+    for (const endpoint of lists.filter(({ params, scope }) => Object.keys(params).length === 0 && !['none', 'visitor'].includes(scope))) {
       const items = await readList(endpoint, endpoint.path)
       read.add(endpoint.operationId)
       for (const { id = '' } of items.slice(0, 5))

@@ -9,7 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { writeArray } from '#platform/postgres/arrays.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
-import type { IdPrefix } from '#platform/ids.ts'
+import { parseTypeId, type IdPrefix } from '#platform/ids.ts'
+import { startVisitor } from './support/chats.ts'
 import { setUpTenant, type TestTenant } from './support/service.ts'
 import { rollUpEvents } from '../server/resources/events/index.ts'
 import { modules } from '../server/resources/index.ts'
@@ -66,7 +67,10 @@ const unjudged: Readonly<Record<string, string>> = {
 
 const lists = modules
   .flatMap(({ endpoints }) => endpoints)
-  .filter(({ responds, operationId }) => !(operationId in unjudged) && Object.values(responds).some(({ kind }) => kind === 'list'))
+  .filter(
+    ({ responds, operationId, scope }) =>
+      scope !== 'visitor' && !(operationId in unjudged) && Object.values(responds).some(({ kind }) => kind === 'list'),
+  )
 
 let heard: { text: string; parameters: readonly unknown[] }[] = []
 
@@ -109,6 +113,17 @@ it('a rare value of a custom field is found without reading a large inbox', asyn
   for (const sort of ['-createdAt', '-updatedAt']) await look(`/threads?${query}&sort=${sort}`, 1_050)
 })
 
+it('a visitor’s conversations and their messages use an index as well', async () => {
+  const inboxId = bulkId(tenant.tenantId, 'inb')
+  await service.db.script(`update inboxes set type = 'WIDGET' where id = '${parseTypeId('inb', inboxId)}'`)
+  const visitor = await startVisitor(service, { key: inboxId.replace('inb_', 'wgt_') })
+  const { id } = await visitor.begin()
+  for (let n = 0; n < 3; n++) await visitor.write(id, `Number ${n}`)
+  const { token } = visitor
+  for (const path of ['/widget/threads', `/widget/threads/${id}/messages`, `/widget/threads/${id}/messages?after=0`])
+    await look(path, maxRows.default, { key: token })
+})
+
 it('pages that a cluster reads in parts use an index as well', async () => {
   const node = await service.startNode({ isCluster: true })
   const id = (prefix: 'inb' | 'tea' | 'cst') => bulkId(tenant.tenantId, prefix)
@@ -124,9 +139,9 @@ it('pages that a cluster reads in parts use an index as well', async () => {
   }
 })
 
-async function look(path: string, rows: number) {
+async function look(path: string, rows: number, options: { key?: string } = {}) {
   heard = []
-  const { status, body } = await tenant.api<unknown[]>('GET', path)
+  const { status, body } = await tenant.api<unknown[]>('GET', path, options)
   expect(status, path).toBe(200)
   expect(body.data.length, `${path}: finds something, so that the plan is worth judging`).toBeGreaterThan(0)
   for (const { text, parameters } of heard.splice(0)) await judge(path, text, parameters, rows)

@@ -77,3 +77,13 @@ it.each<[string, object[], number]>([
   const { id } = await visitor.begin()
   expect((await reply(id, parts as object[])).status).toBe(status)
 })
+
+it('an article below an internal collection is as unknown as an internal one', async () => {
+  const { id } = await (await startVisitor(service, chat)).begin()
+  const hidden = (await tenant.skein.createKbCollection({ body: { name: 'Hidden', visibility: 'INTERNAL' } })).data
+  const within = (await tenant.skein.createKbCollection({ body: { name: 'Within', visibility: 'PUBLIC', parentId: hidden.id } })).data
+  const body = { title: 'Secret', body: 'text', locale: 'en', visibility: 'PUBLIC' as const, collectionId: within.id }
+  const secret = (await tenant.skein.createKbArticle({ body })).data.id
+  await tenant.skein.publishKbArticle({ path: { id: secret } })
+  expect((await reply(id, [{ kind: 'ARTICLE', articleId: secret }])).status).toBe(422)
+})

@@ -71,7 +71,8 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
   const [replaced, setReplaced] = useState<{ before: Writing; after: string } | null>(null)
   const draft = useDraft(drafts, threadId, kind)
   const plan = useReplyPlan(thread, kind === 'reply' ? draft.recipients : null)
-  const isLive = kind === 'reply' && plan.kind === 'channel' && plan.isLive
+  const isChat = plan.kind === 'channel' && plan.isLive
+  const isLive = kind === 'reply' && isChat
   const entersSend = isLive && sendsOnEnter(chosenKeys.get())
   const limits = getLimits(kind === 'reply' ? plan : null)
   const isSaved = useIsSaved(drafts, threadId, kind)
@@ -214,7 +215,8 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
         activeId={menu.active ? cannedOptionId(menu.active.id) : mentionMenu.active ? mentionOptionId(mentionMenu.active.id) : undefined}
         onWrite={(writing) => {
           drafts.write(threadId, kind, writing)
-          onTyping()
+          // The visitor sees that somebody types, and a note is none of their business.
+          if (isLive || !isChat) onTyping()
         }}
         onCaret={(now, active) => {
           setCaret(now)

@@ -71,6 +71,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
         language: preferred,
         origin,
         contact: null,
+        chat: null,
       }
       return sendStatic(req, res, getPage(missingPage(frame, texts[preferred].closed), { status: 404, isByReader: true }))
     }
@@ -79,7 +80,8 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const language = getLanguage(locale)
       const key = library.contactInboxId && toTypeId('wgt', library.contactInboxId)
       const contact = key && new URL(`/w/${key}/form?locale=${language}`, config.baseUrl).href
-      return { library, locale, language, origin, contact }
+      const chat = key && new URL(`/w/${key}`, config.baseUrl).href
+      return { library, locale, language, origin, contact, chat }
     }
     const page = (locale: string, text: string) => getPage(text, { isByReader: findLanguage(locale) === null })
     const parts = path.split('/').slice(2).map(decodeURIComponent)

@@ -15,6 +15,8 @@ export type Frame = {
   origin: string
   /** URL of the contact form; null without one. */
   contact: string | null
+  /** URL of the chat as a page; null without one. */
+  chat: string | null
 }
 export type Scene = Frame & { library: Library }
 export type Parts = {
@@ -35,7 +37,7 @@ export function homePath({ locales }: Pick<Library, 'locales'>, locale: string):
 }
 
 export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
-  const { library, locale, language, origin, contact } = scene
+  const { library, locale, language, origin, contact, chat } = scene
   const words = texts[language]
   const home = homePath(library, locale)
   const links = alternates.map((other) => `<link rel="alternate" hreflang="${e(other.locale)}" href="${e(origin + other.path)}">`)
@@ -59,7 +61,7 @@ ${languages(scene, alternates)}
 <main id="content">
 ${content}
 </main>
-<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a>${contact === null ? '' : `<a href="${e(contact)}">${e(words.contact)}</a>`}<a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>`,
+<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a>${contact === null ? '' : `<a href="${e(contact)}">${e(words.contact)}</a>`}${chat === null ? '' : `<a href="${e(chat)}">${e(words.chat)}</a>`}<a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>`,
   })
 }
 

@@ -98,10 +98,12 @@ describe('the page of a contact form', () => {
 })
 
 describe('the help centre', () => {
-  it('links to the form of the oldest active chat with help, and to none without', async () => {
+  it('links to the oldest active chat with help and its form, and to none without', async () => {
     const help = new URL(`http://${tenant.slug}.${service.config.baseUrl.host}/help`).href
     const readLink = async () => /<a href="([^"]+\/form[^"]*)">Write to us<\/a>/.exec((await visit(help)).text)?.[1]
+    const readChat = async () => /<a href="([^"]+)">Chat with us<\/a>/.exec((await visit(help)).text)?.[1]
     expect(await readLink()).toBe(`${chat.url}?locale=en`)
+    expect(await readChat()).toBe(chat.url.replace(/\/form$/, ''))
     const second = await makeChat()
     const change = (id: string, body: object) => tenant.api('PATCH', `/inboxes/${id}`, { body })
     await change(chat.id, { widget: { helpCenter: false } })

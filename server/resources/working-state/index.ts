@@ -12,7 +12,7 @@ import { reportPresence } from './report-presence.ts'
 
 export { toPresence } from './presence.ts'
 export { getPresence, type PresenceFrame } from './presence-watch.ts'
-export { deleteVisitorPresence, findThreadAddress, reportTyping } from './visitor-queries.ts'
+export { deleteStalePresence, deleteVisitorPresence, findThreadAddress, reportTyping } from './visitor-queries.ts'
 export { getVisitorsOnline } from './visitors-online.ts'
 export { findDrafts, findRead, presentAt, type DraftRecord, type PresentRow, type ReadRecord } from './queries.ts'
 export { readThreadVisitor } from './thread-visitor.ts'

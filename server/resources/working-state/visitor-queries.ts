@@ -24,6 +24,11 @@ export const deleteVisitorPresence = statement<{ tenantId: Uuid; visitorIds: rea
   'delete from visitor_presence where tenant_id = :tenantId::uuid and visitor_id = any(:visitorIds::uuid[])',
 )
 
+/** Deletes visitors whose process was killed before it could report that they are gone. */
+export const deleteStalePresence = statement<{ tenantId: Uuid }, object>(
+  `delete from visitor_presence where tenant_id = :tenantId::uuid and seen_at < now() - interval '1 hour'`,
+)
+
 export type PresentVisitorRow = {
   tenantId: Uuid
   visitorId: Uuid

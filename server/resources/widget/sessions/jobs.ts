@@ -1,9 +1,13 @@
 import { job } from '#platform/jobs/job.ts'
+import { deleteStalePresence } from '../../working-state/index.ts'
 import { deleteExpiredEnds } from './queries.ts'
 
 export const forgetVisitorSessions = job({
   name: 'forget-visitor-sessions',
-  description: 'Deletes ends of visitors’ sessions that have expired by now.',
+  description: 'Deletes ends of visitors’ sessions that have expired by now, and the presence of visitors who have long gone.',
   every: { seconds: 86_400, for: 'tenant' },
-  run: async ({ tx, tenantId }) => void (await tx.rows(deleteExpiredEnds, { tenantId })),
+  async run({ tx, tenantId }) {
+    await tx.rows(deleteExpiredEnds, { tenantId })
+    await tx.rows(deleteStalePresence, { tenantId })
+  },
 })

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, rateTenantExceeded, rateWidgetExceeded } from '../errors.ts'
 import type { Principal } from '../principal.ts'
+import { getNetwork } from './caller-address.ts'
 
 /** A frame of a stream: an event; an id without data, which reports the position; or null for a heartbeat. */
 export type StreamFrame = { id?: string; event?: string; data: unknown } | { id: string } | null
@@ -129,27 +130,39 @@ export const maxStreamsPerTenant = 50
 /** Maximum open streams of a website's visitor: one, and another while a reconnect overlaps it. All visitors of a tenant share the second limit. */
 export const maxStreamsPerVisitor = 2
 export const maxVisitorStreamsPerTenant = 2_000
+/** Maximum open streams of visitors from one address, which can have many sessions, so that it cannot take those of all others. */
+export const maxVisitorStreamsPerAddress = 500
 
-/** Limits the open streams of this process per key and per tenant. */
+/** Limits the open streams of this process per key and per tenant, and those of visitors also per address. */
 export class StreamSlots {
   readonly #open = new Map<string, number>()
   readonly #controllers = new Set<AbortController>()
   #closing = false
 
   /** Takes a slot. Throws 429 when the key or session, or its tenant, has reached its limit. Call `leave` when the stream ends. */
-  enter({ tenantId, credential }: Principal): { controller: AbortController; leave: () => void } {
+  enter({ tenantId, credential, ip }: Principal): { controller: AbortController; leave: () => void } {
     const isVisitor = credential.type === 'VISITOR'
-    const group = isVisitor ? `visitors of ${tenantId}` : tenantId
-    const [maxOwn, maxOfGroup] = isVisitor ? [maxStreamsPerVisitor, maxVisitorStreamsPerTenant] : [maxStreamsPerKey, maxStreamsPerTenant]
-    if ((this.#open.get(credential.id) ?? 0) >= maxOwn || (this.#open.get(group) ?? 0) >= maxOfGroup) {
-      const message = `Too many open streams: at most ${maxOwn} per ${isVisitor ? 'visitor' : 'key'} and ${maxOfGroup} per tenant.`
+    const limits: readonly [string, number][] = isVisitor
+      ? [
+          [credential.id, maxStreamsPerVisitor],
+          [`address ${getNetwork(ip)}`, maxVisitorStreamsPerAddress],
+          [`visitors of ${tenantId}`, maxVisitorStreamsPerTenant],
+        ]
+      : [
+          [credential.id, maxStreamsPerKey],
+          [tenantId, maxStreamsPerTenant],
+        ]
+    if (limits.some(([id, max]) => (this.#open.get(id) ?? 0) >= max)) {
+      const message = isVisitor
+        ? `Too many open streams: at most ${maxStreamsPerVisitor} per visitor, ${maxVisitorStreamsPerAddress} per address and ${maxVisitorStreamsPerTenant} per tenant.`
+        : `Too many open streams: at most ${maxStreamsPerKey} per key and ${maxStreamsPerTenant} per tenant.`
       throw new ApiError(isVisitor ? rateWidgetExceeded : rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
     }
     const controller = new AbortController()
     // Browsers reconnect after a stream ends, but not after a stream is refused.
     if (this.#closing) controller.abort()
     const count = (delta: number): void => {
-      for (const id of [credential.id, group]) {
+      for (const [id] of limits) {
         const left = (this.#open.get(id) ?? 0) + delta
         if (left > 0) this.#open.set(id, left)
         else this.#open.delete(id)

@@ -23,6 +23,9 @@ type Sent = {
   readonly createdBy: Uuid | null
   readonly visitorId: Uuid | null
 }
+/** The share of the quota that files of visitors can fill, so that strangers leave room for the files of the team and of mails. */
+const shareOfVisitors = 0.8
+
 export type Stored = { readonly id: Uuid; readonly contentType: string; readonly sha256: string }
 
 /** Stores the file, whose row stays PENDING. Throws 400 for a file that claims another type, and 507 when the quota is used up. */
@@ -39,7 +42,7 @@ export async function storeUpload({ db, config }: { db: Database; config: Config
     sha256,
     createdBy,
     visitorId,
-    quota: config.uploads.quotaBytes,
+    quota: Math.floor(config.uploads.quotaBytes * (visitorId === null ? 1 : shareOfVisitors)),
   }
   if (!(await db.first(reserveUpload, row)))
     throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })

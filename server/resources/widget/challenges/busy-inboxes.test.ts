@@ -27,6 +27,7 @@ it('a flood of sessions in one inbox needs proofs, and changes nothing for other
   expect(challenge.status, challenge.text).toBe(201)
   const proof = solveChallenge(challenge.body.data)
   expect((await start(busy.key, { proof })).status).toBe(201)
+  expect((await start(busy.key, { proof })).status, 'a proof that was used').toBe(403)
   expect((await start(busy.key, { proof: { ...proof, nonce: `${proof.nonce} ` } })).status).toBe(403)
   expect((await start(calm.key)).status).toBe(201)
   const exp = Math.floor(Date.now() / 1_000) + 600

@@ -13,7 +13,7 @@ import {
   widgetNotFound,
 } from '../../../channels/widget/errors.ts'
 import { countSession } from '../challenges/busy-inboxes.ts'
-import { checkProof } from '../challenges/challenges.ts'
+import { checkProof, spend } from '../challenges/challenges.ts'
 import { readIdentityToken } from './read-identity-token.ts'
 import { WidgetSession, WidgetSessionCreate } from './schema.ts'
 import { startSession } from './start-session.ts'
@@ -46,13 +46,15 @@ export const createWidgetSession = endpoint.anonymous({
       body.identityToken === undefined
         ? null
         : await readIdentityToken(body.identityToken, { key, secrets: await readIdentitySecrets(db, secrets, { tenantId, inboxId }) })
-    if (identity === null && countSession(inboxId)) checkProof(secrets, key, body.proof)
-    return { tenantId, userId: null, widget, identity }
+    const needsProof = identity === null && countSession(inboxId)
+    if (needsProof) checkProof(secrets, key, body.proof)
+    return { tenantId, userId: null, widget, identity, proof: needsProof ? body.proof : undefined }
   },
   present: (record: Static<typeof WidgetSession>) => record,
   async handle({ tx, secrets, actor, body }) {
     if (!actor) throw new ApiError(widgetNotFound)
     const { tenantId, inboxId, settings } = actor.widget
+    if (actor.proof) spend(actor.proof)
     const session = { tenantId, inboxId, sessionDays: settings.sessionDays, locale: body.locale ?? null, identity: actor.identity }
     return toSavedOutcome(await startSession(tx, secrets, session), 201)
   },

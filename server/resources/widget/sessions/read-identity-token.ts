@@ -11,6 +11,8 @@ const maxLifeSeconds = 86_400
 /** Maximum seconds by which the website's clock may be ahead of the service's. */
 const maxAheadSeconds = 60
 const maxTokenLength = 4_096
+/** PostgreSQL stores no NUL, and no id or name has the others. */
+const controls = /\p{Cc}/u
 
 /**
  * Returns the identity in a token that one of the inbox's secrets has signed with HS256 for this key. `email` and `name` count only if they
@@ -26,6 +28,7 @@ export async function readIdentityToken(
   const now = databaseNow() / 1_000
   if (typeof sub !== 'string' || sub.trim() === '' || sub.length > 255)
     throw refuse('needs `sub`, your id of the person, with 1 to 255 characters')
+  if (!sub.isWellFormed() || controls.test(sub)) throw refuse('has control characters in `sub`')
   if (exp === undefined) throw refuse('needs `exp`')
   if (exp > now + maxLifeSeconds) throw refuse('has an `exp` of more than 24 hours ahead')
   if (iat !== undefined && iat > now + maxAheadSeconds) throw refuse('has an `iat` of more than 60 seconds ahead')
@@ -63,7 +66,11 @@ function toProblem(error: unknown): string {
 }
 
 function toName(text: string): string | null {
-  const name = text.replaceAll(/\s+/g, ' ').trim().slice(0, 255)
+  const name = text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 255)
+    .toWellFormed()
   return name === '' ? null : name
 }
 

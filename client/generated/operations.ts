@@ -3139,7 +3139,7 @@ export const operationTable = {
   /**
    * Mail a conversation to the visitor
    *
-   * Mails the latest 200 messages to the visitor: only to the address that your site has signed, or that the visitor has typed in `preChat`. At most 3 in an hour.
+   * Mails the latest 200 messages to the visitor: only to the address that your site has signed, or that the visitor has typed in `preChat`, once a person of the team has answered. At most 3 in an hour.
    *
    * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
    *

@@ -4,7 +4,7 @@ import { attempt } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { client, forget } from '../session.ts'
 import { hasSound, setSound } from '../sound.ts'
-import { currentThread, putThread, visitor } from '../state.ts'
+import { currentThread, messages, putThread, visitor } from '../state.ts'
 import { t } from '../texts.ts'
 
 type Panel = 'closed' | 'menu' | 'transcript' | 'forget'
@@ -15,6 +15,9 @@ export function Menu({ threadId }: { threadId: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const thread = currentThread.value
+  // The service mails to a typed address only once a person of the team has answered, whose messages have a name.
+  const isAnswered = (messages.value[threadId ?? ''] ?? []).some(({ from, name }) => from === 'TEAM' && name !== null)
+  const mayAskTranscript = thread && (visitor.value?.verified === true || isAnswered)
   const close = (): void => {
     setPanel('closed')
     box.current?.querySelector('button')?.focus()
@@ -50,7 +53,7 @@ export function Menu({ threadId }: { threadId: string | null }) {
           <button type="button" aria-pressed={hasSound.value} onClick={() => setSound(!hasSound.value)}>
             {hasSound.value ? t('Turn sound off') : t('Turn sound on')}
           </button>
-          {thread && (
+          {mayAskTranscript && (
             <button type="button" onClick={() => setPanel('transcript')}>
               {t('Email me a transcript')}
             </button>

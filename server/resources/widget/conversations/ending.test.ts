@@ -57,6 +57,7 @@ describe('a visitor', () => {
     expect((await listTemplates()).filter((action) => action === 'thread.transcript_sent').length).toBe(3)
     const typing = await visit()
     const typed = await typing.begin('Hi', { preChat: { email: 'typed@example.com' } })
+    await tenant.skein.replyToThread({ path: { id: typed.id }, body: { body: 'Hello' } })
     expect((await typing.call('POST', `/widget/threads/${typed.id}/transcript`, { email: 'typed@example.com' })).status).toBe(202)
   })
 })

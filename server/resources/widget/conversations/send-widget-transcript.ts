@@ -26,7 +26,7 @@ export const sendWidgetTranscript = endpoint.write({
   summary: 'Mail a conversation to the visitor',
   description:
     `Mails the latest ${maxMessages} messages to the visitor: only to the address that your site has signed, or that the visitor has typed in ` +
-    `\`preChat\`. At most ${maxPerHour} in an hour.`,
+    `\`preChat\`, once a person of the team has answered. At most ${maxPerHour} in an hour.`,
   params: { id: ownThreadId },
   body: WidgetTranscript,
   responds: { 202: item(WidgetTranscript, 'The address to which the mail goes') },
@@ -42,6 +42,14 @@ export const sendWidgetTranscript = endpoint.write({
       throw new ApiError(validationFailed, {
         details: [{ field: 'email', code: 'NOT_ALLOWED', message: 'must be the address that the visitor has given' }],
       })
+    const rows = await tx.rows(listNewest, { ...reader, threadId, limit: maxMessages, at: null, id: null })
+    // Otherwise anybody could have the service mail any text to any address.
+    if (email !== identity?.email && !rows.some(({ authorType }) => authorType === 'AGENT'))
+      throw new ApiError(validationFailed, {
+        details: [
+          { field: 'email', code: 'NOT_ALLOWED', message: 'was typed by the visitor, so it gets mail only after the team has answered' },
+        ],
+      })
     if (!(await tx.first(takeTranscript, { tenantId, visitorId, limit: maxPerHour })))
       throw new ApiError(rateWidgetExceeded, {
         message: `A visitor can get ${maxPerHour} transcripts in an hour. Try again later.`,
@@ -49,7 +57,6 @@ export const sendWidgetTranscript = endpoint.write({
       })
     const { locale } = await readWidget(tx, session)
     const thread = await fetchOne(tx, findConversation, { ...reader, threadId })
-    const rows = await tx.rows(listNewest, { ...reader, threadId, limit: maxMessages, at: null, id: null })
     const messages = rows.toReversed().map((row) => {
       const { name, from, bodyText: text } = toWidgetMessage(row)
       return { from: from === 'VISITOR' ? null : (name ?? ''), at: isoTime(row.createdAt), text }

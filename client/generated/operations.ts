@@ -3073,7 +3073,7 @@ export const operationTable = {
    *
    * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
    *
-   * Errors of its own: `SVC-WIDGET-NOT_FOUND` (404), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   * Errors of its own: `SVC-WIDGET-NOT_FOUND` (404), `SVC-THREAD-NOT_FOUND` (404), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-RATE-WIDGET_EXCEEDED` (429).
    *
    * `POST /api/v1/widget/threads`
    */

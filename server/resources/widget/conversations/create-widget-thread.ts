@@ -1,9 +1,9 @@
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { fetchOne } from '#kit/write.ts'
 import { ApiError, rateWidgetExceeded } from '#platform/errors.ts'
 import { visitorLimits } from '#platform/http/rate-limit.ts'
 import { widgetNotFound } from '../../../channels/widget/errors.ts'
+import { threadNotFound } from '../../threads/index.ts'
 import { attachmentErrors } from '../../uploads/index.ts'
 import { getVisitor } from '../sessions/visitor.ts'
 import type { Writer } from './begin-writing.ts'
@@ -30,7 +30,7 @@ export const createWidgetThread = endpoint.write({
     201: item(WidgetThread, 'The new conversation'),
     200: item(WidgetThread, 'The conversation of the message with this clientId'),
   },
-  errors: [widgetNotFound, ...attachmentErrors],
+  errors: [widgetNotFound, threadNotFound, ...attachmentErrors],
   rateLimit: 'threads',
   present: toCreatedWidgetThread,
   async handle({ tx, effects, principal, requestId, body, config }) {
@@ -58,7 +58,12 @@ export const createWidgetThread = endpoint.write({
           return checkLimit(writer)
         },
       },
-      (writer, { threadId }) => fetchOne(tx, findConversation, { ...writer, threadId }),
+      async (writer, { threadId }) => {
+        const thread = await tx.first(findConversation, { ...writer, threadId })
+        // A repeated message, which is now in a thread of somebody else.
+        if (!thread) throw new ApiError(threadNotFound)
+        return thread
+      },
     )
   },
 })

@@ -142,10 +142,15 @@ export const findOwnMessage = statement<Reader & { threadId: Uuid; messageId: Uu
   select ${messageColumnsSql} from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and m.id = :messageId::uuid and ${isVisibleSql}`)
 
-/** Finds the message that the visitor's program has sent with this id, wherever it is now. */
+/**
+ * Finds the message that the visitor's program has sent with this id, wherever it is now. Not one of another visitor: agents merge customers,
+ * and the first thread of a message tells whose it is, unless it was split off.
+ */
 export const findByClientId = statement<Pick<Reader, 'tenantId' | 'address' | 'customerIds'> & { clientId: string }, WidgetMessageRecord>(`
   select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.client_id = :clientId::text and m.author_type = 'CUSTOMER'
-    and m.author_id = any(:customerIds::uuid[]) order by m.created_at limit 1`)
+    and m.author_id = any(:customerIds::uuid[]) and not exists (
+      select 1 from thread_conversations o where o.tenant_id = :tenantId::uuid and o.thread_id = coalesce(m.merged_from[1], m.thread_id) and o.address <> :address)
+  order by m.created_at limit 1`)
 
 /** Finds the label of an option in the latest message of a conversation that offers it. */
 export const findChoice = statement<Reader & { threadId: Uuid; choiceId: string }, { label: string }>(`

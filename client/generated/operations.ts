@@ -3069,7 +3069,7 @@ export const operationTable = {
   /**
    * Begin a conversation
    *
-   * Begins a conversation with its first message. A repeated request with the same `clientId` is **200** with the first answer, and writes nothing. `preChat` has the answers to what the inbox asks; an address that is typed there proves nothing. A visitor can begin 3 conversations in 10 minutes, and all visitors of an inbox 100 in a minute.
+   * Begins a conversation with its first message. A repeated request with the same `clientId` is **200** with the first answer, and writes nothing. `preChat` has the answers to what the inbox asks; an address that is typed there proves nothing. A visitor can begin 3 conversations in 10 minutes, an address 30 in a minute, and all visitors of an inbox 100 in a minute.
    *
    * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
    *

@@ -76,7 +76,7 @@ export async function admit(
  */
 function getSubjects(state: RequestState, principal: Principal | null, rateLimit: RateLimit | undefined): Subject[] {
   const subjects: Subject[] = state.toCount ? [addressSubject(state.ip)] : []
-  if (principal?.credential.type === 'VISITOR') return [...subjects, ...getVisitorSubjects(principal, rateLimit)]
+  if (principal?.credential.type === 'VISITOR') return [...subjects, ...getVisitorSubjects(principal, state, rateLimit)]
   if (principal) subjects.push({ policy: 'tenant', key: principal.tenantId, tenantId: principal.tenantId })
   if (rateLimit === 'visits') subjects.push({ policy: 'visit', key: getNetwork(state.ip) })
   if (rateLimit !== 'attempts') return subjects
@@ -85,13 +85,16 @@ function getSubjects(state: RequestState, principal: Principal | null, rateLimit
   return subjects
 }
 
-/** Returns the limits of a visitor, whose requests do not use up those of the tenant's agents and programs. */
-function getVisitorSubjects({ tenantId, credential }: Principal, rateLimit: RateLimit | undefined): Subject[] {
+/**
+ * Returns the limits of a visitor, whose requests do not use up those of the tenant's agents and programs. An address, which can have many
+ * sessions, gets only a part of the inbox's new threads.
+ */
+function getVisitorSubjects({ tenantId, credential }: Principal, { ip }: RequestState, rateLimit: RateLimit | undefined): Subject[] {
   if (credential.type !== 'VISITOR') return []
   const { id, inboxId } = credential
   const policies = [['visitor', id] as const]
   const ofMessages = [['visitorMessages', id] as const]
-  const ofThreads = [['inboxThreads', inboxId] as const]
+  const ofThreads = [['visit', `threads ${getNetwork(ip)}`] as const, ['inboxThreads', inboxId] as const]
   const more = rateLimit === 'threads' ? [...ofMessages, ...ofThreads] : rateLimit === 'messages' ? ofMessages : []
   return [...policies, ...more].map(([policy, key]) => ({ policy, key, tenantId }))
 }

@@ -7,7 +7,8 @@ export const windowMs = 60_000
 
 /**
  * Maximum requests per minute from one address (`ip`), from one tenant and from the program behind one inbox (`hook`), sign-in attempts
- * per minute for one address or account (`auth`), and new sessions and forms of websites' visitors from one address (`visit`).
+ * per minute for one address or account (`auth`), and new sessions and forms, and new threads, of websites' visitors from one address
+ * (`visit`).
  */
 export type RateLimits = {
   ipPerMinute: number

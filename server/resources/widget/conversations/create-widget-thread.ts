@@ -24,7 +24,7 @@ export const createWidgetThread = endpoint.write({
   description:
     'Begins a conversation with its first message. A repeated request with the same `clientId` is **200** with the first answer, and writes ' +
     'nothing. `preChat` has the answers to what the inbox asks; an address that is typed there proves nothing. A visitor can begin 3 ' +
-    'conversations in 10 minutes, and all visitors of an inbox 100 in a minute.',
+    'conversations in 10 minutes, an address 30 in a minute, and all visitors of an inbox 100 in a minute.',
   body: WidgetThreadCreate,
   responds: {
     201: item(WidgetThread, 'The new conversation'),

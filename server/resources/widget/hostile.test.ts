@@ -4,13 +4,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rateWidgetExceeded } from '#platform/errors.ts'
 import { maxVisitorStreamsPerAddress, StreamSlots } from '#platform/http/event-stream.ts'
 import { visitorLimits } from '#platform/http/rate-limit.ts'
-import { newId } from '#platform/ids.ts'
+import { statement } from '#platform/db.ts'
+import { newId, parseTypeId } from '#platform/ids.ts'
 import type { Principal } from '#platform/principal.ts'
 import type { WidgetMessage, WidgetSession, WidgetThread } from '../../../client/index.ts'
 import { type Chat, openChat, openIdentities, startVisitor, type Visitor } from '../../../test/support/chats.ts'
 import { setUpTenant } from '../../../test/support/service.ts'
+import { deleteStalePresence } from '../working-state/index.ts'
 
 const { service, tenant } = await setUpTenant({ config: { trustProxy: true } })
+const listPresent = statement<{ tenantId: string; ids: string[] }, { id: string }>(
+  'select visitor_id as id from visitor_presence where tenant_id = :tenantId::uuid and visitor_id = any(:ids::uuid[])',
+)
 let chat: Chat
 
 beforeAll(async () => {
@@ -95,6 +100,17 @@ describe('floods', () => {
     slots.enter(stranger('203.0.113.8'))
     open[0]?.leave()
     slots.enter(stranger('203.0.113.7'))
+  })
+
+  it('leave no presence behind', async () => {
+    const [gone, here] = [newId(), newId()]
+    const tenantId = parseTypeId('ten', tenant.tenantId) ?? tenant.tenantId
+    await service.db.script(`
+      insert into visitor_presence (tenant_id, visitor_id, address, seen_at)
+      values ('${tenantId}', '${gone}', 'gone', now() - interval '2 hours'), ('${tenantId}', '${here}', 'here', now())`)
+    await service.db.transaction((tx) => tx.rows(deleteStalePresence, { tenantId }), tenantId)
+    const left = await service.db.rows(listPresent, { tenantId, ids: [gone, here] })
+    expect(left).toEqual([{ id: here }])
   })
 
   it('of files leave room for those of the team', async () => {

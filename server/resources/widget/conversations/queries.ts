@@ -126,11 +126,13 @@ export const countUnread = statement<Reader, { unread: number }>(`
 type MessagesOf = Reader & { threadId: Uuid; limit: number; at: string | null; id: Uuid | null }
 type Counted = WidgetMessageRecord & { total: number }
 
-const pageSql = (condition: string, order: 'asc' | 'desc') => `with visible as (
-    select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and ${isVisibleSql} and ${condition})
-  select v.*, (select count(*) from visible)::int as total from visible v
-  where :at::timestamptz is null or (v."createdAt", v.id) ${order === 'asc' ? '>' : '<'} (:at::timestamptz, :id::uuid)
-  order by v."createdAt" ${order}, v.id ${order} limit :limit::int`
+/** SQL: a page of messages. The total is counted apart, so that only the messages of the page are read whole. */
+const pageSql = (condition: string, order: 'asc' | 'desc') => {
+  const fromSql = `from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and ${isVisibleSql} and ${condition}`
+  return `select ${messageColumnsSql}, (select count(*) ${fromSql})::int as total ${fromSql}
+    and (:at::timestamptz is null or (m.created_at, m.id) ${order === 'asc' ? '>' : '<'} (:at::timestamptz, :id::uuid))
+  order by m.created_at ${order}, m.id ${order} limit :limit::int`
+}
 
 export const listNewest = statement<MessagesOf, Counted>(pageSql('true', 'desc'))
 export const listSince = statement<MessagesOf & { since: number }, Counted>(

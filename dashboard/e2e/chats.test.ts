@@ -67,6 +67,20 @@ it('the thread shows whether the visitor is there, and that they type', async ()
   await page.getByText('Online', { exact: true }).waitFor()
 })
 
+it('a note that an agent types is not reported, because the visitor would see it', async () => {
+  const reports: (string | null)[] = []
+  page.on('request', (request) => request.url().endsWith('/presence') && reports.push(request.postData()))
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Internal note' }).fill('A difficult one.')
+  await page.getByText('Draft saved').waitFor()
+  const typed = () => reports.filter((body) => body?.includes('TYPING')).length
+  expect(typed()).toBe(0)
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await field().fill('One moment')
+  await expect.poll(typed).toBe(1)
+  await field().fill('')
+})
+
 it('Enter begins a line where the agent has switched it off', async () => {
   await page.goto(new URL('/settings/keyboard', page.url()).href)
   await page.getByRole('checkbox', { name: 'Enter sends in chats' }).uncheck()

@@ -5,6 +5,7 @@
 import type { Endpoint } from '#platform/http/declared-endpoint.ts'
 import type { CallOptions } from '../support/caller.ts'
 import type { TestTenant } from '../support/service.ts'
+import { signIdentity } from '../support/visitors.ts'
 import { bodyVariants, mutations, operations, plain, requestsOf, type PlainSchema } from './operations.ts'
 import { nextNumber } from './unique.ts'
 
@@ -18,6 +19,7 @@ const texts: Readonly<Record<string, string>> = {
   updateCannedResponse: 'a text for all customers',
   createAutomationRule: 'a rule for all customers',
   updateAutomationRule: 'a rule for all customers',
+  sendWidgetTranscript: 'the address that the site has signed, which the customer has already',
   startAutomationDryRun: 'a rule for all customers; dry-runs.test.ts erases what it finds',
 }
 /** Fields whose texts become the tenant's, each with the reason. */
@@ -61,8 +63,10 @@ function namesOne(schema: PlainSchema): boolean {
 
 /** Sends each operation with the canary in all its texts. Returns the refused operations, and the number of accepted ones. */
 export async function fillWith(tenant: TestTenant, canary: string): Promise<{ refused: string[]; accepted: number }> {
-  const api: TestTenant['api'] = async (method, path, options = {}) => {
+  const token = await startVisitor(tenant, canary)
+  const api: TestTenant['api'] = async (method, path, given = {}) => {
     const endpoint = findOperation(method, path)
+    const options = endpoint?.scope === 'visitor' ? { ...given, key: token } : given
     if (!endpoint || options.body === undefined || !aboutCustomers.includes(endpoint)) return tenant.api(method, path, options)
     const filled = { ...options, body: withCanary(endpoint, options.body, canary, true) }
     const first = await tenant.api(method, path, filled as CallOptions)
@@ -86,6 +90,13 @@ export async function fillWith(tenant: TestTenant, canary: string): Promise<{ re
     }
   }
   return { refused, accepted }
+}
+
+/** Starts the session of a visitor whom the site identifies as the customer of the canary. */
+async function startVisitor(tenant: TestTenant, canary: string): Promise<string> {
+  const site = await tenant.widget()
+  const identityToken = await signIdentity(site, { sub: canary, email: `${canary}.visitor@example.com`, name: canary })
+  return (await tenant.api<{ token: string }>('POST', '/widget/sessions', { body: { key: site.key, identityToken } })).body.data.token
 }
 
 function findOperation(method: string, path: string): Endpoint | undefined {

@@ -79,7 +79,8 @@ export type WidgetThreadRecord = {
   createdAt: string
   assignee: { name: string; online: boolean } | null
   unread: number
-  rating: { score: number; scale: 'STARS' | 'THUMBS'; comment: string | null } | null
+  /** The id is how an erasure finds the comment in stored responses. */
+  rating: { threadId: Uuid; score: number; scale: 'STARS' | 'THUMBS'; comment: string | null } | null
   lastMessage: WidgetMessageRecord
 }
 
@@ -90,7 +91,7 @@ const unreadSql = `(select count(*)::int from (select 1 from messages m where m.
 const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, row_to_json(l) as "lastMessage",
     (select json_build_object('name', u.name, 'online', u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and coalesce(u.last_seen_at > now() - interval '10 minutes', false))
       from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id limit 1) as assignee,
-    (select json_build_object('score', r.score, 'scale', r.scale, 'comment', r.comment) from satisfaction_requests r
+    (select json_build_object('threadId', r.thread_id, 'score', r.score, 'scale', r.scale, 'comment', r.comment) from satisfaction_requests r
       where r.tenant_id = :tenantId::uuid and r.thread_id = t.id and r.answered_at is not null and r.customer_id = any(:customerIds::uuid[])
       order by r.answered_at desc limit 1) as rating
   from ${conversationsSql} cross join lateral (

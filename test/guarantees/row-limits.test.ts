@@ -29,6 +29,11 @@ const others: Readonly<Record<string, string>> = {
   createCalendarFeed: 'a person has one, which replaces the one before',
   createWidgetSecret: 'of an inbox, which has at most four',
   createWidgetSession: 'stores nothing',
+  createWidgetChallenge: 'stores nothing',
+  createWidgetThread: 'data: threads are what visitors wrote',
+  createWidgetMessage: 'data: messages of a thread',
+  createWidgetUpload: 'data: files, of which visitors can fill a part of the quota',
+  submitForm: 'data: threads are what visitors wrote',
 }
 
 type Limited = Resource<{ id: string }, object> & { limit: RowLimit }

@@ -22,6 +22,7 @@ export const arrayTypes = {
   intArray: arrayType(1007, Number),
   textArray: arrayType(1009, String),
   bigintArray: arrayType(1016, Number),
+  timestamptzArray: arrayType(1185, String),
   uuidArray: arrayType(2951, String),
 }
 

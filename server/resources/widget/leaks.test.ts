@@ -74,6 +74,8 @@ it('no response and no frame has anything that is not for the visitor', async ()
   expect([...Object.keys(requests), ...others].toSorted(), 'an operation that this test does not know').toEqual(operations.toSorted())
   await asAgent('POST', `/threads/${id}/reply`, { body: 'A last answer.' })
   await stream.until(({ data }) => data.includes('A last answer.'))
+  // The process polls twice a second who types. The last request ends the session, and so the stream.
+  await expect.poll(() => stream.frames.some(({ event }) => event === 'typing'), { timeout: 10_000 }).toBe(true)
   for (const [operationId, [method, path, body]] of Object.entries(requests)) {
     const answer = await visitor.call(method, path, body)
     expect(answer.status, `${operationId}: ${answer.text}`).toBeLessThan(300)

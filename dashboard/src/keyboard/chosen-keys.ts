@@ -22,7 +22,7 @@ export function resetChosenKeys(): void {
   chosenKeys.set(nothingChosen)
 }
 
-/** Name under which the choice not to send chats with Enter is stored, beside the chosen keys of shortcuts. */
+/** Key in the stored shortcuts that records that Enter does not send chats. */
 const chatKey = 'sendChat'
 
 /** Whether Enter sends a reply in a chat. */

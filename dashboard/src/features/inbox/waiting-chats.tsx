@@ -13,7 +13,10 @@ const maxShown = 3
 
 type WaitingChatsProps = { openId: string | null; onOpen: (id: string) => void }
 
-/** Chats of the signed-in agent and of nobody whose customers wait for a reply, the longest wait first. They stay above every list. */
+/**
+ * Lists chats whose customers are waiting for a reply, the longest wait first: unassigned ones and the signed-in agent's. It stays above
+ * every list.
+ */
 export function WaitingChats(props: WaitingChatsProps) {
   const live = useInboxes().data?.filter(({ active, capabilities }) => active && capabilities.live) ?? []
   return live.map(({ id }) => <WaitingInInbox key={id} inboxId={id} {...props} />)

@@ -5,8 +5,10 @@ import type { Uuid } from '#platform/ids.ts'
 /** The tenant and the inbox of a session that is still valid. */
 export type LiveSession = { slug: string; tenantName: string; suspended: boolean }
 
-/** Finds the inbox of a session, which may be inactive: its conversations go on. Returns no row if the session was ended, or if the inbox takes
- * no such visitors any more. */
+/**
+ * Finds the inbox of a session. An inactive inbox is found too, because its conversations go on. Returns no row if the session has ended or
+ * the inbox no longer accepts this kind of visitor.
+ */
 export const findLiveSession = statement<{ tenantId: Uuid; inboxId: Uuid; sessionId: Uuid; isIdentified: boolean }, LiveSession>(`
   select t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended from inboxes i join tenants t on t.tenant_id = :tenantId::uuid
   where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid

@@ -45,6 +45,6 @@ export function ChatForm({
     />
   )
   if (!hasPreview) return form
-  // The preview is beside the fields, and stays in view, where there is room.
+  // On wide screens, the preview stands next to the fields and stays in view.
   return <div className="wide:[&>form]:grid-cols-[minmax(0,1fr)_18rem] wide:[&>form]:items-start">{form}</div>
 }

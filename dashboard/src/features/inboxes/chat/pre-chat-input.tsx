@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 
 type Question = NonNullable<Inbox['widget']>['preChat'][number]
 
-/** What a visitor is asked: their name, their address and the custom fields of threads, each as optional or required. */
+/** Lets an admin choose what visitors are asked: name, address and custom fields of threads, each optional or required. */
 export function PreChatInput({ id, value, onChange, isReadOnly, problems }: CustomInput) {
   const { skein } = useApi()
   const custom = useQuery({

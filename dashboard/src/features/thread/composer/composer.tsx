@@ -215,7 +215,7 @@ export function Composer({ thread, composeRequest, onResolve, onTyping }: Compos
         activeId={menu.active ? cannedOptionId(menu.active.id) : mentionMenu.active ? mentionOptionId(mentionMenu.active.id) : undefined}
         onWrite={(writing) => {
           drafts.write(threadId, kind, writing)
-          // The visitor sees that somebody types, and a note is none of their business.
+          // Visitors see when an agent is typing, so a note must not be reported.
           if (isLive || !isChat) onTyping()
         }}
         onCaret={(now, active) => {

@@ -101,15 +101,23 @@ function openChannel(channel: string): BroadcastChannel | null {
 
 function take(told: Told, isLeader: boolean): void {
   if (told.type === 'catchUp') void catchUp()
-  if (told.type === 'thread') putThread(told.thread)
-  if (told.type === 'message') {
-    if (told.message.from !== 'VISITOR') typing.value = null
-    const isNew = takeMessage(told.message)
-    if (isNew && !view.value.open) preview.value = told.message
-    if (isNew && isLeader && !isShown.value) playSound()
+  if (told.type === 'message') takeNews(told.message, isLeader)
+  if (told.type === 'thread') {
+    const { thread } = told
+    // Its last message may be one whose own frame follows.
+    if (threads.value.some(({ id }) => id === thread.id)) takeNews(thread.lastMessage, isLeader)
+    putThread(thread)
   }
   if (told.type !== 'typing') return
   clearTimeout(typingEnds)
   typing.value = told.typing.typing ? told.typing : null
   typingEnds = setTimeout(() => (typing.value = null), typingMs)
+}
+
+/** Takes a message, and announces it if it is a new one of the team. */
+function takeNews(message: WidgetMessage, isLeader: boolean): void {
+  if (message.from !== 'VISITOR') typing.value = null
+  if (!takeMessage(message)) return
+  if (!view.value.open) preview.value = message
+  if (isLeader && !isShown.value) playSound()
 }

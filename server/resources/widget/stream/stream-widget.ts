@@ -20,9 +20,13 @@ const positionEveryMs = 15_000
 /** Maximum number of a tenant's events that a reconnected stream reads again. Beyond it, the client reads its conversations instead. */
 const maxMissedEvents = 5_000
 
-/** Events after which a message or a conversation may look different to its visitor. */
+/**
+ * Events after which a message or a conversation may look different to its visitor. Every change of what a frame shows needs one of them:
+ * a frame that was read before the change and arrives after its response is corrected only by the next one.
+ */
 const ofMessages = new Set(['message.created', 'message.updated', 'message.delivery_changed'])
 const ofThreads = new Set(['thread.status_changed', 'thread.assigned', 'thread.updated'])
+const ofRatings = new Set(['satisfaction.answered', 'satisfaction.changed'])
 const ofMoves = new Set(['thread.merged', 'thread.unmerged', 'thread.erased'])
 
 export const streamWidget = endpoint.stream({
@@ -70,10 +74,12 @@ export const streamWidget = endpoint.stream({
         }
         for (const row of events) {
           position = row.sequence
-          const frame = await toFrame(db, session, row)
-          if (frame) yield { id: toTypeId('evt', row.id), ...frame }
-          else if (performance.now() - lastSentAt >= positionEveryMs) yield { id: toTypeId('evt', row.id) }
-          else continue
+          const frames = await toFrames(db, session, row)
+          const id = toTypeId('evt', row.id)
+          // The position counts with the last frame of the event, so that a reconnected client gets all of them.
+          for (const [i, frame] of frames.entries()) yield i === frames.length - 1 ? { id, ...frame } : frame
+          if (frames.length === 0 && performance.now() - lastSentAt >= positionEveryMs) yield { id }
+          else if (frames.length === 0) continue
           lastSentAt = performance.now()
         }
       }
@@ -87,24 +93,29 @@ export const streamWidget = endpoint.stream({
 
 type Frame = { event: 'message' | 'thread' | 'reset'; data: unknown }
 
-/** Returns the frame for an event of the visitor's own conversation. Reads what the visitor may see of it now; null for nothing. */
-async function toFrame(db: Queryable, session: VisitorSession, { type, object, previous }: EventRow): Promise<Frame | null> {
+/** Returns the frames for an event of the visitor's own conversation. Reads what the visitor may see of it now. */
+async function toFrames(db: Queryable, session: VisitorSession, { type, object, previous }: EventRow): Promise<Frame[]> {
   const isMessage = ofMessages.has(type)
-  if (!isMessage && !ofThreads.has(type) && !ofMoves.has(type)) return null
-  // Safe because the records of messages have the id of their thread, and those of threads their own.
-  const threadId = (isMessage ? object.threadId : object.id) as Uuid
+  const isRating = ofRatings.has(type)
+  if (!isMessage && !isRating && !ofThreads.has(type) && !ofMoves.has(type)) return []
+  // Safe because the records of messages and ratings have the id of their thread, and those of threads their own.
+  const threadId = (isMessage || isRating ? object.threadId : object.id) as Uuid
   const { tenantId, visitorId } = session
-  if (object.internal === true || (await getThreadAddresses(db).find(tenantId, threadId)) !== toTypeId('vst', visitorId)) return null
+  if (object.internal === true || (await getThreadAddresses(db).find(tenantId, threadId)) !== toTypeId('vst', visitorId)) return []
   if (ofMoves.has(type) || (type === 'thread.updated' && previous !== null && 'messageCount' in previous))
-    return { event: 'reset', data: { reason: 'Messages were moved.' } }
+    return [{ event: 'reset', data: { reason: 'Messages were moved.' } }]
   const reader = await readReader(db, session)
+  const frames: Frame[] = []
   if (isMessage) {
     // Safe because the record of a message has its id.
     const message = await db.first(findOwnMessage, { ...reader, threadId, messageId: object.id as Uuid })
-    return message && { event: 'message', data: toWidgetMessage(message) }
+    if (message) frames.push({ event: 'message', data: toWidgetMessage(message) })
   }
+  // A message that was seen changes `unread`.
+  if (isMessage && type !== 'message.delivery_changed') return frames
   const thread = await db.first(findConversation, { ...reader, threadId })
-  return thread && { event: 'thread', data: toWidgetThread(thread) }
+  if (thread) frames.push({ event: 'thread', data: toWidgetThread(thread) })
+  return frames
 }
 
 /** Returns the frame that says that somebody of the team begins or ceases to type. Never one that says who merely looks at the thread. */

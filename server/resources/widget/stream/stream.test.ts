@@ -1,7 +1,7 @@
 /** The stream of a visitor: their own conversations, live, once, and nothing else. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ThreadView, WidgetMessage } from '../../../../client/index.ts'
+import type { ThreadView, WidgetMessage, WidgetThread } from '../../../../client/index.ts'
 import { openStream, type OpenStream } from '../../../../test/support/event-streams.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
 import { type Chat, openChat, startVisitor, type Visitor } from '../../../../test/support/chats.ts'
@@ -60,6 +60,28 @@ describe('a visitor’s stream', () => {
     expect(second.frames.filter(({ event }) => event === 'message').map((each) => toMessage(each).bodyText)).toEqual(['Two'])
     const unknown = await follow(visitor, { lastEventId: 'evt_01h455vb4pex5vsknk084sn02q' })
     expect((await unknown.until(() => true)).event).toBe('reset')
+  })
+
+  // A frame can be read before a change and arrive after the response to it. Only a later frame mends what it shows.
+  it('shows each change of a conversation, also those that the visitor makes', async () => {
+    const visitor = await startVisitor(service, chat)
+    const { id } = await visitor.begin('Hello')
+    const stream = await follow(visitor)
+    await expect.poll(() => stream.lastEventId()).not.toBe('')
+    await reply(id, 'An answer')
+    const { sequence } = toMessage(await stream.until(isMessage('An answer')))
+    const isThread = (matches: (thread: WidgetThread) => boolean) => (frame: { event: string; data: string }) =>
+      // Safe because the data of these frames is a conversation in JSON.
+      frame.event === 'thread' && matches(JSON.parse(frame.data) as WidgetThread)
+    await visitor.call('PUT', `/widget/threads/${id}/read`, { sequence })
+    await stream.until(isThread(({ unread }) => unread === 0))
+    await visitor.call('POST', `/widget/threads/${id}/end`)
+    await stream.until(isThread(({ state }) => state === 'ENDED'))
+    await visitor.call('POST', `/widget/threads/${id}/rating`, { score: 4 })
+    await stream.until(isThread(({ rating }) => rating?.score === 4))
+    await visitor.call('POST', `/widget/threads/${id}/rating`, { score: 5, comment: 'Quick' })
+    await stream.until(isThread(({ rating }) => rating?.score === 5 && rating.comment === 'Quick'))
+    expect((await visitor.threads())[0]).toMatchObject({ state: 'ENDED', rating: { score: 5, comment: 'Quick' } })
   })
 
   it('resets when threads are merged, and ends with the session', async () => {

@@ -92,7 +92,9 @@ describe('a visitor’s stream', () => {
     await tenant.skein.mergeThread({ path: { id: one.id }, body: { sourceIds: [two.id] } })
     await stream.until(({ event }) => event === 'reset')
     await visitor.call('DELETE', '/widget/sessions')
+    await reply(one.id, 'After the end')
     await stream.ended
+    expect(stream.frames.filter(isMessage('After the end'))).toEqual([])
   })
 
   it('is one of two at most', async () => {

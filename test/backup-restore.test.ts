@@ -18,7 +18,7 @@ test('a backup under load, restored elsewhere, has every acknowledged write befo
 const address = 'support@mails.localhost'
 const question = `From: Ada <ada@example.com>\r\nTo: ${address}, grace@example.com\r\nMessage-ID: <question@example.com>\r\nSubject: Export\r\n\r\nIt is empty.`
 
-test('a restored backup recognises its mails and visitors, and answers find their threads', async () => {
+test('a restored backup recognises its mails and visitors, and their answers', async () => {
   const service = await Service.prepare({ command: 'start' })
   const elsewhere = await Service.prepare({ empty: true, command: 'start' })
   try {

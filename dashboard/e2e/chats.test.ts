@@ -96,7 +96,7 @@ it('Enter begins a line where the agent has switched it off', async () => {
     .toContainEqual(expect.stringMatching(/^One\n+Two$/))
 })
 
-it('a team hears of a new chat by the bell, and its thread shows page, language and what was seen', async () => {
+it('the bell tells a team of a chat, which shows page, language and what was seen', async () => {
   // With data of its own, so that it runs alone as well.
   const { service, tenant } = dashboard
   const { data: grace } = await tenant.skein.createUser({

@@ -49,7 +49,7 @@ async function measure(): Promise<[start: Cost, opening: Cost]> {
   return [start, opening]
 }
 
-it('no task of the page takes over 50 ms at a slowed processor, and opening moves nothing', async () => {
+it('no task takes over 50 ms on a slowed processor, and opening moves nothing', async () => {
   // A busy machine lengthens some task by chance. A long task of the chat's own occurs in each attempt.
   const attempts: [Cost, Cost][] = []
   const isFree = (costs: readonly Cost[]): boolean => costs.every(({ longTasksMs }) => longTasksMs.length === 0)

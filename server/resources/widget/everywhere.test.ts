@@ -38,7 +38,7 @@ it('a rule replies to each message of a visitor, and not to its own replies', as
   await tenant.api('PATCH', `/automation-rules/${ruleId}`, { body: { enabled: false } })
 })
 
-it('the clocks of an SLA policy start with a visitor’s message and stop with the reply, which a report counts', async () => {
+it('SLA clocks start with a visitor’s message, stop with a reply, and are reported', async () => {
   const targets = { firstResponse: { normal: 60 }, nextResponse: { normal: 30 } }
   const { data: policy } = await tenant.skein.createSlaPolicy({ body: { name: 'Chats', onlyByInbox: true, targets } })
   await tenant.skein.updateInbox({ path: { id: chat.inboxId }, body: { slaPolicyId: policy.id } })
@@ -104,7 +104,7 @@ it('an export of a customer has their visits and their messages in the chat', as
   expect(files['data/messages.json']).toContain('Export me')
 })
 
-it('the feed of events has the messages of a chat, and nothing of who is there or types', async () => {
+it('the feed of events has a chat’s messages, and not who is there or types', async () => {
   const visitor = await startVisitor(service, chat)
   const { id } = await visitor.begin('For the feed')
   await visitor.call('POST', `/widget/threads/${id}/typing`, { typing: true })

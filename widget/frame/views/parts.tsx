@@ -1,4 +1,4 @@
-import { tellPage } from '../bridge.ts'
+import { isAlone, tellPage } from '../bridge.ts'
 import { Icon } from '../icons.tsx'
 import { isOffline, problem } from '../state.ts'
 import { t } from '../texts.ts'
@@ -13,7 +13,9 @@ export function Problems() {
   )
 }
 
+/** Closes the chat. A chat that is a page of its own has no page to close it. */
 export function CloseButton() {
+  if (isAlone) return null
   return (
     <button type="button" class="round" aria-label={t('Close')} onClick={() => tellPage({ type: 'close' })}>
       <Icon of="close" />

@@ -3009,6 +3009,30 @@ export const operationTable = {
    */
   identifyVisitor: { method: 'POST', path: '/api/v1/widget/identify', scope: 'visitor', returns: 'item' },
   /**
+   * Request a link to one’s requests
+   *
+   * Mails a link to the portal, `/help/requests` on the tenant’s host, to the customer with this address. It works once, for 15 minutes. The response is the same, and takes the same time, whether or not there is such a customer. A customer gets at most three mails in 15 minutes.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-ORIGIN_FORBIDDEN` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/portal-links`
+   */
+  createPortalLink: { method: 'POST', path: '/api/v1/widget/portal-links', scope: 'none', returns: 'item' },
+  /**
+   * Sign in to the portal
+   *
+   * Starts the session of a customer who has proved who they are: with the token of a link (`POST /widget/portal-links`), or with a JWT of your server. All operations of the chat accept its token, and show the customer’s threads of every channel: what the customer wrote, and the replies that were sent to them.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-IDENTITY_INVALID` (401), `SVC-WIDGET-ORIGIN_FORBIDDEN` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/portal-sessions`
+   */
+  createPortalSession: { method: 'POST', path: '/api/v1/widget/portal-sessions', scope: 'none', returns: 'item' },
+  /**
    * Search articles in a chat
    *
    * Public articles of the help centre that match, best first, in one language: the visitor’s if there are articles in it, otherwise the tenant’s. Empty if the chat has no help (`widget.helpCenter`).

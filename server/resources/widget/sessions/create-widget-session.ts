@@ -3,8 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { ApiError } from '#platform/errors.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
-import { isAllowedOrigin, listAllowedOrigins } from '../../../channels/widget/origins.ts'
-import { findWidget, readIdentitySecrets, type Widget } from '../../inboxes/index.ts'
+import { findWidget, readIdentitySecrets } from '../../inboxes/index.ts'
 import {
   widgetChallengeRequired,
   widgetIdentityInvalid,
@@ -14,9 +13,10 @@ import {
 } from '../../../channels/widget/errors.ts'
 import { countSession } from '../challenges/busy-inboxes.ts'
 import { checkProof, spend } from '../challenges/challenges.ts'
+import { checkOrigin } from './check-origin.ts'
 import { readIdentityToken } from './read-identity-token.ts'
 import { WidgetSession, WidgetSessionCreate } from './schema.ts'
-import { startSession } from './start-session.ts'
+import { newSession, presentSession } from './start-session.ts'
 
 export const createWidgetSession = endpoint.anonymous({
   operationId: 'createWidgetSession',
@@ -55,21 +55,15 @@ export const createWidgetSession = endpoint.anonymous({
     if (!actor) throw new ApiError(widgetNotFound)
     const { tenantId, inboxId, settings } = actor.widget
     if (actor.proof) spend(actor.proof)
-    const session = { tenantId, inboxId, sessionDays: settings.sessionDays, locale: body.locale ?? null, identity: actor.identity }
-    return toSavedOutcome(await startSession(tx, secrets, session), 201)
+    const { sessionDays } = settings
+    const session = newSession(secrets, {
+      tenantId,
+      inboxId,
+      sessionDays,
+      locale: body.locale ?? null,
+      identity: actor.identity,
+      portal: false,
+    })
+    return toSavedOutcome(await presentSession(tx, secrets, session), 201)
   },
 })
-
-/**
- * Refuses pages of other sites. The service's own frame names the page around it; programs name no origin, and no check of origins could
- * stop them.
- */
-function checkOrigin(
-  { settings, address }: Widget,
-  { origin, parentOrigin, own }: { origin: string | null; parentOrigin: string | null; own: string },
-): void {
-  const page = origin === own ? (parentOrigin ?? own) : origin
-  if (page === null || page === own || isAllowedOrigin(listAllowedOrigins(settings, address), page)) return
-  if (page === 'null' && settings.allowApps) return
-  throw new ApiError(widgetOriginForbidden)
-}

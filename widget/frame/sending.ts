@@ -9,6 +9,7 @@ import { describeError } from './problems.ts'
 import { client, endSession, ensureSession, isSessionOver, loadThreads, rememberTyped } from './session.ts'
 import { earlier, isOffline, putMessages, putThread, route, view, visitor } from './state.ts'
 import { stored } from './storage.ts'
+import { createUuid } from './uuid.ts'
 
 export type PreChat = { name?: string; email?: string; fields?: Record<string, string | number | boolean | string[]> }
 
@@ -148,13 +149,4 @@ async function pause({ status, retryAfterSeconds }: VisitorError, failures: numb
   }
   waiting.value = null
   if (status === 0) isOffline.value = !navigator.onLine
-}
-
-/** Pages without HTTPS have no `crypto.randomUUID`. */
-function createUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 15) | 64
-  bytes[8] = ((bytes[8] ?? 0) & 63) | 128
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

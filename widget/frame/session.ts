@@ -74,12 +74,17 @@ function takeSession(session: WidgetSession): void {
   kept.write(isPortal || identityToken === null ? { token: session.token, visitor: session.visitor } : null)
 }
 
-/** Starts the session of a customer on the page of requests, in place of an earlier one. */
-export async function signIn(proof: { signInToken: string } | { identityToken: string }): Promise<void> {
+export type Proof = { signInToken: string } | { identityToken: string }
+
+/**
+ * Starts the session of a customer on the page of requests, in place of an earlier one. With the same `idempotencyKey`, a link that was used
+ * by a request whose response was lost still signs in.
+ */
+export async function signIn(proof: Proof, idempotencyKey: string): Promise<void> {
   const { token } = client
   client.token = null
   const session = await client
-    .call<WidgetSession>('POST', '/portal-sessions', { key, locale: visitorLocale, ...proof })
+    .call<WidgetSession>('POST', '/portal-sessions', { key, locale: visitorLocale, ...proof }, undefined, idempotencyKey)
     .finally(() => (client.token = token))
   claimTab(session)
   takeSession(session)

@@ -15,6 +15,7 @@ import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '#platform/http
 import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import { getState } from '#platform/http/request-state.ts'
 import { toTypeId } from '#platform/ids.ts'
+import { portalPath } from '#kit/help-paths.ts'
 import { readLocale } from '#kit/locale.ts'
 import {
   articlePath,
@@ -33,7 +34,7 @@ import { createPageCache } from './kept-pages.ts'
 import { homePath, type Frame, type Scene } from './layout.ts'
 import { createLibraries } from './library.ts'
 import { articlePage, collectionPage, feed, homePage, missingPage, searchPage, sitemap } from './pages.ts'
-import { portalPage, portalPath } from './portal-page.ts'
+import { portalPage } from './portal-page.ts'
 import { createViews, readForm, hashVisitor } from './readers.ts'
 import { chooseLanguage, findLanguage, texts } from './words.ts'
 

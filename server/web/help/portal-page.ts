@@ -3,11 +3,8 @@
  * is that of the chat's frame.
  */
 import { escapeHtml as e } from '#kit/escape-html.ts'
-import { helpPath } from '../../resources/kb/index.ts'
 import type { FramePaths } from '../widget/frame-files.ts'
 import { texts, type Language } from './words.ts'
-
-export const portalPath = `${helpPath}/requests`
 
 type Portal = {
   name: string

@@ -1,16 +1,17 @@
 /** The address of a view: a request has its id in the fragment. A fragment with a token signs in. */
 import { effect } from '@preact/signals'
 import { route, type Route } from '../state.ts'
-import { signInWith, takeLink } from './sign-in.ts'
+import { signInBySite, takeLink } from './sign-in.ts'
 
 /** Shows the view of the address. Returns the token with which the company's site signs the customer in; null without one. */
 export function readAddress(): string | null {
-  const [, name, token = ''] = /^#(sign-in|identity)=(.+)$/.exec(location.hash) ?? []
-  // The token stays neither in the history nor in an address that the customer copies.
-  if (name !== undefined) history.replaceState(null, '', toAddress(''))
-  takeLink(name === 'sign-in' ? token : null)
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  const [linkToken, identityToken] = [fragment.get('sign-in'), fragment.get('identity')]
+  // A token stays neither in the history nor in an address that the customer copies.
+  if (linkToken !== null || identityToken !== null) history.replaceState(null, '', toAddress(''))
+  takeLink(linkToken)
   if (location.hash !== toFragment(route.value)) route.value = toRoute(location.hash)
-  return name === 'identity' ? token : null
+  return identityToken
 }
 
 /** Keeps the address and the view the same, so that the browser's back and forward work. */
@@ -29,7 +30,7 @@ export function keepAddress(): void {
   })
   addEventListener('hashchange', () => {
     const identityToken = readAddress()
-    if (identityToken !== null) void signInWith({ identityToken })
+    if (identityToken !== null) void signInBySite(identityToken)
   })
 }
 

@@ -6,6 +6,7 @@ import { client, key, signIn } from '../session.ts'
 import { problem } from '../state.ts'
 import { t, visitorLocale } from '../texts.ts'
 import { formatDuration } from '../time.ts'
+import { createUuid } from '../uuid.ts'
 
 /** Token of the link in the mail, which works once; null without one. It waits for a click, because mail scanners open links as well. */
 export const link = signal<string | null>(null)
@@ -13,31 +14,43 @@ export const link = signal<string | null>(null)
 export const sentTo = signal<string | null>(null)
 /** The request on its way. */
 export const busy = signal<'SIGN_IN' | 'LINK' | null>(null)
+let idempotencyKey = ''
 
 /** Shows the button of a link, in place of what an earlier link or address has led to. */
 export function takeLink(token: string | null): void {
   link.value = token
   if (token === null) return
+  idempotencyKey = createUuid()
   sentTo.value = null
   problem.value = null
 }
 
-/** Returns whether the customer is signed in. Shows why not. */
-export function signInWith(proof: { signInToken: string } | { identityToken: string }): Promise<boolean> {
-  return run('SIGN_IN', async () => {
-    await signIn(proof)
+/** Signs in with the link. Keeps the link for another attempt unless the service refuses it. */
+export async function signInByLink(): Promise<void> {
+  const signInToken = link.value
+  if (signInToken === null) return
+  await run('SIGN_IN', async () => {
+    await signIn({ signInToken }, idempotencyKey).catch((error: unknown) => {
+      if (error instanceof VisitorError && [400, 401, 403, 404].includes(error.status)) link.value = null
+      throw error
+    })
     link.value = null
-    sentTo.value = null
   })
 }
 
-export function requestLink(email: string): Promise<boolean> {
-  return run('LINK', async () => {
+/** Signs in with a token of the company's site. Returns whether that worked. */
+export function signInBySite(identityToken: string): Promise<boolean> {
+  return run('SIGN_IN', () => signIn({ identityToken }, createUuid()))
+}
+
+export async function requestLink(email: string): Promise<void> {
+  await run('LINK', async () => {
     await client.call('POST', '/portal-links', { key, email, locale: visitorLocale })
     sentTo.value = email
   })
 }
 
+/** Returns whether the work has succeeded. Shows why not. */
 async function run(kind: 'SIGN_IN' | 'LINK', work: () => Promise<void>): Promise<boolean> {
   problem.value = null
   busy.value = kind
@@ -45,19 +58,19 @@ async function run(kind: 'SIGN_IN' | 'LINK', work: () => Promise<void>): Promise
     await work()
     return true
   } catch (error) {
-    problem.value = describe(error)
-    // A link that the service has refused is worthless. After other errors it may still work.
-    if (error instanceof VisitorError && error.status === 401) link.value = null
+    problem.value = describe(error, kind)
     return false
   } finally {
     busy.value = null
   }
 }
 
-function describe(error: unknown): string {
-  if (!(error instanceof VisitorError)) return describeError(error)
-  const { status, retryAfterSeconds } = error
-  if (status === 400 || status === 422) return t('Enter an email address, such as name@example.com.')
+function describe(error: unknown, kind: 'SIGN_IN' | 'LINK'): string {
+  const { status = 0, retryAfterSeconds = null } = error instanceof VisitorError ? error : {}
+  if (status === 400)
+    return kind === 'LINK'
+      ? t('Enter an email address, such as name@example.com.')
+      : t('This link has expired or was used. Ask for a new one.')
   if (status !== 429) return describeError(error)
   return retryAfterSeconds === null
     ? t('Too many attempts. Wait a moment and try again.')

@@ -7,7 +7,7 @@ import { resume, watchOtherTabs } from '../session.ts'
 import { view } from '../state.ts'
 import { setLocale, t } from '../texts.ts'
 import { keepAddress, readAddress } from './address.ts'
-import { signInWith } from './sign-in.ts'
+import { signInBySite } from './sign-in.ts'
 import { Portal } from './views/portal.tsx'
 
 const retryMs = 5_000
@@ -33,8 +33,10 @@ export async function startPortal(): Promise<void> {
   followViewport()
   watchOtherTabs()
   keepAddress()
+  // Begins before the first view, which depends on the session.
+  const begun = identityToken === null ? resume(null) : signInBySite(identityToken).then((isSignedIn) => (isSignedIn ? null : resume(null)))
   render(<Portal />, document.body)
-  if (identityToken === null || !(await signInWith({ identityToken }))) await resume(null)
+  await begun
   keepUpToDate()
   keepSending()
 }

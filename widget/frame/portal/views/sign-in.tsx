@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../texts.ts'
 import { Problems } from '../../views/parts.tsx'
-import { busy, link, requestLink, sentTo, signInWith } from '../sign-in.ts'
+import { busy, requestLink, sentTo, signInByLink } from '../sign-in.ts'
 
 /** URL of the contact form; undefined without one. */
 const contact = document.documentElement.dataset['contact']
@@ -63,12 +63,7 @@ export function SignInByLink() {
       <Problems />
       <div class="card box">
         <p>{t('Sign in to see your requests.')}</p>
-        <button
-          type="button"
-          class="primary"
-          disabled={busy.value !== null}
-          onClick={() => link.value !== null && void signInWith({ signInToken: link.value })}
-        >
+        <button type="button" class="primary" disabled={busy.value !== null} onClick={() => void signInByLink()}>
           {t('Sign in')}
         </button>
       </div>

@@ -31,6 +31,18 @@ const withNewClientId: Arrange = async ({ path, body }) => ({ path, body: { ...O
 export const visitorArrangements: Readonly<Record<string, Arrange>> = {
   // The key is that of the tenant's chat.
   createWidgetSession: async ({ path, body }, tenant) => ({ path, body: { ...Object(body), key: (await tenant.widget()).key } }),
+  // Each customer gets few links.
+  async createPortalLink({ path }, tenant) {
+    const email = `portal${nextNumber()}@example.com`
+    await tenant.api('POST', '/customers', { body: { email } })
+    return { path, body: { key: (await tenant.widget()).key, email } }
+  },
+  async createPortalSession({ path }, tenant) {
+    const widget = await tenant.widget()
+    const email = `portal${nextNumber()}@example.com`
+    await tenant.api('POST', '/customers', { body: { email } })
+    return { path, body: { key: widget.key, identityToken: await signIdentity(widget, { sub: email, email }) } }
+  },
   identifyVisitor: withIdentity,
   getWidgetConfig: withKey,
   searchWidgetArticles: withKey,

@@ -2975,7 +2975,7 @@ export const operationTable = {
   /**
    * Start a visitor’s session
    *
-   * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`).
+   * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`). A repeated request without `identityToken` starts another session, also with the same Idempotency-Key.
    *
    * Needs no credentials.
    *

@@ -5,7 +5,6 @@ import { type Outcome, toOutcome, toUnchangedOutcome } from '#platform/outbox/ef
 import type { Static } from '#platform/schema.ts'
 import { widgetIdentityInvalid, widgetNotFound, widgetOriginForbidden } from '../../../channels/widget/errors.ts'
 import { readIdentitySecrets } from '../../inboxes/index.ts'
-import { beginWriting } from '../conversations/begin-writing.ts'
 import { findCustomerOfIdentity } from '../conversations/queries.ts'
 import { readIdentityToken } from '../sessions/read-identity-token.ts'
 import { WidgetSession } from '../sessions/schema.ts'
@@ -54,11 +53,11 @@ export const createPortalSession = endpoint.anonymous({
     const session = newSession(secrets, { tenantId, inboxId, sessionDays: settings.sessionDays, locale, identity, portal: true })
     const { sub, email } = identity
     const customer = await tx.first(findCustomerOfIdentity, { tenantId, sub, email })
+    const record = await presentSession(tx, secrets, session)
     // Nobody knows a person whom the site has signed and who has never written. Their customer is created with the first message.
-    if (!customer) return toUnchangedOutcome(await presentSession(tx, secrets, session), 201)
-    const writer = await beginWriting({ tx, effects }, session)
-    const target = { type: 'customer', id: writer.customer.id } as const
-    return toOutcome(await presentSession(tx, secrets, session), effects.audit({ action: 'customer.signed_in', target }), 201)
+    if (!customer) return toUnchangedOutcome(record, 201)
+    const target = { type: 'customer', id: customer.customerId } as const
+    return toOutcome(record, effects.audit({ action: 'customer.signed_in', target }), 201)
   },
 })
 

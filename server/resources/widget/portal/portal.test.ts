@@ -184,7 +184,8 @@ describe('the requests of a customer', () => {
     const identityToken = await sign({ sub: 'user-7', email: 'signed@example.com' })
     const person = await enterPortal(service, chat, { identityToken })
     expect((await person.threads()).map((thread) => thread.id)).toEqual([id])
-    // Another person of the site with the same address is not the customer, who is `user-7` by now.
+    await person.write(id, 'It is me')
+    // Another person of the site with the same address is not the customer, who is `user-7` since they have written.
     const other = await enterPortal(service, chat, { identityToken: await sign({ sub: 'user-8', email: 'signed@example.com' }) })
     const stranger = await enterPortal(service, chat, { identityToken: await sign({ sub: 'user-9' }) })
     expect([await other.threads(), await stranger.threads()]).toEqual([[], []])

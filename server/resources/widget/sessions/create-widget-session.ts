@@ -28,7 +28,8 @@ export const createWidgetSession = endpoint.anonymous({
     'Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored ' +
     'until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server ' +
     'has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions ' +
-    'per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`).',
+    'per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`). A repeated ' +
+    'request without `identityToken` starts another session, also with the same Idempotency-Key.',
   body: WidgetSessionCreate,
   responds: { 201: item(WidgetSession, 'The new session') },
   errors: [widgetNotFound, widgetOriginForbidden, widgetIdentityInvalid, widgetIdentityRequired, widgetChallengeRequired],
@@ -48,7 +49,7 @@ export const createWidgetSession = endpoint.anonymous({
         : await readIdentityToken(body.identityToken, { key, secrets: await readIdentitySecrets(db, secrets, { tenantId, inboxId }) })
     const needsProof = identity === null && countSession(inboxId)
     if (needsProof) checkProof(secrets, key, body.proof)
-    return { tenantId, userId: null, widget, identity, proof: needsProof ? body.proof : undefined }
+    return { tenantId, userId: null, ignoresKey: identity === null, widget, identity, proof: needsProof ? body.proof : undefined }
   },
   present: (record: Static<typeof WidgetSession>) => record,
   async handle({ tx, secrets, actor, body }) {

@@ -220,6 +220,28 @@ describe('the requests', () => {
     await context.close()
   })
 
+  it('ask once for a name that the inbox demands and nobody knows', async () => {
+    const { page, context } = await open()
+    await page.route('**/widget/config?*', async (route) => {
+      const response = await fetch(site.base + new URL(route.request().url()).pathname + new URL(route.request().url()).search)
+      // Safe because the API description declares this response.
+      const { data } = (await response.json()) as { data: object }
+      const preChat = ['NAME', 'EMAIL'].map((name) => ({ field: name, label: name, type: 'TEXT', options: null, required: true }))
+      await route.fulfill({ json: { data: { ...data, preChat } } })
+    })
+    await page.goto(`${help}/requests?locale=en#identity=${await sign({ sub: 'Ida', email: 'ida@example.com' })}`)
+    await page.getByRole('link', { name: 'New request' }).click()
+    const name = page.getByRole('textbox', { name: 'Your name' })
+    await name.fill('Ida Rhodes')
+    expect(await page.getByRole('textbox', { name: 'Your email address' }).count()).toBe(0)
+    await write(page, 'My first request')
+    await page.goBack()
+    await page.getByRole('link', { name: 'New request' }).click()
+    await field(page).waitFor()
+    expect(await name.count()).toBe(0)
+    await context.close()
+  })
+
   it('have addresses for back, forward, reload and other tabs', async () => {
     const [first, second] = [await createThread('hugo@example.com', 'First'), await createThread('hugo@example.com', 'Second')]
     const { page, context } = await enter('Hugo')

@@ -106,7 +106,8 @@ function claimTab({ token, visitor: person }: KeptSession): void {
 /** Keeps what the visitor has typed before the first message, so that it is asked once. */
 export function rememberTyped({ name, email }: { name?: string; email?: string }): void {
   const { value } = visitor
-  if (!value || value.verified) return
+  // A site that identifies its visitors says what is known of them. A link in a mail proves the address alone.
+  if (!value || (value.verified && !isPortal)) return
   visitor.value = { ...value, name: value.name ?? name ?? null, email: value.email ?? email ?? null }
   if (kept.read() && client.token) kept.write({ token: client.token, visitor: visitor.value })
 }

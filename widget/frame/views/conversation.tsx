@@ -125,7 +125,7 @@ function Top({ threadId }: { threadId: string | null }) {
     ? [person?.name ?? value?.name, person ? `${value?.name}${presence}` : replyTime]
     : thread
       ? [thread.subject, `${describeState(thread)}${person ? ` · ${person.name}${presence}` : ''}`]
-      : [t('New request'), replyTime]
+      : [t('New request'), '']
   return (
     <header class="top">
       <button type="button" class="round" aria-label={t('Back')} onClick={() => go({ name: 'home' })}>
@@ -134,7 +134,7 @@ function Top({ threadId }: { threadId: string | null }) {
       {person && <Face {...person} />}
       <span class="grow">
         <h1 dir="auto">{heading}</h1>
-        <small dir="auto">{about}</small>
+        {about !== '' && <small dir="auto">{about}</small>}
       </span>
       <Menu threadId={threadId} />
       <CloseButton />

@@ -80,7 +80,6 @@ const longest: readonly string[] = [
   'widget/e2e/connection.test.ts',
   'widget/e2e/conversation.test.ts',
   'widget/e2e/identity.test.ts',
-  'widget/e2e/portal.test.ts',
   'dashboard/e2e/undo.test.ts',
   'dashboard/e2e/settings-personal.test.ts',
   'dashboard/e2e/thread-mail.test.ts',

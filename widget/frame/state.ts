@@ -33,7 +33,7 @@ export const preview = signal<WidgetMessage | null>(null)
 /** Whether the frame is on the screen of a visible page. */
 export const isShown = signal(false)
 
-/** Title of the document; null for the one that it was served with. */
+/** Title of the document; null to keep the one that the service has set. */
 export const title = signal<string | null>(null)
 
 export const unread = computed(() => threads.value.reduce((sum, thread) => sum + thread.unread, 0))

@@ -6,7 +6,7 @@ import { busy, requestLink, sentTo, signInByLink } from '../sign-in.ts'
 /** URL of the contact form; undefined without one. */
 const contact = document.documentElement.dataset['contact']
 
-/** Asks for the address to which a link is sent, and then says so whether the address is known or not. */
+/** Asks for an email address, and then shows that a link was requested, whether the address is known or not. */
 export function SignedOut() {
   const sent = useRef<HTMLParagraphElement>(null)
   const email = sentTo.value

@@ -71,7 +71,7 @@ export function Menu({ threadId }: { threadId: string | null }) {
             </button>
           )}
           {/* The service erases anonymous visitors only. */}
-          {visitor.value && !isPortal && (
+          {visitor.value?.verified === false && (
             <button type="button" onClick={() => setPanel('forget')}>
               {t('Delete my conversations')}
             </button>

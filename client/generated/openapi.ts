@@ -23966,6 +23966,7 @@ export interface components {
          *         "clientId": null
          *       },
          *       "unread": 1,
+         *       "seenThrough": "2026-03-04T09:30:00.000Z",
          *       "rating": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "lastMessageAt": "2026-03-04T09:31:00.000Z"
@@ -23988,6 +23989,12 @@ export interface components {
              * @description The number of messages that the visitor has not seen, up to 100.
              */
             unread: number;
+            /**
+             * Format: date-time
+             * @description When the latest message of the visitor that the team has seen was written; null before. Nothing says who has seen it.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            seenThrough: string | null;
             /** @description The visitor’s rating; null if there is none. */
             rating: components["schemas"]["WidgetRating"] | null;
             /**

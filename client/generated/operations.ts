@@ -3187,7 +3187,7 @@ export const operationTable = {
   /**
    * Stream the visitor’s conversations
    *
-   * Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed, `typing` (`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` (browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that the visitor is online.
+   * Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed or that the team has seen, `typing` (`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` (browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that the visitor is online.
    *
    * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
    *

@@ -42,6 +42,8 @@ describe('a conversation', () => {
     const log = chat.getByRole('log')
     await log.getByText('My lamp flickers.\nOrder 10490').waitFor()
     await log.getByText('Sent').waitFor()
+    await site.look()
+    await log.getByText('Seen').waitFor()
     await site.reply('Please hold the button for ten seconds.')
     await log.getByText('Please hold the button for ten seconds.').waitFor()
     await field.fill('It works, thank you!')

@@ -79,6 +79,8 @@ export type WidgetThreadRecord = {
   createdAt: string
   assignee: { name: string; online: boolean } | null
   unread: number
+  /** The time of the latest message of the visitor that an agent has read. Never that of another message, such as a note. */
+  seenThrough: string | null
   /** The id is how an erasure finds the comment in stored responses. */
   rating: { threadId: Uuid; score: number; scale: 'STARS' | 'THUMBS'; comment: string | null } | null
   lastMessage: WidgetMessageRecord
@@ -88,7 +90,12 @@ export type WidgetThreadRecord = {
 const unreadSql = `(select count(*)::int from (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type <> 'CUSTOMER'
       and m.created_at > coalesce(v.read_through, '-infinity') and ${isVisibleSql} limit 100) u)`
 
-const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, row_to_json(l) as "lastMessage",
+/** SQL: the time of the latest message of the reader in a thread `t` that an agent has read. */
+const seenThroughSql = `(select max(m.created_at) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type = 'CUSTOMER'
+      and m.created_at <= (select max(r.read_through) from thread_reads r where r.tenant_id = :tenantId::uuid and r.thread_id = t.id
+        and r.user_id = any(array(select u.id from users u where u.tenant_id = :tenantId::uuid))) and ${isVisibleSql})`
+
+const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, ${seenThroughSql} as "seenThrough", row_to_json(l) as "lastMessage",
     (select json_build_object('name', u.name, 'online', u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and coalesce(u.last_seen_at > now() - interval '10 minutes', false))
       from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id limit 1) as assignee,
     (select json_build_object('threadId', r.thread_id, 'score', r.score, 'scale', r.scale, 'comment', r.comment) from satisfaction_requests r

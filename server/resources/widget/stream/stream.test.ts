@@ -124,6 +124,33 @@ describe('presence', () => {
     expect(stream.frames.filter(({ event }) => event === 'typing').length).toBe(2)
   })
 
+  it('tells the visitor that the team has seen the messages, and not who', async () => {
+    const [visitor, other] = [await startVisitor(service, chat), await startVisitor(service, chat)]
+    const { id, lastMessage, seenThrough } = await visitor.begin('Hello')
+    expect(seenThrough).toBeNull()
+    const [stream, others] = [await follow(visitor), await follow(other)]
+    await expect.poll(() => [stream.lastEventId(), others.lastEventId()]).not.toContain('')
+    const see = async () => {
+      await tenant.api('POST', `/threads/${id}/presence`, { body: { state: 'VIEWING' } })
+      await tenant.api('PUT', `/threads/${id}/read`, { body: {} })
+    }
+    const isSeen = (time: string) => (frame: { event: string; data: string }) =>
+      // Safe because the data of these frames is a conversation in JSON.
+      frame.event === 'thread' && (JSON.parse(frame.data) as WidgetThread).seenThrough === time
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'A secret note', internal: true } })
+    await see()
+    const frame = await stream.until(isSeen(lastMessage.createdAt))
+    expect(JSON.parse(frame.data)).toMatchObject({ id, person: null })
+    expect(frame.data).not.toContain('usr_')
+    // The agent's presence stays as it is: only the mark moves.
+    const { createdAt } = await visitor.write(id, 'Still there?')
+    expect((await visitor.threads())[0]?.seenThrough).toBe(lastMessage.createdAt)
+    await see()
+    await stream.until(isSeen(createdAt))
+    expect((await visitor.threads())[0]?.seenThrough).toBe(createdAt)
+    expect(others.frames.filter(({ event }) => event !== '')).toEqual([])
+  })
+
   it('of a visitor is shown to agents, with the page without its query', async () => {
     const visitor = await startVisitor(service, chat, { locale: 'de-AT' })
     const page = { path: '/pricing?token=secret#top', title: 'Pricing' }

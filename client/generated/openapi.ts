@@ -23262,7 +23262,7 @@ export interface components {
             continuity: components["schemas"]["WidgetContinuity"] | null;
             /**
              * Format: int64
-             * @description Days after the last visit for which a browser keeps its conversations.
+             * @description Days for which a browser keeps its conversations, from the start of its session. Visits do not extend it.
              */
             sessionDays: number;
         };
@@ -23339,7 +23339,7 @@ export interface components {
             continuity?: components["schemas"]["WidgetChannelInputContinuity"] | null;
             /**
              * Format: int64
-             * @description Days after the last visit for which a browser keeps its conversations.
+             * @description Days for which a browser keeps its conversations, from the start of its session. Visits do not extend it.
              */
             sessionDays?: number;
         };

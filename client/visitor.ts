@@ -22,8 +22,8 @@ export type Page = { path: string; title: string }
 export type StartInput = { identityToken?: string; parentOrigin?: string; locale?: string; proof?: object }
 
 /** A message. `clientId` is a UUID that you choose; a repeated request with the same one has the first response. */
-export type MessageInput = { body: string; clientId: string; uploadIds?: string[]; choiceId?: string }
-export type ThreadInput = MessageInput & { preChat?: { name?: string; email?: string; fields?: Record<string, unknown> }; page?: Page }
+export type MessageInput = { body: string; clientId: string; uploadIds?: string[]; choiceId?: string; page?: Page }
+export type ThreadInput = MessageInput & { preChat?: { name?: string; email?: string; fields?: Record<string, unknown> } }
 
 export type SendOptions = {
   signal?: AbortSignal

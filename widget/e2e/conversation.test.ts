@@ -60,6 +60,28 @@ describe('a conversation', () => {
     await context.close()
   })
 
+  it('says with each message on which page the visitor is, if the inbox wants to know', async () => {
+    await site.addChat('/pricing', { pageUrl: 'PATH' })
+    const opened = await site.open('/pricing?coupon=secret')
+    const { page, context } = opened
+    await opened.begin('What does it cost?')
+    const findPage = async () => {
+      const { data } = await site.tenant.skein.listThreads({ query: { limit: 1, sort: '-createdAt' } })
+      const { visitor } = (await site.tenant.skein.getThreadView({ path: { id: data[0]?.id ?? '' } })).data
+      return [visitor?.pagePath, visitor?.pageTitle]
+    }
+    expect(await findPage()).toEqual(['/pricing', 'Shop'])
+    // A router shows another page of the site, on which the visitor has clicked a link.
+    await page.getByRole('heading', { name: 'Be seen' }).click()
+    await page.evaluate(() => {
+      history.pushState(null, '', '/checkout?token=secret')
+      document.title = 'Checkout'
+    })
+    await opened.write('And with shipping?')
+    expect(await findPage()).toEqual(['/checkout', 'Checkout'])
+    await context.close()
+  })
+
   it('shows new messages beside the launcher, in its name and in the title', async () => {
     const opened = await site.open('/')
     const { page, launcher, chat, panel, context } = opened

@@ -3163,7 +3163,7 @@ export const operationTable = {
   /**
    * Send a file
    *
-   * Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. A JPEG loses its EXIF, XMP and IPTC data, which may say where it was taken. The inbox must take files (`widget.files`). A visitor can send 5 files in 10 minutes.
+   * Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. JPEG, PNG and WebP pictures lose their EXIF, XMP and IPTC data, which may say where they were taken; HEIC and other pictures keep it. Programs, scripts and shortcuts of Windows, by name or by content, are 422. The inbox must take files (`widget.files`). A visitor can send 5 files in 10 minutes.
    *
    * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
    *

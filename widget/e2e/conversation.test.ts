@@ -1,6 +1,7 @@
 /** A conversation in the frame, from the first message to the rating, by keyboard, in both languages and directions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Frame, Page } from 'playwright-core'
+import { expectProblems } from '../../dashboard/e2e/browser-problems.ts'
 import { findViolations } from '../../dashboard/e2e/dashboard.ts'
 import { page as pageWith, phone, startSite, type Site } from './site.ts'
 
@@ -245,7 +246,7 @@ describe('a conversation', () => {
 
   it('says in words which files it does not take', async () => {
     const opened = await site.open('/')
-    const { chat, context } = opened
+    const { page, chat, context } = opened
     await opened.begin('I have a file')
     // Made in the page, because sending such a file to the browser would take seconds.
     await chat.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
@@ -257,6 +258,21 @@ describe('a conversation', () => {
     await chat.getByText('The file is too large. Files can have up to 10 MB.').waitFor()
     await chat.getByRole('button', { name: 'Remove big.png' }).click()
     expect(await chat.getByRole('list', { name: 'Files' }).count()).toBe(0)
+    expectProblems(/^422 POST \/widget\/uploads$/, /^400 POST \/widget\/uploads$/, /^507 POST \/widget\/uploads$/)
+    const attach = (name: string, text: string) =>
+      chat.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
+    await attach('setup.exe', 'MZ\x90')
+    await chat.getByText('This kind of file can’t be sent. Try a picture, a PDF or a ZIP file.').waitFor()
+    await attach('empty.txt', '')
+    await chat.getByText('The file is empty.').waitFor()
+    await page.route('**/api/v1/widget/uploads', (route) =>
+      route.fulfill({
+        status: 507,
+        json: { data: null, error: { code: 'SVC-UPLOAD-STORAGE_FULL', message: 'There is not enough space.' } },
+      }),
+    )
+    await attach('notes.txt', 'Notes')
+    await chat.getByText('We can’t take files at the moment. Send your message without the file.').waitFor()
     await context.close()
   })
 })

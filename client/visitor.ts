@@ -60,7 +60,7 @@ export class VisitorError extends Error {
   }
 }
 
-/** Longest silence of the stream in milliseconds: two heartbeats of the service. */
+/** Longest silence of the stream in milliseconds: four heartbeats of the service. */
 const maxSilenceMs = 60_000
 const catchUpMs = 10_000
 
@@ -133,7 +133,9 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
           clearTimeout(silence)
           silence = setTimeout(() => attempt.abort(), maxSilenceMs)
         }
-        const held = setInterval(() => onCatchUp?.(), catchUpMs)
+        // Heartbeats come every 15 seconds. When two intervals have passed without a chunk, a proxy holds the stream.
+        let idle = 2
+        const held = setInterval(() => ++idle > 2 && onCatchUp?.(), catchUpMs)
         let waitSeconds: number | null = null
         watch()
         try {
@@ -141,7 +143,7 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
           if (!lastId) onCatchUp?.()
           const chunks = readChunks(response, () => {
             watch()
-            clearInterval(held)
+            idle = 0
             failures = 0
             onConnection?.(true)
           })

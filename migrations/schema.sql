@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: 601edbd5c4a5db6edb456065b84a8640f32fe3b37203f5b9d8f9ba1d11fa5fa5
+-- SHA-256 of the migrations and of tools/schema-file.ts: fd95de619b2f3647e098cd04558cac8f6237a426fb35bcc3004e74f43f5ea969
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1254,6 +1254,23 @@ create index outgoing_messages_by_age on outgoing_messages (tenant_id, created_a
 create index outgoing_messages_by_delivery on outgoing_messages (tenant_id, delivery_id) where delivery_id is not null;
 create index outgoing_messages_waiting on outgoing_messages (tenant_id, inbox_id) where waits;
 select keep_no_values('outgoing_messages', '{snapshot,result}');
+
+-- Links by which people prove their address, to see their requests. Deleted a day after they have expired.
+create table portal_links (
+  tenant_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  -- The address that the link was sent to.
+  email text not null,
+  token_hash bytea not null,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  -- A used link stays, so that it is known as used.
+  used_at timestamptz(3),
+  primary key (tenant_id, id)
+);
+create index portal_links_of_customer on portal_links (tenant_id, customer_id, created_at);
+select keep_no_values('portal_links', '{email}');
 
 -- Requests to export or erase the data of a customer, and erasures of threads that were closed long ago.
 create table privacy_requests (

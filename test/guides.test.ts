@@ -40,6 +40,7 @@ const guides = [
   'email-in-one-minute',
   'chat-on-your-website',
   'connect-your-own-channel',
+  'customers-requests',
   'a-teams-morning',
   'invite-a-colleague',
   'files',

@@ -591,6 +591,10 @@ export interface Namespaces {
     endSession: 'endWidgetSession'
     /** Identify the visitor, as `identifyVisitor`: `POST /api/v1/widget/identify` */
     identifyVisitor: 'identifyVisitor'
+    /** Request a link to one’s requests, as `createPortalLink`: `POST /api/v1/widget/portal-links` */
+    createPortalLink: 'createPortalLink'
+    /** Sign in to the portal, as `createPortalSession`: `POST /api/v1/widget/portal-sessions` */
+    createPortalSession: 'createPortalSession'
     /** Search articles in a chat, as `searchWidgetArticles`: `GET /api/v1/widget/articles` */
     searchArticles: 'searchWidgetArticles'
     /** Get an article in a chat, as `getWidgetArticle`: `GET /api/v1/widget/articles/{slug}` */

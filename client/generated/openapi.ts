@@ -2976,6 +2976,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/widget/portal-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createPortalLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/widget/portal-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createPortalSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/widget/articles": {
         parameters: {
             query?: never;
@@ -14087,6 +14119,75 @@ export interface components {
          * @enum {string}
          */
         ParticipantSource: "MAIL" | "AGENT" | "API";
+        /**
+         * @description A request for a link, which is the same for every address.
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        PortalLink: {
+            /**
+             * Format: idn-email
+             * @description The address of the request.
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "key": "wgt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "email": "ada@example.com"
+         *     }
+         */
+        PortalLinkCreate: {
+            /**
+             * @description The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.
+             * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            key: string;
+            /**
+             * Format: idn-email
+             * @description The address of the person.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The language of the browser.
+             * @example de-AT
+             */
+            locale?: string;
+        };
+        /** @description The envelope of one PortalLink. */
+        PortalLinkResponse: {
+            data: components["schemas"]["PortalLink"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "key": "wgt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "signInToken": "svpl_7LJ3mQ"
+         *     }
+         */
+        PortalSessionCreate: {
+            /**
+             * @description The public key of the chat (`wgt_…`), from the inbox’s `widget.key`.
+             * @example wgt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            key: string;
+            /** @description The token of a link (`svpl_…`), the part after `sign-in=`. */
+            signInToken?: string;
+            /** @description A JWT (HS256) that your server has signed with an identity secret of the inbox. */
+            identityToken?: string;
+            /**
+             * @description The language of the browser.
+             * @example de-AT
+             */
+            locale?: string;
+        };
         /**
          * @description The preferences of a user.
          * @example {
@@ -33050,6 +33151,60 @@ export interface operations {
         responses: {
             /** @description The session of the identified visitor */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetSessionResponse"];
+                };
+            };
+        };
+    };
+    createPortalLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description The same response for every address */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLinkResponse"];
+                };
+            };
+        };
+    };
+    createPortalSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for this request, 1 to 255 visible ASCII characters. For at least 24 hours a retry with the same key gets the first response again and has no second effect. The same key with another method, path or body is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description The new session */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

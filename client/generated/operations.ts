@@ -2975,7 +2975,7 @@ export const operationTable = {
   /**
    * Start a visitor’s session
    *
-   * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`).
+   * Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`). A repeated request without `identityToken` starts another session, also with the same Idempotency-Key.
    *
    * Needs no credentials.
    *
@@ -3008,6 +3008,30 @@ export const operationTable = {
    * `POST /api/v1/widget/identify`
    */
   identifyVisitor: { method: 'POST', path: '/api/v1/widget/identify', scope: 'visitor', returns: 'item' },
+  /**
+   * Request a link to one’s requests
+   *
+   * Mails a link to the portal, `/help/requests` on the tenant’s host, to the customer with this address. It works once, for 15 minutes. The response is the same, and takes the same time, whether or not there is such a customer. A customer gets at most three mails in 15 minutes.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-ORIGIN_FORBIDDEN` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/portal-links`
+   */
+  createPortalLink: { method: 'POST', path: '/api/v1/widget/portal-links', scope: 'none', returns: 'item' },
+  /**
+   * Sign in to the portal
+   *
+   * Starts the session of a customer who has proved who they are: with the token of a link (`POST /widget/portal-links`), or with a JWT of your server. All operations of the chat accept its token, and show the customer’s threads of every channel: what the customer wrote, and the replies that were sent to them.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-WIDGET-IDENTITY_INVALID` (401), `SVC-WIDGET-ORIGIN_FORBIDDEN` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   *
+   * `POST /api/v1/widget/portal-sessions`
+   */
+  createPortalSession: { method: 'POST', path: '/api/v1/widget/portal-sessions', scope: 'none', returns: 'item' },
   /**
    * Search articles in a chat
    *

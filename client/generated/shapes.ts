@@ -899,6 +899,12 @@ export type ParticipantRole = components['schemas']['ParticipantRole']
 export type ParticipantRoleInput = components['schemas']['ParticipantRoleInput']
 /** Who added them. */
 export type ParticipantSource = components['schemas']['ParticipantSource']
+/** A request for a link, which is the same for every address. */
+export type PortalLink = components['schemas']['PortalLink']
+export type PortalLinkCreate = components['schemas']['PortalLinkCreate']
+/** The envelope of one PortalLink. */
+export type PortalLinkResponse = components['schemas']['PortalLinkResponse']
+export type PortalSessionCreate = components['schemas']['PortalSessionCreate']
 /** The preferences of a user. */
 export type Preferences = components['schemas']['Preferences']
 /** The envelope of one Preferences. */

@@ -1,6 +1,8 @@
 /** Paths and URLs of the help centre, on the tenant's own host. */
 
 export const helpPath = '/help'
+/** Path of the page on which customers see their requests. */
+export const portalPath = `${helpPath}/requests`
 /** Path below which article pictures are served. */
 export const picturesPath = `${helpPath}/files`
 

@@ -7,7 +7,7 @@ import { pino, destination, stdSerializers, type Logger } from 'pino'
 export type Log = Logger
 
 /** Matches credentials anywhere in a line: API keys; session, link and calendar tokens; webhook secrets; and JSON Web Tokens. */
-const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|svcn_|svcs_|svwt_|whsec_|wsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
+const secretPattern = /(svck_|svat_|svrt_|svlt_|svpl_|svcf_|svcn_|svcs_|svwt_|whsec_|wsec_|\beyJ)[A-Za-z0-9+/=_-]{6,}(?:\.[A-Za-z0-9_-]+)*/g
 
 /**
  * Whether a short text chosen by a caller, such as a request id, may be a credential: it has the prefix of one of ours or of a JSON Web

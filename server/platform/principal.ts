@@ -84,9 +84,10 @@ export type Credential =
 
 /**
  * Tenant and user of an anonymous request. `userId` is null until the user is authenticated. The network address of a website's visitor is
- * not stored.
+ * not stored. With `ignoresKey`, the Idempotency-Key has no effect: the request has nothing that only its sender knows, so with a key that is
+ * easy to guess anybody could get its response.
  */
-export type Actor = { tenantId: Uuid; userId: Uuid | null; customerId?: Uuid; isVisitor?: true }
+export type Actor = { tenantId: Uuid; userId: Uuid | null; customerId?: Uuid; isVisitor?: true; ignoresKey?: boolean }
 
 /** Whether one of `granted` covers `needed`: admin includes write, write includes read, and a bare level covers every resource. */
 export function covers(granted: readonly Scope[], needed: KeyScope | Scope): boolean {

@@ -33,6 +33,8 @@ const established: Readonly<Record<string, string>> = {
   applyAutomationRule: 'rule.application_started',
   // Named like the event.
   updateTenantSettings: 'tenant.updated',
+  createPortalLink: 'customer.link_requested',
+  createPortalSession: 'customer.signed_in',
   login: 'user.signed_in',
   logout: 'session.ended',
   forgotPassword: 'user.link_requested',

@@ -76,6 +76,7 @@ const impersonal: Readonly<Record<string, string>> = {
   'meetings.status': 'one of a few words',
   'meetings.timezone': 'where the host plans',
   'messages.channel': 'one of a few words',
+  'portal_links.token_hash': 'a hash of a random token',
   'satisfaction_requests.cancel_reason': 'one of a few words',
   'satisfaction_requests.channel': 'one of a few words',
   'satisfaction_requests.scale': 'one of a few words',

@@ -29,6 +29,7 @@ const others: Readonly<Record<string, string>> = {
   createCalendarFeed: 'a person has one, which replaces the one before',
   createWidgetSecret: 'of an inbox, which has at most four',
   createWidgetSession: 'stores nothing',
+  createPortalSession: 'stores nothing',
   createWidgetChallenge: 'stores nothing',
   createWidgetThread: 'data: threads are what visitors wrote',
   createWidgetMessage: 'data: messages of a thread',

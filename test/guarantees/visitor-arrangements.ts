@@ -29,8 +29,23 @@ const withIdentity: Arrange = async ({ path, body }, tenant) => {
 const withNewClientId: Arrange = async ({ path, body }) => ({ path, body: { ...Object(body), clientId: randomUUID() } })
 
 export const visitorArrangements: Readonly<Record<string, Arrange>> = {
-  // The key is that of the tenant's chat.
-  createWidgetSession: async ({ path, body }, tenant) => ({ path, body: { ...Object(body), key: (await tenant.widget()).key } }),
+  // The key is that of the tenant's chat. An anonymous request gets a session of its own each time.
+  async createWidgetSession({ path, body }, tenant) {
+    const widget = await tenant.widget()
+    return { path, body: { ...Object(body), key: widget.key, identityToken: await signIdentity(widget) } }
+  },
+  // Each customer gets few links.
+  async createPortalLink({ path }, tenant) {
+    const email = `portal${nextNumber()}@example.com`
+    await tenant.api('POST', '/customers', { body: { email } })
+    return { path, body: { key: (await tenant.widget()).key, email } }
+  },
+  async createPortalSession({ path }, tenant) {
+    const widget = await tenant.widget()
+    const email = `portal${nextNumber()}@example.com`
+    await tenant.api('POST', '/customers', { body: { email } })
+    return { path, body: { key: widget.key, identityToken: await signIdentity(widget, { sub: email, email }) } }
+  },
   identifyVisitor: withIdentity,
   getWidgetConfig: withKey,
   searchWidgetArticles: withKey,

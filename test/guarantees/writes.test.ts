@@ -80,8 +80,15 @@ async function getEvents(work: () => Promise<CallResponse>): Promise<[CallRespon
   return [response, (await feed(last)).body.data]
 }
 
-/** Operations that only inspect their target, or change only who is notified about it. */
-const changesNoTarget: ReadonlySet<string> = new Set(['applyAutomationRule', 'testInbox', 'followThread', 'unfollowThread'])
+/** Operations that only inspect their target or sign it in, or change only who is notified about it. */
+const changesNoTarget: ReadonlySet<string> = new Set([
+  'applyAutomationRule',
+  'testInbox',
+  'followThread',
+  'unfollowThread',
+  'createPortalLink',
+  'createPortalSession',
+])
 
 /** Returns the event that a module declares for such a write, if any. */
 function findEventType({ deletion, params, operationId, scope }: Endpoint, noun: string, isNew: boolean): string | null {

@@ -32,8 +32,16 @@ export type Visitor = {
 }
 
 /** Starts the session of a visitor. */
-export async function startVisitor({ api }: Pick<TestNode, 'api'>, { key }: Pick<Chat, 'key'>, more: object = {}): Promise<Visitor> {
-  const { data } = (await api<WidgetSession>('POST', '/widget/sessions', { body: { key, ...more } })).body
+export async function startVisitor(node: Pick<TestNode, 'api'>, { key }: Pick<Chat, 'key'>, more: object = {}): Promise<Visitor> {
+  return enter(node, (await node.api<WidgetSession>('POST', '/widget/sessions', { body: { key, ...more } })).body.data)
+}
+
+/** Signs in to the portal with an identity token or the token of a link. */
+export async function enterPortal(node: Pick<TestNode, 'api'>, { key }: Pick<Chat, 'key'>, more: object): Promise<Visitor> {
+  return enter(node, (await node.api<WidgetSession>('POST', '/widget/portal-sessions', { body: { key, ...more } })).body.data)
+}
+
+function enter({ api }: Pick<TestNode, 'api'>, data: WidgetSession): Visitor {
   const call: Visitor['call'] = (method, path, body) => api(method, path, { key: data.token, ...(body === undefined ? {} : { body }) })
   return {
     id: data.visitor.id,

@@ -45,6 +45,7 @@ const rating: MailValues['rating'] = {
 export const mailExamples: readonly MailExample[] = [
   example('rating', rating),
   example('rating', { ...rating, scale: 'THUMBS', language: 'de', question: 'Wie war unsere Hilfe?', isReminder: true }, 'thumbs'),
+  example('portal-link', { url: 'http://acme.localhost:3000/help/requests#sign-in=svpl_example', expiresAt, language: 'en' }),
   example('transcript', {
     subject: 'The export is empty',
     messages: [

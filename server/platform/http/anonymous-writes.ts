@@ -40,7 +40,7 @@ export async function prepareAnonymousWrite(
   })
   if (actor && rateLimit === 'token') await countForm(limits, { token: request.token, ip })
   if (actor && hostTenantId !== null && actor.tenantId !== hostTenantId) throw new ApiError(tenantNotFound)
-  return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
+  return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, actor.ignoresKey ? null : keyed) }
 }
 
 const maxUserAgentLength = 255

@@ -67,6 +67,7 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     isReminder: true,
     replyTo: null,
   },
+  'portal-link': { url: 'https://acme.example.com/help/requests#sign-in=svpl_x', expiresAt: at, language: 'de' },
   transcript: {
     subject: hostile,
     messages: [

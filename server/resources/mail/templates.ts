@@ -9,6 +9,7 @@ import type { MailContent, Paragraph, TemplateContext } from './content.ts'
 import { toLine } from './line.ts'
 import { meetingMail, type MeetingMail } from './meeting-template.ts'
 import { type TranscriptMail, transcriptMail } from './transcript-template.ts'
+import { type PortalLinkMail, portalLinkMail } from './portal-link-template.ts'
 import { type RatingMail, ratingMail } from './rating-template.ts'
 import {
   jobsMail,
@@ -61,6 +62,8 @@ export type MailValues = {
   'notification-digest': NotificationDigest
   /** Asks a customer to rate how a thread was resolved. */
   rating: RatingMail
+  /** Sends a customer a link to the page with their requests. `url` signs them in. */
+  'portal-link': PortalLinkMail
   /** Sends a visitor of a website their conversation. */
   transcript: TranscriptMail
   /** Sends an attendee a meeting. Reminders also go to the host. */
@@ -230,6 +233,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
   'notification-jobs': jobsMail,
   'notification-digest': notificationDigestMail,
   rating: ratingMail,
+  'portal-link': portalLinkMail,
   transcript: transcriptMail,
   meeting: meetingMail,
 }

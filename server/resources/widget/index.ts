@@ -16,6 +16,8 @@ import { rateWidgetThread } from './conversations/rate-widget-thread.ts'
 import { sendWidgetTranscript } from './conversations/send-widget-transcript.ts'
 import { submitForm } from './form/submit-form.ts'
 import { personal } from './personal/personal.ts'
+import { createPortalLink } from './portal/create-portal-link.ts'
+import { createPortalSession } from './portal/create-portal-session.ts'
 import { createWidgetSession } from './sessions/create-widget-session.ts'
 import { endWidgetSession } from './sessions/end-widget-session.ts'
 import { identifyVisitor } from './sessions/identify-visitor.ts'
@@ -37,6 +39,8 @@ export const widget = module({
     createWidgetSession,
     identifyVisitor,
     endWidgetSession,
+    createPortalLink,
+    createPortalSession,
     searchWidgetArticles,
     getWidgetArticle,
     createWidgetChallenge,

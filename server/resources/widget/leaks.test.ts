@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Thread, User, WidgetThread } from '../../../client/index.ts'
-import { openChat, startVisitor } from '../../../test/support/chats.ts'
+import { enterPortal, openChat, openIdentities, startVisitor } from '../../../test/support/chats.ts'
 import { openStream } from '../../../test/support/event-streams.ts'
 import { setUpTenant } from '../../../test/support/service.ts'
 import { widget } from './index.ts'
@@ -27,22 +27,28 @@ function expectNoLeaks(what: string, value: unknown): number {
   return texts.length
 }
 
-it('no response and no frame has anything that is not for the visitor', async () => {
-  const made = { name: `Grace ${canary}`, email: `grace@${canary}.example`, role: 'ADMIN' }
+it.each(['chat', 'portal'])('no response and no frame of the %s has anything that is not for the visitor', async (place) => {
+  const made = { name: `Grace ${canary}`, email: `grace-${place}@${canary}.example`, role: 'ADMIN' }
   const agent = (await tenant.api<User>('POST', '/users', { body: { ...made, invite: false } })).body.data
   const { key } = await tenant.keyFor(['admin'], { userId: agent.id })
   const asAgent = <Data = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     service.api<Data>(method, path, { key, ...(body === undefined ? {} : { body }) })
-  await asAgent('POST', '/custom-fields', { key: 'plan', name: canary, type: 'TEXT', appliesTo: 'THREAD' })
+  const field = `plan_${place}`
+  await asAgent('POST', '/custom-fields', { key: field, name: canary, type: 'TEXT', appliesTo: 'THREAD' })
   const chat = await openChat(tenant)
-  const [visitor, other] = [await startVisitor(service, chat, { locale: 'en-GB' }), await startVisitor(service, chat)]
+  const sign = await openIdentities(tenant, chat)
+  const enter = async (sub: string) =>
+    place === 'chat'
+      ? startVisitor(service, chat, { locale: 'en-GB' })
+      : enterPortal(service, chat, { locale: 'en-GB', identityToken: await sign({ sub }) })
+  const [visitor, other] = [await enter('ada'), await enter('mallory')]
   const stream = await openStream(service.port, visitor.token, { path: '/widget/stream' })
   const preChat = { name: `Ada ${canary}`, email: `ada@${canary}.example` }
   const { id } = await visitor.begin('Hello', { preChat })
   const theirs = await other.begin(`A message of ${canary}`, { preChat })
 
   // What agents do with the thread.
-  await asAgent('PATCH', `/threads/${id}`, { assigneeId: agent.id, customFields: { plan: canary }, priority: 'urgent' })
+  await asAgent('PATCH', `/threads/${id}`, { assigneeId: agent.id, customFields: { [field]: canary }, priority: 'urgent' })
   await asAgent('POST', `/threads/${id}/labels`, { add: [canary] })
   await asAgent('POST', `/threads/${id}/messages`, { body: `About ${canary}`, internal: true, mentions: [agent.id] })
   await asAgent('POST', `/threads/${id}/presence`, { state: 'TYPING' })

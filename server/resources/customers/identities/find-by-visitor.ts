@@ -12,12 +12,12 @@ import { findIdentityHolder } from './identity-queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** A visitor. `identity` is what the website has signed; null for an anonymous one. */
+/** A visitor. `identity` is what is proved; null for an anonymous one. `sub` is the website's id; null for somebody known by an address. */
 type Visitor = {
   readonly inboxId: Uuid
   /** Id of the visitor, `vst_…`. */
   readonly address: string
-  readonly identity: { readonly sub: string; readonly email: string | null; readonly name: string | null } | null
+  readonly identity: { readonly sub: string | null; readonly email: string | null; readonly name: string | null } | null
   /** Time of the message, by the database's clock. */
   readonly seenAt: string
 }
@@ -27,8 +27,8 @@ const maxIdentities = 50
 
 /**
  * Returns the customer of a visitor who writes for the first time. Whom the website has signed is the customer with this external id, or
- * else the one with this address, unless that customer has another external id: one person of the website never becomes another. Everybody
- * else is a new customer.
+ * else the one with this address, unless that customer has another external id: one person of the website never becomes another. Whoever has
+ * proved an address is the customer with it. Everybody else is a new customer.
  */
 export async function findOrCreateOfVisitor(context: Context, { inboxId, address, identity, seenAt }: Visitor): Promise<{ id: Uuid }> {
   const known = identity && (await findSigned(context, identity))
@@ -65,14 +65,14 @@ type Signed = NonNullable<Visitor['identity']>
 async function findSigned(context: Context, { sub: externalId, email, name }: Signed): Promise<CustomerRow | null> {
   const { tx, principal } = context
   const { tenantId } = principal
-  const byId = await tx.first(findCurrentIdByExternalId, { tenantId, externalId })
+  const byId = externalId === null ? null : await tx.first(findCurrentIdByExternalId, { tenantId, externalId })
   const found = byId ?? (email === null ? null : await tx.first(findCurrentIdByEmail, { tenantId, email }))
   if (!found) return null
   const row = await fetchLocked(context, found.id)
-  if (!byId && row.externalId !== null) return null
+  if (!byId && externalId !== null && row.externalId !== null) return null
   const isFree = !row.hasEmail && email !== null && !(await tx.first(findIdentityHolder, { tenantId, type: 'EMAIL', value: email }))
   await changeCustomer(context, row, {
-    ...(byId ? {} : { externalId }),
+    ...(byId || externalId === null ? {} : { externalId }),
     ...(row.name === null && name !== null ? { name } : {}),
     ...(isFree ? { email } : {}),
   })

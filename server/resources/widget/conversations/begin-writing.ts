@@ -8,6 +8,7 @@ import type { WidgetSettings } from '../../../channels/widget/settings.ts'
 import { findOrCreateOfVisitor, noteTypedByVisitor } from '../../customers/index.ts'
 import type { VisitorSession } from '../sessions/session-token.ts'
 import { findVisitor, insertVisitor, lockVisitor, type Reader, updateVisitor } from './queries.ts'
+import { readReader } from './reader.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects }
 
@@ -28,15 +29,18 @@ export async function beginWriting({ tx, effects }: Context, session: VisitorSes
   const { email = null, name = null } = identity ?? {}
   const isNew = await tx.first(insertVisitor, { ...key, inboxId, customerId: newId(), verified: identity !== null, email, name, locale })
   await fetchOne(tx, lockVisitor, key)
-  if (isNew || !(await tx.first(findVisitor, key))) {
+  const known = await tx.first(findVisitor, key)
+  const { customerId: ofIdentity, portalCustomerIds } = await readReader(tx, session)
+  // Whoever reads a customer's threads in the portal writes as this customer.
+  if (isNew || !known || (portalCustomerIds.length > 0 && known.customerId !== ofIdentity)) {
     const visitor = { inboxId, address, identity, seenAt: databaseNowIso() }
     const customer = await findOrCreateOfVisitor({ tx, effects, principal: { tenantId } }, visitor)
     await tx.rows(updateVisitor, { ...key, customerId: customer.id, email, name, pagePath: null, pageTitle: null })
   }
   const found = await tx.first(findVisitor, key)
   if (!found) throw new OutdatedRead('The customer was erased in the meantime')
-  const { customerId, customerIds, addresses } = found
-  return { tenantId, inboxId, address, customerIds, addresses, customer: { id: customerId, name: found.name }, email: found.email }
+  const { customerId, name: typedName, email: typedEmail } = found
+  return { ...(await readReader(tx, session)), customer: { id: customerId, name: typedName }, email: typedEmail }
 }
 
 /** Notes what the visitor typed and the page they are on, if the inbox wants to know it. */

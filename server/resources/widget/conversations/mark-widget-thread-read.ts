@@ -8,8 +8,8 @@ import { applyReceipts } from '../../threads/index.ts'
 import { getVisitor } from '../sessions/visitor.ts'
 import { ownThreadId, requireOwnThread } from './own-thread.ts'
 import { toReadWidgetThread } from './present-widget-message.ts'
-import { findConversation, findVisitor, moveReadMark, readThrough } from './queries.ts'
-import { readReader } from './reader.ts'
+import { findConversation, moveReadMark, readThrough } from './queries.ts'
+import { readReader, requireCustomer } from './reader.ts'
 import { WidgetThread, WidgetThreadRead } from './schema.ts'
 
 export const markWidgetThreadRead = endpoint.personalWrite({
@@ -28,7 +28,7 @@ export const markWidgetThreadRead = endpoint.personalWrite({
   present: toReadWidgetThread,
   async handle({ tx, principal, params, body: { sequence, state = 'SEEN' }, requestId }) {
     const session = getVisitor(principal)
-    const { tenantId, visitorId } = session
+    const { tenantId } = session
     const reader = await readReader(tx, session)
     const { id: threadId } = await requireOwnThread(tx, reader, params.id)
     const { through } = await fetchOne(tx, readThrough, { tenantId, threadId, sequence })
@@ -36,8 +36,11 @@ export const markWidgetThreadRead = endpoint.personalWrite({
     const effects = new CollectedEffects()
     await applyReceipts({ tx, effects, tenantId }, { threadId, address: reader.address, through, state })
     const record = await fetchOne(tx, findConversation, { ...reader, threadId })
-    const { customerId } = await fetchOne(tx, findVisitor, { tenantId, visitorId })
-    const identity = { ...getIdentity(tenantId, { type: 'CUSTOMER', id: customerId, name: null }), via: 'API' as const, requestId }
+    const identity = {
+      ...getIdentity(tenantId, { type: 'CUSTOMER', id: requireCustomer(reader), name: null }),
+      via: 'API' as const,
+      requestId,
+    }
     await writeLedger(tx, identity, effects, { status: 200, record: null })
     return toSavedOutcome(record)
   },

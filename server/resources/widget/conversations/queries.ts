@@ -27,8 +27,36 @@ export const findVisitor = statement<VisitorKey, Visitor>(`
   where v.tenant_id = :tenantId::uuid and v.id = :visitorId::uuid
   group by x.id, v.verified, v.email, v.name`)
 
+/**
+ * Finds the customer of a proved identity: the one with the website's id, or else the one with the address, unless that customer has another
+ * id of the website. Follows merges.
+ */
+export const findCustomerOfIdentity = statement<
+  { tenantId: Uuid; sub: string | null; email: string | null },
+  Pick<Visitor, 'customerId' | 'customerIds' | 'addresses'>
+>(`
+  select x.id as "customerId", array_agg(c.id) as "customerIds", array_agg(lower(c.email)) as addresses
+  from (
+    select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.external_id = :sub::text
+    union all
+    select r.id from customers s join customers r on r.tenant_id = :tenantId::uuid and r.id = coalesce(s.merged_into, s.id)
+    where s.tenant_id = :tenantId::uuid and s.email = :email::text and (:sub::text is null or r.external_id is null)
+    limit 1) x
+  join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id) and c.erased_at is null
+  group by x.id`)
+
 /** Who reads: every statement below shows only what this visitor may see. */
-export type Reader = { tenantId: Uuid; inboxId: Uuid; address: string; customerIds: readonly Uuid[]; addresses: readonly string[] }
+export type Reader = {
+  tenantId: Uuid
+  inboxId: Uuid
+  address: string
+  /** Null for a visitor who has not written and whom nobody knows. */
+  customerId: Uuid | null
+  customerIds: readonly Uuid[]
+  addresses: readonly string[]
+  /** The customers whose threads of every channel the reader sees: in the portal those of the proved identity, otherwise none. */
+  portalCustomerIds: readonly Uuid[]
+}
 
 /**
  * SQL: whether a message `m` is for the reader. Notes and deleted messages are not, nor are messages of other customers, mails to others, and
@@ -40,12 +68,26 @@ const isVisibleSql = `not m.internal and m.deleted_at is null
       select 1 from jsonb_array_elements(coalesce(m.email -> 'to', '[]') || coalesce(m.email -> 'cc', '[]')) as r(mailbox)
       where lower(r.mailbox ->> 'address') = any(:addresses::text[])))
     and not exists (select 1 from unnest(m.merged_from) as f(id) where not exists (
-      select 1 from thread_conversations y where y.tenant_id = :tenantId::uuid and y.thread_id = f.id and y.address = :address))`
+        select 1 from thread_conversations y where y.tenant_id = :tenantId::uuid and y.thread_id = f.id and y.address = :address)
+      and not exists (
+        select 1 from threads z where z.tenant_id = :tenantId::uuid and z.id = f.id and z.customer_id = any(:portalCustomerIds::uuid[])))`
 
-/** SQL: the conversations of the reader: unmerged threads of the inbox that take place with the visitor. */
-const conversationsSql = `thread_conversations v join threads t on t.tenant_id = :tenantId::uuid and t.id = v.thread_id and t.inbox_id = :inboxId::uuid
-    and t.merged_into is null`
-const isOfReaderSql = 'v.tenant_id = :tenantId::uuid and v.inbox_id = :inboxId::uuid and v.address = :address'
+/** SQL: whether a conversation takes place with the visitor, in the visitor's inbox. */
+const isWithVisitorSql = (conversation: string) =>
+  `${conversation}.tenant_id = :tenantId::uuid and ${conversation}.inbox_id = :inboxId::uuid and ${conversation}.address = :address`
+
+/**
+ * SQL: the conversations of the reader: unmerged threads of the inbox that take place with the visitor, and in the portal those of the
+ * customer. `read_through` is the mark of what the visitor has seen; mails have none, because the customer has them elsewhere.
+ */
+const conversationsSql = `(
+    select c.thread_id, c.read_through, true as has_mark, false as is_portal from thread_conversations c where ${isWithVisitorSql('c')}
+    union all
+    select p.id, y.read_through, y.thread_id is not null, true
+    from threads p left join thread_conversations y on y.tenant_id = :tenantId::uuid and y.thread_id = p.id
+    where p.tenant_id = :tenantId::uuid and p.customer_id = any(:portalCustomerIds::uuid[])
+      and not coalesce(${isWithVisitorSql('y')} and p.inbox_id = :inboxId::uuid, false)
+  ) v join threads t on t.tenant_id = :tenantId::uuid and t.id = v.thread_id and (v.is_portal or t.inbox_id = :inboxId::uuid) and t.merged_into is null`
 
 /** A message for its visitor. Only the fields that the presenter uses leave the database. */
 export type WidgetMessageRecord = {
@@ -87,7 +129,7 @@ export type WidgetThreadRecord = {
 }
 
 /** SQL: counts the messages of a thread `t` that the reader has not seen, up to 100. */
-const unreadSql = `(select count(*)::int from (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type <> 'CUSTOMER'
+const unreadSql = `(select count(*)::int from (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and v.has_mark and m.author_type <> 'CUSTOMER'
       and m.created_at > coalesce(v.read_through, '-infinity') and ${isVisibleSql} limit 100) u)`
 
 /** SQL: the time of the latest message of the reader in a thread `t` that an agent has read. */
@@ -103,31 +145,37 @@ const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt"
       order by r.answered_at desc limit 1) as rating
   from ${conversationsSql} cross join lateral (
     select ${messageColumnsSql} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and ${isVisibleSql}
-    order by m.created_at desc, m.id desc limit 1) l
-  where ${isOfReaderSql}`
+    order by m.created_at desc, m.id desc limit 1) l`
 
 /** Lists the latest conversations of the reader, those with the latest message first. */
 export const listConversations = statement<Reader & { limit: number }, WidgetThreadRecord>(`
   ${threadSql} order by l."createdAt" desc, t.id desc limit :limit::int`)
 
-export const findConversation = statement<Reader & { threadId: Uuid }, WidgetThreadRecord>(`${threadSql} and t.id = :threadId::uuid`)
+export const findConversation = statement<Reader & { threadId: Uuid }, WidgetThreadRecord>(`${threadSql} where t.id = :threadId::uuid`)
 
 /**
  * Finds the conversation of an id, following merges within the reader's own conversations. `readThrough` is the time of the latest message
  * that the reader has seen.
  */
 export const findOwnThread = statement<
-  Pick<Reader, 'tenantId' | 'inboxId' | 'address'> & { threadId: Uuid },
+  Pick<Reader, 'tenantId' | 'inboxId' | 'address' | 'portalCustomerIds'> & { threadId: Uuid },
   { id: Uuid; readThrough: string | null }
 >(`
   select t.id, v.read_through as "readThrough" from ${conversationsSql}
-  where ${isOfReaderSql} and t.id = coalesce(
-    (select g.root_id from thread_merges g join thread_conversations s on s.tenant_id = :tenantId::uuid and s.thread_id = g.source_id and s.address = :address
-      where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid), :threadId::uuid)`)
+  where t.id = coalesce(
+    (select g.root_id from thread_merges g where g.tenant_id = :tenantId::uuid and g.source_id = :threadId::uuid and (
+      exists (select 1 from thread_conversations s where s.tenant_id = :tenantId::uuid and s.thread_id = g.source_id and s.address = :address)
+      or exists (select 1 from threads s where s.tenant_id = :tenantId::uuid and s.id = g.source_id and s.customer_id = any(:portalCustomerIds::uuid[])))),
+    :threadId::uuid)`)
+
+/** Lists the threads of a reader of the portal, the latest first. */
+export const listPortalThreadIds = statement<Pick<Reader, 'tenantId' | 'portalCustomerIds'> & { limit: number }, { id: Uuid }>(`
+  select p.id from threads p where p.tenant_id = :tenantId::uuid and p.customer_id = any(:portalCustomerIds::uuid[])
+  order by p.created_at desc, p.id desc limit :limit::int`)
 
 /** Counts what the reader has not seen in all conversations, up to 100 in each. */
 export const countUnread = statement<Reader, { unread: number }>(`
-  select coalesce(sum(${unreadSql}), 0)::int as unread from ${conversationsSql} where ${isOfReaderSql}`)
+  select coalesce(sum(${unreadSql}), 0)::int as unread from ${conversationsSql}`)
 
 // --- Messages -------------------------------------------------------------------------------------------------------
 
@@ -205,7 +253,7 @@ export const findThreadLimit = statement<
   { seconds: number }
 >(`
   select ceil(extract(epoch from v.created_at + make_interval(mins => :minutes::int) - now()))::int as seconds from thread_conversations v
-  where ${isOfReaderSql} and v.created_at > now() - make_interval(mins => :minutes::int)
+  where ${isWithVisitorSql('v')} and v.created_at > now() - make_interval(mins => :minutes::int)
   order by v.created_at desc offset :limit::int - 1 limit 1`)
 
 /** Returns the time of a sequence, but not later than the conversation's latest message. */

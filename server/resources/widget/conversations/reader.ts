@@ -1,16 +1,29 @@
 import type { Queryable } from '#platform/db.ts'
-import { toTypeId } from '#platform/ids.ts'
+import { toTypeId, type Uuid } from '#platform/ids.ts'
 import type { VisitorSession } from '../sessions/session-token.ts'
-import { findVisitor, type Reader } from './queries.ts'
+import { findCustomerOfIdentity, findVisitor, type Reader } from './queries.ts'
 
-/** Returns what the statements on conversations need to know of a visitor. A visitor who has not written may see nothing. */
-export async function readReader(db: Queryable, { tenantId, inboxId, visitorId }: VisitorSession): Promise<Reader> {
-  const found = await db.first(findVisitor, { tenantId, visitorId })
+/** Returns the customer of a reader who has threads. */
+export function requireCustomer({ customerId }: Pick<Reader, 'customerId'>): Uuid {
+  if (customerId === null) throw new Error('A reader with threads has no customer')
+  return customerId
+}
+
+/**
+ * Returns what the statements on conversations need to know of a visitor. A visitor who has not written may see nothing. In the portal, the
+ * customer who has the proved identity now sees their threads; one who had it before does not.
+ */
+export async function readReader(db: Queryable, { tenantId, inboxId, visitorId, identity, portal }: VisitorSession): Promise<Reader> {
+  const visitor = await db.first(findVisitor, { tenantId, visitorId })
+  const { sub = null, email = null } = identity ?? {}
+  const customer = portal && identity ? await db.first(findCustomerOfIdentity, { tenantId, sub, email }) : null
   return {
     tenantId,
     inboxId,
     address: toTypeId('vst', visitorId),
-    customerIds: found?.customerIds ?? [],
-    addresses: found?.addresses ?? [],
+    customerId: customer?.customerId ?? visitor?.customerId ?? null,
+    customerIds: [...new Set([...(visitor?.customerIds ?? []), ...(customer?.customerIds ?? [])])],
+    addresses: [...(visitor?.addresses ?? []), ...(customer?.addresses ?? []), ...(portal && email !== null ? [email.toLowerCase()] : [])],
+    portalCustomerIds: customer?.customerIds ?? [],
   }
 }

@@ -7,9 +7,10 @@ import { isoTime } from '#platform/time.ts'
 import { widgetNotFound } from '../../../channels/widget/errors.ts'
 import { sendMail } from '../../mail/index.ts'
 import { getVisitor } from '../sessions/visitor.ts'
+import { beginWriting } from './begin-writing.ts'
 import { ownThreadId, requireOwnThread } from './own-thread.ts'
 import { toWidgetMessage } from './present-widget-message.ts'
-import { findConversation, findVisitor, listNewest, takeTranscript } from './queries.ts'
+import { findConversation, listNewest, takeTranscript } from './queries.ts'
 import { readReader } from './reader.ts'
 import { readWidget } from './read-widget.ts'
 import { WidgetTranscript } from './schema.ts'
@@ -37,7 +38,7 @@ export const sendWidgetTranscript = endpoint.write({
     const { tenantId, visitorId, identity } = session
     const reader = await readReader(tx, session)
     const { id: threadId } = await requireOwnThread(tx, reader, params.id)
-    const visitor = await fetchOne(tx, findVisitor, { tenantId, visitorId })
+    const visitor = await beginWriting({ tx, effects }, session)
     if (email !== identity?.email && email !== visitor.email)
       throw new ApiError(validationFailed, {
         details: [{ field: 'email', code: 'NOT_ALLOWED', message: 'must be the address that the visitor has given' }],

@@ -36,7 +36,7 @@ export function receiveForm(
 ): Promise<void> {
   const { tenantId, inboxId } = widget
   // The id is hashed, because a browser could send any, such as that of another visitor.
-  const visitorId = toVisitorId(secrets, { inboxId, sub: `form ${id}` })
+  const visitorId = toVisitorId(secrets, { inboxId, by: 'form', value: id })
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
     await writeForm({ tx, effects, requestId }, widget, { visitorId, sent })

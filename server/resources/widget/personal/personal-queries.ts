@@ -22,6 +22,10 @@ export const listVisitors = statement<OfCustomers, ExportedVisitor>(`
     v.created_at as "createdAt", v.last_seen_at as "lastSeenAt" from visitors v
   where v.tenant_id = :tenantId::uuid and v.customer_id = any(:customerIds::uuid[]) order by v.id`)
 
+export const deletePortalLinks = statement<OfCustomers, object>(
+  'delete from portal_links where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[])',
+)
+
 export const deleteVisitors = statement<OfCustomers, { id: Uuid }>(
   'delete from visitors where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) returning id',
 )

@@ -3,8 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { ApiError } from '#platform/errors.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import type { Static } from '#platform/schema.ts'
-import { isAllowedOrigin, listAllowedOrigins } from '../../../channels/widget/origins.ts'
-import { findWidget, readIdentitySecrets, type Widget } from '../../inboxes/index.ts'
+import { findWidget, readIdentitySecrets } from '../../inboxes/index.ts'
 import {
   widgetChallengeRequired,
   widgetIdentityInvalid,
@@ -14,9 +13,10 @@ import {
 } from '../../../channels/widget/errors.ts'
 import { countSession } from '../challenges/busy-inboxes.ts'
 import { checkProof, spend } from '../challenges/challenges.ts'
+import { checkOrigin } from './check-origin.ts'
 import { readIdentityToken } from './read-identity-token.ts'
 import { WidgetSession, WidgetSessionCreate } from './schema.ts'
-import { startSession } from './start-session.ts'
+import { newSession, presentSession } from './start-session.ts'
 
 export const createWidgetSession = endpoint.anonymous({
   operationId: 'createWidgetSession',
@@ -28,7 +28,8 @@ export const createWidgetSession = endpoint.anonymous({
     'Starts the session of a website’s visitor and returns its token, with which all operations of the chat are called. Nothing is stored ' +
     'until the visitor writes, so start a session with the first message. With `identityToken` the visitor is the person whom your server ' +
     'has signed; without, a new anonymous one. Browsers of other sites than the allowed ones are refused. An address can start 30 sessions ' +
-    'per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`).',
+    'per minute. While many visitors start sessions in the inbox, anonymous ones need a `proof` (`POST /widget/challenges`). A repeated ' +
+    'request without `identityToken` starts another session, also with the same Idempotency-Key.',
   body: WidgetSessionCreate,
   responds: { 201: item(WidgetSession, 'The new session') },
   errors: [widgetNotFound, widgetOriginForbidden, widgetIdentityInvalid, widgetIdentityRequired, widgetChallengeRequired],
@@ -48,28 +49,22 @@ export const createWidgetSession = endpoint.anonymous({
         : await readIdentityToken(body.identityToken, { key, secrets: await readIdentitySecrets(db, secrets, { tenantId, inboxId }) })
     const needsProof = identity === null && countSession(inboxId)
     if (needsProof) checkProof(secrets, key, body.proof)
-    return { tenantId, userId: null, widget, identity, proof: needsProof ? body.proof : undefined }
+    return { tenantId, userId: null, ignoresKey: identity === null, widget, identity, proof: needsProof ? body.proof : undefined }
   },
   present: (record: Static<typeof WidgetSession>) => record,
   async handle({ tx, secrets, actor, body }) {
     if (!actor) throw new ApiError(widgetNotFound)
     const { tenantId, inboxId, settings } = actor.widget
     if (actor.proof) spend(actor.proof)
-    const session = { tenantId, inboxId, sessionDays: settings.sessionDays, locale: body.locale ?? null, identity: actor.identity }
-    return toSavedOutcome(await startSession(tx, secrets, session), 201)
+    const { sessionDays } = settings
+    const session = newSession(secrets, {
+      tenantId,
+      inboxId,
+      sessionDays,
+      locale: body.locale ?? null,
+      identity: actor.identity,
+      portal: false,
+    })
+    return toSavedOutcome(await presentSession(tx, secrets, session), 201)
   },
 })
-
-/**
- * Refuses pages of other sites. The service's own frame names the page around it; programs name no origin, and no check of origins could
- * stop them.
- */
-function checkOrigin(
-  { settings, address }: Widget,
-  { origin, parentOrigin, own }: { origin: string | null; parentOrigin: string | null; own: string },
-): void {
-  const page = origin === own ? (parentOrigin ?? own) : origin
-  if (page === null || page === own || isAllowedOrigin(listAllowedOrigins(settings, address), page)) return
-  if (page === 'null' && settings.allowApps) return
-  throw new ApiError(widgetOriginForbidden)
-}

@@ -8,7 +8,7 @@ import { findWidget, readIdentitySecrets } from '../../inboxes/index.ts'
 import { widgetIdentityInvalid, widgetNotFound } from '../../../channels/widget/errors.ts'
 import { readIdentityToken } from './read-identity-token.ts'
 import { WidgetIdentify, WidgetSession } from './schema.ts'
-import { startSession } from './start-session.ts'
+import { newSession, presentSession } from './start-session.ts'
 import { getVisitor } from './visitor.ts'
 
 export const identifyVisitor = endpoint.personalWrite({
@@ -37,6 +37,8 @@ export const identifyVisitor = endpoint.personalWrite({
   async handle({ tx, secrets, principal, prepared: { widget, identity } }) {
     const { tenantId, inboxId, settings } = widget
     const { locale } = getVisitor(principal)
-    return toSavedOutcome(await startSession(tx, secrets, { tenantId, inboxId, sessionDays: settings.sessionDays, locale, identity }))
+    const { sessionDays } = settings
+    const session = newSession(secrets, { tenantId, inboxId, sessionDays, locale, identity, portal: false })
+    return toSavedOutcome(await presentSession(tx, secrets, session))
   },
 })

@@ -4,7 +4,7 @@ import { databaseNow } from '#platform/database-now.ts'
 import { readEmail } from '#platform/email.ts'
 import { ApiError } from '#platform/errors.ts'
 import { widgetIdentityInvalid } from '../../../channels/widget/errors.ts'
-import type { SignedIdentity } from './session-token.ts'
+import type { ProvedIdentity } from './session-token.ts'
 
 /** Maximum seconds between now and `exp`, so that a token that leaks is soon worthless. */
 const maxLifeSeconds = 86_400
@@ -21,7 +21,7 @@ const controls = /\p{Cc}/u
 export async function readIdentityToken(
   token: string,
   { key, secrets }: { key: string; secrets: readonly string[] },
-): Promise<SignedIdentity> {
+): Promise<ProvedIdentity> {
   if (token.length > maxTokenLength) throw refuse(`is longer than ${maxTokenLength} characters`)
   const payload = await verify(token, key, secrets)
   const { sub, exp, iat, email, name } = payload

@@ -2,7 +2,7 @@ import { closed, component, emailOutput, exampleId, idOutput, nullable, time, Ty
 import { WidgetProof } from '../challenges/schema.ts'
 import { widgetKey, widgetLocale } from '../schema.ts'
 
-const identityToken = Type.String({
+export const identityToken = Type.String({
   minLength: 1,
   maxLength: 8_192,
   description: 'A JWT (HS256) that your server has signed with an identity secret of the inbox.',

@@ -7,8 +7,10 @@ import { databaseNow } from '#platform/database-now.ts'
 import type { Uuid } from '#platform/ids.ts'
 import { sameBytes, type Secrets } from '#platform/secrets.ts'
 
-/** What the website has signed about a visitor. `sub` is the website's own id of the person. */
-export type SignedIdentity = { readonly sub: string; readonly email: string | null; readonly name: string | null }
+/**
+ * What is proved about a visitor. `sub` is the website's own id of the person; null for somebody who has opened a link in a mail to `email`.
+ */
+export type ProvedIdentity = { readonly sub: string | null; readonly email: string | null; readonly name: string | null }
 
 export type VisitorSession = {
   readonly tenantId: Uuid
@@ -20,10 +22,21 @@ export type VisitorSession = {
   /** Language of the visitor's browser, such as `de-AT`; null if unknown. */
   readonly locale: string | null
   /** Null for an anonymous visitor. */
-  readonly identity: SignedIdentity | null
+  readonly identity: ProvedIdentity | null
+  /** Whether the session shows the person's threads of every channel, and not only the conversations of this visitor in this inbox. */
+  readonly portal: boolean
 }
 
-type Content = readonly [Uuid, Uuid, Uuid, Uuid, number, string | null, readonly [string, string | null, string | null] | null]
+type Content = readonly [
+  tenantId: Uuid,
+  inboxId: Uuid,
+  visitorId: Uuid,
+  sessionId: Uuid,
+  expiresAt: number,
+  locale: string | null,
+  identity: readonly [sub: string | null, email: string | null, name: string | null] | null,
+  portal?: boolean,
+]
 
 const prefix = 'svwt_'
 const pattern = /^svwt_([\w-]{1,4000})\.([\w-]{43})$/
@@ -40,9 +53,9 @@ export function createSessionTokens(secrets: Pick<Secrets, 'derive'>): SessionTo
   const sign = (content: string): string => createHmac('sha256', key).update(content).digest('base64url')
   return {
     recognises: (token) => token.startsWith(prefix),
-    make({ tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity }) {
+    make({ tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity, portal }) {
       const signed = identity && ([identity.sub, identity.email, identity.name] as const)
-      const content: Content = [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed]
+      const content: Content = [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed, portal]
       const text = Buffer.from(JSON.stringify(content)).toString('base64url')
       return `${prefix}${text}.${sign(text)}`
     },
@@ -51,17 +64,22 @@ export function createSessionTokens(secrets: Pick<Secrets, 'derive'>): SessionTo
       if (!sameBytes(Buffer.from(mac), Buffer.from(sign(text)))) return null
       // Safe because the service signed the text.
       const content = JSON.parse(Buffer.from(text, 'base64url').toString()) as Content
-      const [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed] = content
+      const [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed, portal = false] = content
       if (expiresAt * 1_000 <= databaseNow()) return null
       const identity = signed && { sub: signed[0], email: signed[1], name: signed[2] }
-      return { tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity }
+      return { tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity, portal }
     },
   }
 }
 
-/** Returns the id of the visitor whom a website calls `sub`. It is the same for each session of the person in this inbox. */
-export function toVisitorId(secrets: Pick<Secrets, 'derive'>, { inboxId, sub }: { inboxId: Uuid; sub: string }): Uuid {
-  const bytes = createHmac('sha256', secrets.derive('ids of visitors')).update(`${inboxId} ${sub}`).digest().subarray(0, 16)
+/** How a visitor is known: by the website's id, by an address that they have proved, or as the sender of one form. */
+type KnownBy = 'sub' | 'email' | 'form'
+
+/** Returns the id of the visitor who is known by `value`. It is the same for each session of the person in this inbox. */
+export function toVisitorId(secrets: Pick<Secrets, 'derive'>, { inboxId, by, value }: { inboxId: Uuid; by: KnownBy; value: string }): Uuid {
+  // A key for each kind, so that no id of a website leads to the visitor of an address or of a form.
+  const key = secrets.derive(by === 'sub' ? 'ids of visitors' : `ids of visitors by ${by}`)
+  const bytes = createHmac('sha256', key).update(`${inboxId} ${value}`).digest().subarray(0, 16)
   // Version 8 (RFC 9562): a UUID of the service's own kind.
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

@@ -86,6 +86,17 @@ describe('a session', () => {
     },
   )
 
+  it('is a new one for each anonymous request, whatever the Idempotency-Key', async () => {
+    const headers = { 'Idempotency-Key': '1' }
+    const [first, second] = [await start({}, headers), await start({}, headers)]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.data.token).not.toBe(first.body.data.token)
+    const identityToken = await sign({ sub: 'retrying' })
+    const signed = { 'Idempotency-Key': '2' }
+    const [once, again] = [await start({ identityToken }, signed), await start({ identityToken }, signed)]
+    expect(again.body.data.token).toBe(once.body.data.token)
+  })
+
   it('is not for the key of an inbox of another type', async () => {
     const answer = await start({ key: tenant.inboxId.replace('inb_', 'wgt_') })
     expect(answer.status).toBe(404)

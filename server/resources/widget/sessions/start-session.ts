@@ -8,29 +8,36 @@ import { countUnread } from '../conversations/queries.ts'
 import { readReader } from '../conversations/reader.ts'
 import { findVisitor } from './queries.ts'
 import type { WidgetSession } from './schema.ts'
-import { createSessionTokens, type SignedIdentity, toVisitorId } from './session-token.ts'
+import { createSessionTokens, type ProvedIdentity, toVisitorId, type VisitorSession } from './session-token.ts'
 
 type NewSession = {
   readonly tenantId: Uuid
   readonly inboxId: Uuid
   readonly sessionDays: number
   readonly locale: string | null
-  readonly identity: SignedIdentity | null
+  readonly identity: ProvedIdentity | null
+  readonly portal: boolean
 }
 
-export async function startSession(
-  db: Queryable,
-  secrets: Secrets,
-  { tenantId, inboxId, sessionDays, locale, identity }: NewSession,
-): Promise<Static<typeof WidgetSession>> {
-  const visitorId = identity ? toVisitorId(secrets, { inboxId, sub: identity.sub }) : newId()
-  const known = identity ? await db.first(findVisitor, { tenantId, visitorId }) : null
+export function newSession(secrets: Secrets, { tenantId, inboxId, sessionDays, locale, identity, portal }: NewSession): VisitorSession {
+  const { sub = null, email = null } = identity ?? {}
+  const visitorId =
+    sub !== null
+      ? toVisitorId(secrets, { inboxId, by: 'sub', value: sub })
+      : email !== null
+        ? toVisitorId(secrets, { inboxId, by: 'email', value: email })
+        : newId()
   const expiresAt = Math.floor(databaseNow() / 1_000) + sessionDays * 86_400
-  const session = { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt, locale, identity }
-  const token = createSessionTokens(secrets).make(session)
-  const unread = known ? (await db.first(countUnread, await readReader(db, session)))?.unread : 0
+  return { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt, locale, identity, portal }
+}
+
+/** Returns the response that starts a session. */
+export async function presentSession(db: Queryable, secrets: Secrets, session: VisitorSession): Promise<Static<typeof WidgetSession>> {
+  const { tenantId, visitorId, identity, expiresAt } = session
+  const known = identity ? await db.first(findVisitor, { tenantId, visitorId }) : null
+  const unread = identity ? (await db.first(countUnread, await readReader(db, session)))?.unread : 0
   return {
-    token,
+    token: createSessionTokens(secrets).make(session),
     expiresAt: new Date(expiresAt * 1_000).toISOString(),
     visitor: {
       id: toTypeId('vst', visitorId),

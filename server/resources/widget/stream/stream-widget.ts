@@ -7,13 +7,13 @@ import type { EventRow } from '#platform/outbox/event-payload.ts'
 import { createWaking, findPosition, getHead, getTail } from '../../events/index.ts'
 import { getPresence, getVisitorsOnline, type PresenceFrame } from '../../working-state/index.ts'
 import { toWidgetMessage, toWidgetThread } from '../conversations/present-widget-message.ts'
-import { findConversation, findOwnMessage } from '../conversations/queries.ts'
+import { findConversation, findOwnMessage, findOwnThread } from '../conversations/queries.ts'
 import { readReader } from '../conversations/reader.ts'
 import { toPublicPerson } from '../public-person.ts'
 import type { VisitorSession } from '../sessions/session-token.ts'
 import { getVisitor } from '../sessions/visitor.ts'
 import { WidgetMessage } from '../conversations/schema.ts'
-import { getThreadAddresses } from './thread-addresses.ts'
+import { findOwnThreads, type OwnThreads } from './own-threads.ts'
 
 /** Milliseconds between position frames while the tenant has only other events. */
 const positionEveryMs = 15_000
@@ -56,6 +56,7 @@ export const streamWidget = endpoint.stream({
     const typing = new Set<string>()
     const seenThrough = new Map<string, string>()
     try {
+      const own = await findOwnThreads(db, session)
       let position = isHeld ? found : head.sequence
       let lastSentAt = performance.now()
       if (!isHeld) yield toReset('The position is no longer held.', head.id)
@@ -64,7 +65,7 @@ export const streamWidget = endpoint.stream({
         const events = await tail.next(tenantId, position, waking.untilWoken())
         waking.reset()
         for (const frame of presence.take()) {
-          const shown = (await toTyping(db, session, frame, typing)) ?? (await toSeenThread(db, session, frame, seenThrough))
+          const shown = (await toTyping(own, frame, typing)) ?? (await toSeenThread(db, session, { frame, own, seenThrough }))
           if (shown) yield shown
         }
         if (events === null) {
@@ -75,7 +76,8 @@ export const streamWidget = endpoint.stream({
         }
         for (const row of events) {
           position = row.sequence
-          const frames = await toFrames(db, session, row)
+          own.note(row)
+          const frames = await toFrames(db, session, { row, own })
           const id = toTypeId('evt', row.id)
           // The position counts with the last frame of the event, so that a reconnected client gets all of them.
           for (const [i, frame] of frames.entries()) yield i === frames.length - 1 ? { id, ...frame } : frame
@@ -95,17 +97,22 @@ export const streamWidget = endpoint.stream({
 type Frame = { event: 'message' | 'thread' | 'reset'; data: unknown }
 
 /** Returns the frames for an event of the visitor's own conversation. Reads what the visitor may see of it now. */
-async function toFrames(db: Queryable, session: VisitorSession, { type, object, previous }: EventRow): Promise<Frame[]> {
+async function toFrames(
+  db: Queryable,
+  session: VisitorSession,
+  { row: { type, object, previous }, own }: { row: EventRow; own: OwnThreads },
+): Promise<Frame[]> {
   const isMessage = ofMessages.has(type)
   const isRating = ofRatings.has(type)
   if (!isMessage && !isRating && !ofThreads.has(type) && !ofMoves.has(type)) return []
   // Safe because the records of messages and ratings have the id of their thread, and those of threads their own.
   const threadId = (isMessage || isRating ? object.threadId : object.id) as Uuid
-  const { tenantId, visitorId } = session
-  if (object.internal === true || (await getThreadAddresses(db).find(tenantId, threadId)) !== toTypeId('vst', visitorId)) return []
+  if (object.internal === true || !(await own.has(threadId))) return []
   if (ofMoves.has(type) || (type === 'thread.updated' && previous !== null && 'messageCount' in previous))
     return [{ event: 'reset', data: { reason: 'Messages were moved.' } }]
   const reader = await readReader(db, session)
+  // A thread can leave its customer, but not its conversation.
+  if (session.portal && !(await db.first(findOwnThread, { ...reader, threadId }))) return []
   const frames: Frame[] = []
   if (isMessage) {
     // Safe because the record of a message has its id.
@@ -120,19 +127,14 @@ async function toFrames(db: Queryable, session: VisitorSession, { type, object, 
 }
 
 /** Returns the frame that says that somebody of the team begins or ceases to type. Never one that says who merely looks at the thread. */
-async function toTyping(
-  db: Queryable,
-  { tenantId, visitorId }: VisitorSession,
-  frame: PresenceFrame,
-  typing: Set<string>,
-): Promise<StreamFrame> {
+async function toTyping(own: OwnThreads, frame: PresenceFrame, typing: Set<string>): Promise<StreamFrame> {
   if (frame.event !== 'presence') return null
   const { threadId, user, state } = frame.data
   const key = `${threadId} ${user.id}`
   const isTyping = state === 'TYPING'
   if (isTyping === typing.has(key)) return null
   const id = parseTypeId('thr', threadId)
-  if (id === null || (await getThreadAddresses(db).find(tenantId, id)) !== toTypeId('vst', visitorId)) return null
+  if (id === null || !(await own.has(id))) return null
   if (isTyping) typing.add(key)
   else typing.delete(key)
   return { event: 'typing', data: { threadId, name: toPublicPerson(user.name).name, typing: isTyping } }
@@ -142,14 +144,13 @@ async function toTyping(
 async function toSeenThread(
   db: Queryable,
   session: VisitorSession,
-  frame: PresenceFrame,
-  seenThrough: Map<string, string>,
+  { frame, own, seenThrough }: { frame: PresenceFrame; own: OwnThreads; seenThrough: Map<string, string> },
 ): Promise<StreamFrame> {
   if (frame.event !== 'read') return null
   const { threadId, readThrough } = frame.data
   if (readThrough === null || readThrough <= (seenThrough.get(threadId) ?? '')) return null
   const id = parseTypeId('thr', threadId)
-  if (id === null || (await getThreadAddresses(db).find(session.tenantId, id)) !== toTypeId('vst', session.visitorId)) return null
+  if (id === null || !(await own.has(id))) return null
   seenThrough.set(threadId, readThrough)
   const thread = await db.first(findConversation, { ...(await readReader(db, session)), threadId: id })
   return thread && { event: 'thread', data: toWidgetThread(thread) }

@@ -8,11 +8,13 @@ const stop = new AbortController()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (chunks = controller) }))))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (chunks = controller) }))),
+  )
 })
 afterEach(() => {
   stop.abort()
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: fd95de619b2f3647e098cd04558cac8f6237a426fb35bcc3004e74f43f5ea969
+-- SHA-256 of the migrations and of tools/schema-file.ts: 4ed40d6fdadfa808b24340a1e5409a6c8ab803f5dc8c1b03b3d8b8f99406de74
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1429,7 +1429,7 @@ create table satisfaction_requests (
   -- True for requests that the service planned itself. Only these follow the settings.
   planned boolean not null default false,
   state text not null check (state in ('PLANNED', 'SENT', 'ANSWERED', 'EXPIRED', 'CANCELLED')),
-  channel text not null check (channel in ('MAIL', 'LINK', 'API')),
+  channel text not null check (channel in ('MAIL', 'LINK', 'API', 'CHAT')),
   scale text not null check (scale in ('STARS', 'THUMBS')),
   question text,
   cancel_reason text,

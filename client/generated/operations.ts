@@ -661,7 +661,7 @@ export const operationTable = {
   /**
    * Ask a customer for a rating
    *
-   * Asks the customer of a thread to rate it, whatever the settings of satisfaction are, but at most once in each episode of the thread. With the channel `MAIL` the service sends a mail; with `LINK` and `API` you ask. The `url` of the page is in this response only.
+   * Asks the customer of a thread to rate it, whatever the settings of satisfaction are, but at most once in each episode of the thread. With the channel `MAIL` the service sends a mail, and with `CHAT` it writes into the chat; with `LINK` and `API` you ask. The `url` of the page is in this response only.
    *
    * Needs the scope `threads:write`.
    *

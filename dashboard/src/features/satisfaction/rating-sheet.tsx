@@ -26,6 +26,7 @@ const channels: Readonly<Record<SatisfactionRequest['channel'], Message>> = {
   MAIL: message('By email'),
   LINK: message('With a link'),
   API: message('By another program'),
+  CHAT: message('In the chat'),
 }
 
 /** All surveys of a thread with the customer's ratings, and the buttons to ask again. */

@@ -76,6 +76,7 @@ export const satisfaction = {
   'By email': 'Per E-Mail',
   'With a link': 'Mit einem Link',
   'By another program': 'Durch ein anderes Programm',
+  'In the chat': 'Im Chat',
   Reasons: 'Gründe',
   Changed: 'Geändert',
   '{count} times': { one: 'Einmal', other: '{count}-mal' },

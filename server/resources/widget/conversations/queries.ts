@@ -133,9 +133,9 @@ const unreadSql = `(select count(*)::int from (select 1 from messages m where m.
       and m.created_at > coalesce(v.read_through, '-infinity') and ${isVisibleSql} limit 100) u)`
 
 /** SQL: the time of the latest message of the reader in a thread `t` that an agent has read. */
-const seenThroughSql = `(select max(m.created_at) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type = 'CUSTOMER'
-      and m.created_at <= (select max(r.read_through) from thread_reads r where r.tenant_id = :tenantId::uuid and r.thread_id = t.id
-        and r.user_id = any(array(select u.id from users u where u.tenant_id = :tenantId::uuid))) and ${isVisibleSql})`
+const seenThroughSql = `(select m.created_at from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type = 'CUSTOMER' and ${isVisibleSql}
+      and exists (select 1 from thread_reads r where r.tenant_id = :tenantId::uuid and r.thread_id = t.id and r.read_through >= m.created_at)
+      order by m.created_at desc limit 1)`
 
 const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, ${seenThroughSql} as "seenThrough", row_to_json(l) as "lastMessage",
     (select json_build_object('name', u.name, 'online', u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and coalesce(u.last_seen_at > now() - interval '10 minutes', false))

@@ -31,6 +31,9 @@ export type SendOptions = {
   onWait?: (seconds: number, error: VisitorError) => void
 }
 
+type Call = [method: string, path: string, body?: object, signal?: AbortSignal, idempotencyKey?: string]
+type OpenOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; lastId?: string }
+
 export type FollowOptions = {
   signal: AbortSignal
   onMessage?: (message: WidgetMessage) => void
@@ -69,7 +72,7 @@ export type Visitor = ReturnType<typeof createVisitor>
 /** Creates the client of one visitor. Every method throws `VisitorError`. */
 export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
   const api = `${baseUrl}/api/v1/widget`
-  const open = async (method: string, path: string, body?: object, more?: { signal?: AbortSignal; lastId?: string }): Promise<Response> => {
+  const open = async (method: string, path: string, body?: object, more?: OpenOptions): Promise<Response> => {
     const isForm = body instanceof FormData
     const response = await fetch(api + path, {
       method,
@@ -77,6 +80,7 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
         ...(visitor.token ? { Authorization: `Bearer ${visitor.token}` } : {}),
         ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
         ...(more?.lastId ? { 'Last-Event-ID': more.lastId } : {}),
+        ...(more?.idempotencyKey ? { 'Idempotency-Key': more.idempotencyKey } : {}),
       },
       body: isForm ? body : body ? JSON.stringify(body) : null,
       credentials: 'omit',
@@ -100,14 +104,16 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
   const visitor = {
     /** Token of the session; null before `start`. Store it to come back. */
     token,
-    /** Calls an operation below `/api/v1/widget`. Lists have `meta`, with the cursor of the next page. */
-    async request<Data>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<{ data: Data; meta?: PageMeta }> {
+    /**
+     * Calls an operation below `/api/v1/widget`. Lists have `meta`, with the cursor of the next page. With the same `idempotencyKey`, a
+     * repeated request has the first response.
+     */
+    async request<Data>(...[method, path, body, signal, idempotencyKey]: Call): Promise<{ data: Data; meta?: PageMeta }> {
       // Safe because the caller names the type that the API description declares for this operation.
-      return (await (await open(method, path, body, signal && { signal })).json()) as { data: Data; meta?: PageMeta }
+      return (await (await open(method, path, body, { signal, idempotencyKey })).json()) as { data: Data; meta?: PageMeta }
     },
     /** Calls an operation and returns its data. */
-    call: async <Data>(...call: [method: string, path: string, body?: object, signal?: AbortSignal]): Promise<Data> =>
-      (await visitor.request<Data>(...call)).data,
+    call: async <Data>(...call: Call): Promise<Data> => (await visitor.request<Data>(...call)).data,
     /** Starts a session, or identifies the visitor of this one. */
     async start(input: StartInput = {}): Promise<WidgetSession> {
       const session = await visitor.call<WidgetSession>('POST', '/sessions', { key, ...input })

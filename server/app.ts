@@ -27,6 +27,7 @@ import { createUnsubscribePages } from './web/unsubscribe/unsubscribe-pages.ts'
 import { createHookPages } from './web/hook-pages.ts'
 import { createFilePages } from './web/file-pages.ts'
 import { createRatingPages } from './web/ratings/rating-pages.ts'
+import { createFrameFiles } from './web/widget/frame-files.ts'
 import { createWidgetPages } from './web/widget/widget-pages.ts'
 import { createHelp } from './web/help/help.ts'
 import { errorsPath, createOutside } from './web/web.ts'
@@ -80,7 +81,8 @@ export function createApp(
   const links = createFileLinks(config.baseUrl, secrets)
   const isDashboard = createIsDashboard(config)
   const findTenantBySlug = createFindTenantBySlug(db)
-  const help = createHelp(config, { db, findTenantBySlug })
+  const frameFiles = createFrameFiles()
+  const help = createHelp(config, { db, findTenantBySlug, frameFiles })
   const limits =
     config.redisUrl === null
       ? createLocalLimits(config.rateLimits)
@@ -123,7 +125,7 @@ export function createApp(
         oauth: createOauthPages({ config, db, secrets, onWrite }),
         hooks: createHookPages({ config, db, secrets, limits, onWrite }),
         unsubscribe: createUnsubscribePages({ config, db, secrets, onWrite, limits }),
-        widget: createWidgetPages({ config, db, secrets, limits, onWrite }),
+        widget: createWidgetPages({ config, db, secrets, limits, onWrite, frameFiles }),
         help,
         ratings: createRatingPages({ config, db, secrets, limits, onWrite }),
         isDashboard,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { expect, it } from 'vitest'
-import { builtWidget } from '../../server/web/widget/widget-pages.ts'
+import { builtWidget } from '../../server/web/widget/frame-files.ts'
 
 const kilobyte = 1_024
 

@@ -92,7 +92,7 @@ describe('a message', () => {
     await page.unroute(messagesPath)
     await chat.getByRole('button', { name: 'Try again' }).click()
     await chat.getByText('The body is invalid.').waitFor({ state: 'detached' })
-    expect(await site.listTexts()).toEqual(['First', 'Refused'])
+    await expect.poll(() => site.listTexts()).toEqual(['First', 'Refused'])
     await context.close()
   })
   it('of many that are pasted in a row is stored once, in its place', async () => {

@@ -103,6 +103,10 @@ describe('a visitor whom the site identifies', () => {
     await expect.poll(() => Date.now(), { interval: 500 }).toBeGreaterThan(expired)
     await opened.write('Still here')
     expect(await site.listTexts()).toEqual(['A long question', 'Still here'])
+    // Only the team deletes what belongs to people whom the site has signed.
+    await opened.chat.getByRole('button', { name: 'More' }).click()
+    await opened.chat.getByRole('button', { name: 'End conversation' }).waitFor()
+    expect(await opened.chat.getByRole('button', { name: 'Delete my conversations' }).count()).toBe(0)
     await opened.context.close()
   })
   it('is needed where the inbox demands it', async () => {

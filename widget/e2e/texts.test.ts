@@ -12,7 +12,9 @@ function listTexts(): Set<string> {
     .filter((name) => /\.tsx?$/.test(name) && !/texts/.test(name))
     .map((name) => readFileSync(join(directory, name), 'utf8'))
   const inCalls = sources.flatMap((text) => [...text.matchAll(/\b(?:t|plural)\(([^;{}]*?'[^;]*?)\)/gs)].map(([, input]) => input ?? ''))
-  const inErrors = sources.flatMap((text) => /byCode[^{]*\{(.*?)\n\}/s.exec(text)?.[1]?.replaceAll(/'SVC-[^']*'/g, '') ?? [])
+  const inErrors = sources.flatMap((text) =>
+    [...text.matchAll(/const byCode[^{]*\{(.*?)\n\}/gs)].map(([, body = '']) => body.replaceAll(/'SVC-[^']*'/g, '')),
+  )
   return new Set([...inCalls, ...inErrors].flatMap((text) => [...text.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, found = '']) => found)))
 }
 

@@ -1,5 +1,7 @@
 /** What clicks do in every view. */
+import { isPortal } from './bridge.ts'
 import { describeError } from './problems.ts'
+import { endSession, isSessionOver } from './session.ts'
 import { problem, route, type Route } from './state.ts'
 
 /** Shows an error of a click's work. */
@@ -8,6 +10,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
+    if (isPortal && isSessionOver(error)) return endSession()
     problem.value = describeError(error)
   }
 }

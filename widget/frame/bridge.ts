@@ -5,6 +5,8 @@ import { protocolMark, type FrameMessage, type Marked, type PageMessage } from '
 let pageOrigin: string | null = null
 
 export const isAlone = window.parent === window
+/** Whether this document is the help centre's page of a customer's requests. */
+export const isPortal = document.documentElement.dataset['portal'] !== undefined
 
 /** Whether an origin is a website's. Those of apps' web views are `null`, `file://` or of a scheme of their own. */
 const isWebsite = (origin: string): boolean => /^https?:\/\//.test(origin)

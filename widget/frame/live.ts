@@ -4,10 +4,10 @@
  */
 import { computed, effect, signal } from '@preact/signals'
 import { VisitorError, type WidgetMessage, type WidgetThread } from '../../client/visitor.ts'
-import { tellPage } from './bridge.ts'
+import { isPortal, tellPage } from './bridge.ts'
 import { client, endSession, isSessionOver, key } from './session.ts'
 import { playSound } from './sound.ts'
-import { isOffline, isShown, preview, putThread, threads, typing, unread, view, visitor } from './state.ts'
+import { isOffline, isShown, preview, putThread, threads, title, typing, unread, view, visitor } from './state.ts'
 import { catchUp, reportDelivered, takeMessage } from './thread-list.ts'
 
 /** What the leader tells the other tabs. */
@@ -26,7 +26,7 @@ const isAlive = signal(true)
 const leading = signal<AbortSignal | null>(null)
 const name = computed(() => {
   const isWanted = isAlive.value && (view.value.open || threads.value.some(({ state }) => state === 'OPEN'))
-  return isWanted && visitor.value ? `skein-${key}-${visitor.value.id}` : null
+  return isWanted && visitor.value ? `${isPortal ? 'skein-portal' : 'skein'}-${key}-${visitor.value.id}` : null
 })
 let typingEnds: ReturnType<typeof setTimeout> | undefined
 
@@ -48,8 +48,8 @@ export function keepUpToDate(): void {
   effect(() => {
     tellPage({ type: 'unread', count: unread.value })
     if (unread.value === 0 || view.value.open) preview.value = null
-    document.title =
-      unread.value > 0 ? `(${unread.value}) ${document.title.replace(/^\(\d+\) /, '')}` : document.title.replace(/^\(\d+\) /, '')
+    const base = title.value ?? document.title.replace(/^\(\d+\) /, '')
+    document.title = unread.value > 0 ? `(${unread.value}) ${base}` : base
   })
   const updateShown = (): void => {
     isShown.value = view.value.open && document.visibilityState === 'visible'

@@ -1,25 +1,25 @@
 /** Entry point of the frame: waits for the page's first message, loads the configuration, and shows the chat. */
 import { effect } from '@preact/signals'
 import { render } from 'preact'
-import type { WidgetConfig } from '../../client/visitor.ts'
 import { createCloseWatcher } from '../shared/close-watcher.ts'
 import type { PageMessage } from '../shared/protocol.ts'
 import { App } from './app.tsx'
-import { isAlone, listenToPage, tellPage } from './bridge.ts'
+import { isAlone, isPortal, listenToPage, tellPage } from './bridge.ts'
 import './frame.css'
 import { keepUpToDate } from './live.ts'
-import { setColour } from './look.ts'
+import { loadConfig } from './load-config.ts'
+import { startPortal } from './portal/start.tsx'
 import { describeError } from './problems.ts'
 import { keepSending } from './sending.ts'
-import { forget, identify, key, resume, watchOtherTabs } from './session.ts'
-import { config, problem, view } from './state.ts'
+import { forget, identify, resume, watchOtherTabs } from './session.ts'
+import { problem, view } from './state.ts'
 import { setConsent } from './storage.ts'
-import { setLocale, visitorLocale } from './texts.ts'
-import { setServiceTime } from './time.ts'
+import { setLocale } from './texts.ts'
 
 let isStarted = false
 
-if (isAlone) void start({ locale: navigator.language, identityToken: null })
+if (isPortal) void startPortal()
+else if (isAlone) void start({ locale: navigator.language, identityToken: null })
 else listenToPage(receive)
 
 function receive(message: PageMessage): void {
@@ -39,17 +39,13 @@ async function start({ locale, identityToken }: { locale: string; identityToken:
   isStarted = true
   setLocale(locale)
   if (isAlone) view.value = { ...view.value, open: true, whole: true }
-  const response = await fetch(`/api/v1/widget/config?key=${key}&locale=${visitorLocale}`, { cache: 'no-cache' }).catch(() => null)
-  if (!response?.ok) {
+  const loaded = await loadConfig()
+  if (loaded !== 'loaded') {
     isStarted = false
     // Until the network is back, the page shows its launcher and after a while says that the chat cannot be reached.
-    if (!response || response.status >= 500 || response.status === 429) setTimeout(() => void start({ locale, identityToken }), 5_000)
+    if (loaded === 'later') setTimeout(() => void start({ locale, identityToken }), 5_000)
     return
   }
-  setServiceTime(response.headers.get('Date'))
-  // Safe because the API description declares this response.
-  config.value = ((await response.json()) as { data: WidgetConfig }).data
-  setColour(config.value.color)
   render(<App />, document.body)
   tellPage({ type: 'ready' })
   // The gesture belongs to the document with the focus, which is the page or the frame.

@@ -2,12 +2,14 @@
  * Messages on their way. Each has a `clientId` before the first attempt, so that the service stores it once however often it is sent. They
  * are sent one after another, and survive a reload of the page.
  */
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { VisitorError, type WidgetMessage, type WidgetThread } from '../../client/visitor.ts'
+import { isPortal } from './bridge.ts'
 import { describeError } from './problems.ts'
 import { client, endSession, ensureSession, isSessionOver, loadThreads, rememberTyped } from './session.ts'
-import { earlier, isOffline, putMessages, putThread, route, view } from './state.ts'
+import { earlier, isOffline, putMessages, putThread, route, view, visitor } from './state.ts'
 import { stored } from './storage.ts'
+import { createUuid } from './uuid.ts'
 
 export type PreChat = { name?: string; email?: string; fields?: Record<string, string | number | boolean | string[]> }
 
@@ -48,7 +50,10 @@ export function drop(clientId: string): void {
 
 /** Sends what an earlier document has left, and everything that waits as soon as the network is back. */
 export function keepSending(): void {
-  void run()
+  // On the page of requests, they wait until the customer has signed in. `run` reads signals that this effect must not depend on.
+  effect(() => {
+    if (!isPortal || visitor.value) queueMicrotask(() => void run())
+  })
   addEventListener('online', () => skipWait?.())
 }
 
@@ -71,7 +76,10 @@ async function run(): Promise<void> {
     } catch (error) {
       if (isTemporary(error)) await pause(error, failures++)
       else {
-        if (isSessionOver(error)) endSession()
+        if (isSessionOver(error)) {
+          endSession()
+          if (isPortal) break
+        }
         const text = describeError(error)
         update(outgoing.value.map((each) => (each.clientId === clientId ? { ...each, error: text } : each)))
       }
@@ -142,13 +150,4 @@ async function pause({ status, retryAfterSeconds }: VisitorError, failures: numb
   }
   waiting.value = null
   if (status === 0) isOffline.value = !navigator.onLine
-}
-
-/** Pages without HTTPS have no `crypto.randomUUID`. */
-function createUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 15) | 64
-  bytes[8] = ((bytes[8] ?? 0) & 63) | 128
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -7,16 +7,23 @@ import {
   type WidgetThread,
   type WidgetVisitor,
 } from '../../client/visitor.ts'
-import { readPageOrigin, tellPage } from './bridge.ts'
+import { isPortal, readPageOrigin, tellPage } from './bridge.ts'
 import { solve } from './proof-of-work.ts'
-import { config, earlier, messages, problem, threads, visitor } from './state.ts'
-import { clearStorage, stored } from './storage.ts'
+import { config, earlier, hasThreads, messages, problem, threads, visitor } from './state.ts'
+import { clearStorage, clearTab, keyPrefix, stored } from './storage.ts'
 import { t, visitorLocale } from './texts.ts'
 
 export const key = document.documentElement.dataset['key'] ?? ''
 
-/** The session of a visitor whom the site has not identified. Those of identified visitors end with the page, as the site's own may. */
-const kept = stored<{ token: string; visitor: WidgetVisitor }>('localStorage', 'session')
+type KeptSession = { token: string; visitor: WidgetVisitor }
+
+/**
+ * The session of a visitor whom the site has not identified, and that of a customer on the page of requests. Those of identified visitors of
+ * a site end with the page, as the site's own may.
+ */
+const kept = stored<KeptSession>('localStorage', 'session')
+/** The customer whose drafts and unsent messages this tab has, on the page of requests. */
+const owner = stored<string>('sessionStorage', 'owner')
 /** Written for a moment when a visitor is forgotten, for the other tabs. */
 const forgotten = stored<number>('localStorage', 'forgotten')
 const client = createVisitor({ baseUrl: location.origin, key })
@@ -36,6 +43,7 @@ export async function resume(token: string | null): Promise<void> {
   if (token !== null) return ensureSession()
   const earlierSession = kept.read()
   if (!earlierSession) return
+  if (isPortal) claimTab(earlierSession)
   client.token = earlierSession.token
   visitor.value = earlierSession.visitor
   await loadThreads()
@@ -44,6 +52,8 @@ export async function resume(token: string | null): Promise<void> {
 /** Starts a session if there is none. Concurrent calls share one request. */
 export async function ensureSession(): Promise<void> {
   if (client.token) return
+  // Only the customer's own link or token starts a session on the page of requests.
+  if (isPortal) throw new VisitorError(401, 'SVC-WIDGET-SESSION_INVALID', '')
   await (starting ??= startSession().finally(() => (starting = null)))
 }
 
@@ -61,13 +71,43 @@ async function startSession(): Promise<void> {
 function takeSession(session: WidgetSession): void {
   client.token = session.token
   visitor.value = session.visitor
-  kept.write(identityToken === null ? { token: session.token, visitor: session.visitor } : null)
+  kept.write(isPortal || identityToken === null ? { token: session.token, visitor: session.visitor } : null)
+}
+
+export type Proof = { signInToken: string } | { identityToken: string }
+
+/**
+ * Starts the session of a customer on the page of requests, in place of an earlier one. With the same `idempotencyKey`, a link that was used
+ * by a request whose response was lost still signs in.
+ */
+export async function signIn(proof: Proof, idempotencyKey: string): Promise<void> {
+  const { token } = client
+  client.token = null
+  const session = await client
+    .call<WidgetSession>('POST', '/portal-sessions', { key, locale: visitorLocale, ...proof }, undefined, idempotencyKey)
+    .finally(() => (client.token = token))
+  claimTab(session)
+  takeSession(session)
+  problem.value = null
+  await loadThreads()
+}
+
+/** Discards this document if it has drafts and unsent messages of another customer. */
+function claimTab({ token, visitor: person }: KeptSession): void {
+  const former = owner.read()
+  if (former !== null && former !== person.id) {
+    clearTab()
+    kept.write({ token, visitor: person })
+    location.reload()
+  }
+  owner.write(person.id)
 }
 
 /** Keeps what the visitor has typed before the first message, so that it is asked once. */
 export function rememberTyped({ name, email }: { name?: string; email?: string }): void {
   const { value } = visitor
-  if (!value || value.verified) return
+  // A site that identifies its visitors says what is known of them. A link in a mail proves the address alone.
+  if (!value || (value.verified && !isPortal)) return
   visitor.value = { ...value, name: value.name ?? name ?? null, email: value.email ?? email ?? null }
   if (kept.read() && client.token) kept.write({ token: client.token, visitor: visitor.value })
 }
@@ -102,14 +142,24 @@ export async function forget({ erases }: { erases: boolean }): Promise<void> {
 function discard({ keepsToken }: { keepsToken: boolean }): void {
   clearStorage()
   if (!keepsToken) tellPage({ type: 'forgotten' })
+  // The address of a request belongs to the customer who has signed out.
+  if (isPortal) history.replaceState(null, '', location.pathname + location.search)
   location.reload()
 }
 
-/** Forgets the visitor when another tab has done so. */
+/** Forgets the visitor when another tab has done so. The page of requests also follows a tab in which a customer has signed in. */
 export function watchOtherTabs(): void {
   addEventListener('storage', ({ key: changed, newValue }) => {
-    if (changed === `skein:${key}:forgotten` && newValue !== null && client.token) discard({ keepsToken: false })
+    if (newValue === null) return
+    if (changed === `${keyPrefix}forgotten` && client.token) discard({ keepsToken: false })
+    if (isPortal && changed === `${keyPrefix}session`) reloadIfStale()
   })
+  // The back-forward cache shows a document as it was left.
+  addEventListener('pageshow', ({ persisted }) => isPortal && persisted && reloadIfStale())
+}
+
+function reloadIfStale(): void {
+  if ((kept.read()?.token ?? null) !== client.token) location.reload()
 }
 
 export function isSessionOver(error: unknown): boolean {
@@ -124,23 +174,40 @@ export function endSession(): void {
   threads.value = []
   messages.value = {}
   earlier.value = {}
-  problem.value = t('This chat has expired. Write again to start a new conversation.')
+  hasThreads.value = false
+  problem.value = isPortal
+    ? t('Your sign-in has expired. Ask for a new link.')
+    : t('This chat has expired. Write again to start a new conversation.')
 }
 
 /** Loads the visitor's threads. Keeps what is shown if the service cannot be reached. */
 export async function loadThreads(): Promise<void> {
   if (!client.token) return
   try {
-    threads.value = await client.threads()
+    threads.value = await readThreads()
+    hasThreads.value = true
   } catch (error) {
     if (isSessionOver(error)) endSession()
   }
 }
 
+async function readThreads(): Promise<WidgetThread[]> {
+  const all: WidgetThread[] = []
+  let cursor = ''
+  do {
+    const { data, meta } = await client.request<WidgetThread[]>('GET', `/threads?limit=100${toParameter(cursor)}`)
+    all.push(...data)
+    cursor = meta?.hasMore ? meta.cursor : ''
+  } while (cursor !== '')
+  return all
+}
+
 /** Reads a page of a thread's messages, newest first. */
 export function readPage(threadId: string, cursor: string): Promise<{ data: WidgetThread['lastMessage'][]; meta?: PageMeta }> {
-  return client.request('GET', `/threads/${threadId}/messages?limit=50${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`)
+  return client.request('GET', `/threads/${threadId}/messages?limit=50${toParameter(cursor)}`)
 }
+
+const toParameter = (cursor: string): string => (cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`)
 
 /** Reads the subject of a JWT without verifying it, to recognise another visitor. The service verifies it. */
 function readSubject(token: string): string | null {

@@ -17,6 +17,8 @@ export const route = signal<Route>({ name: 'home' })
 export const visitor = signal<WidgetVisitor | null>(null)
 /** Latest activity first. */
 export const threads = signal<WidgetThread[]>([])
+/** Whether the threads were loaded, so that an empty list means that there are none. */
+export const hasThreads = signal(false)
 /** Messages by thread, oldest first; a thread that was not opened has none. */
 export const messages = signal<Readonly<Record<string, readonly WidgetMessage[]>>>({})
 /** Threads whose earliest messages are not loaded, with the cursor of the next page. */
@@ -30,6 +32,9 @@ export const typing = signal<{ threadId: string; name: string | null } | null>(n
 export const preview = signal<WidgetMessage | null>(null)
 /** Whether the frame is on the screen of a visible page. */
 export const isShown = signal(false)
+
+/** Title of the document; null to keep the one that the service has set. */
+export const title = signal<string | null>(null)
 
 export const unread = computed(() => threads.value.reduce((sum, thread) => sum + thread.unread, 0))
 

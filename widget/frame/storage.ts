@@ -1,7 +1,10 @@
 /** The frame's storage, which browsers separate by website. Where they block it, values live as long as the document. */
+import { isPortal } from './bridge.ts'
 
 type Kind = 'localStorage' | 'sessionStorage'
 
+/** Start of all keys. A help centre's host also serves chats, so its page of requests has keys of its own. */
+export const keyPrefix = `${isPortal ? 'skein-portal' : 'skein'}:${document.documentElement.dataset['key']}:`
 const memory = new Map<string, string>()
 let isAllowed = true
 
@@ -28,7 +31,7 @@ function open(kind: Kind): Storage | null {
 
 /** One JSON value. `localStorage` is shared by tabs, `sessionStorage` belongs to one tab and survives its navigation. */
 export function stored<Value>(kind: Kind, name: string): { read: () => Value | null; write: (value: Value | null) => void } {
-  const key = `skein:${document.documentElement.dataset['key']}:${name}`
+  const key = keyPrefix + name
   return {
     read() {
       const text = (isAllowed ? open(kind)?.getItem(key) : null) ?? memory.get(key)
@@ -56,14 +59,18 @@ export function stored<Value>(kind: Kind, name: string): { read: () => Value | n
 
 /** Removes everything that the frame has stored for this chat. */
 export function clearStorage(): void {
-  memory.clear()
+  clearTab()
   clear('localStorage')
+}
+
+/** Removes what belongs to this tab alone: drafts and unsent messages. */
+export function clearTab(): void {
+  memory.clear()
   clear('sessionStorage')
 }
 
 function clear(kind: Kind): void {
   const storage = open(kind)
   if (!storage) return
-  const prefix = `skein:${document.documentElement.dataset['key']}:`
-  for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
+  for (const key of Object.keys(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key)
 }

@@ -19,16 +19,19 @@ export function setServiceTime(header: string | null): void {
 setInterval(() => (now.value = Date.now() + aheadMs), 30_000)
 
 const format = (options: Intl.DateTimeFormatOptions, date: Date): string => new Intl.DateTimeFormat(locale.value, options).format(date)
+/** The year, for dates of other years. */
+const getYear = (date: Date): Intl.DateTimeFormatOptions =>
+  date.getFullYear() === new Date(now.value).getFullYear() ? {} : { year: 'numeric' }
 const getDay = (time: number): string => new Date(time).toDateString()
 
-/** The age of something in a list: *now*, *2 min*, *14:05*, *Mon*, *3 Mar*. */
+/** The age of something in a list: *now*, *2 min*, *14:05*, *Mon*, *3 Mar*, *3 Mar 2025*. */
 export function formatAge(iso: string): string {
   const date = new Date(iso)
   const minutes = Math.floor((now.value - date.getTime()) / 60_000)
   if (minutes < 1) return t('now')
   if (minutes < 60) return t('{count} min', { count: minutes })
   if (getDay(date.getTime()) === getDay(now.value)) return format({ timeStyle: 'short' }, date)
-  return minutes < 6 * 1_440 ? format({ weekday: 'short' }, date) : format({ day: 'numeric', month: 'short' }, date)
+  return minutes < 6 * 1_440 ? format({ weekday: 'short' }, date) : format({ day: 'numeric', month: 'short', ...getYear(date) }, date)
 }
 
 /** The heading of a group of messages: *Today 10:02*. */
@@ -37,7 +40,7 @@ export function formatHeading(iso: string): string {
   const clock = format({ timeStyle: 'short' }, date)
   if (getDay(date.getTime()) === getDay(now.value)) return `${t('Today')} ${clock}`
   if (getDay(date.getTime()) === getDay(now.value - 86_400_000)) return `${t('Yesterday')} ${clock}`
-  return format({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: 'numeric' }, date)
+  return format({ weekday: 'short', day: 'numeric', month: 'short', ...getYear(date), hour: 'numeric', minute: 'numeric' }, date)
 }
 
 /** When the team is back: *at 14:00*, *tomorrow at 9:00*, *on Monday at 9:00*. */

@@ -9,25 +9,30 @@ export type HelpHead = {
   suspended: boolean
   /** The oldest website chat that offers help and takes messages of anybody. */
   contactInboxId: Uuid | null
+  /** The oldest website chat that offers help. It takes the new requests of signed-in customers. */
+  portalInboxId: Uuid | null
   /** Changes whenever the public content changes. */
   revision: string
 }
 
 const isOpen = `a.status = 'PUBLISHED' and a.visibility = 'PUBLIC'`
 
-const contactSql = `(select i.id from inboxes i where i.tenant_id = :tenantId::uuid and i.active and (i.widget ->> 'helpCenter')::boolean
-  and not (i.widget ->> 'requireIdentity')::boolean order by i.created_at, i.id limit 1)`
+const chatSql = (condition: string) => `(select i.id from inboxes i where i.tenant_id = :tenantId::uuid and i.active
+  and (i.widget ->> 'helpCenter')::boolean and ${condition} order by i.created_at, i.id limit 1)`
+const contactSql = chatSql(`not (i.widget ->> 'requireIdentity')::boolean`)
+const portalSql = chatSql('true')
 
 /**
  * Reads the help centre's revision. A change increments a row's version. XOR combines the versions without sorting, and without a counter
  * row that every writer would have to lock.
  */
 export const findHelpHead = statement<{ tenantId: Uuid }, HelpHead>(`
-  select t.name, t.locale, t.timezone, t.status = 'SUSPENDED' as suspended, ${contactSql} as "contactInboxId", concat_ws(' ',
+  select t.name, t.locale, t.timezone, t.status = 'SUSPENDED' as suspended, ${contactSql} as "contactInboxId", ${portalSql} as "portalInboxId",
+    concat_ws(' ',
     (select concat(count(*), '.', bit_xor(hashtextextended(a.id::text, a.version::bigint))) from kb_articles a
       where a.tenant_id = :tenantId::uuid and ${isOpen}),
     (select concat(count(*), '.', bit_xor(hashtextextended(k.id::text, k.version::bigint))) from kb_collections k where k.tenant_id = :tenantId::uuid),
-    t.locale, t.timezone, t.name, t.status, ${contactSql}) as revision
+    t.locale, t.timezone, t.name, t.status, ${contactSql}, ${portalSql}) as revision
   from tenants t where t.tenant_id = :tenantId::uuid`)
 
 export type ShelfRow = {

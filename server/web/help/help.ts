@@ -1,7 +1,7 @@
 /**
- * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Pages are rendered here, without scripts. Anyone can
- * read them, so all content comes from `resources/kb/help.ts`, which returns only public content. Pages are cached until that content
- * changes.
+ * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Pages are rendered here, without scripts, except that of a
+ * customer's requests. Anyone can read them, so all content comes from `resources/kb/help.ts`, which returns only public content. Pages are
+ * cached until that content changes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
@@ -15,6 +15,7 @@ import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '#platform/http
 import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
 import { getState } from '#platform/http/request-state.ts'
 import { toTypeId } from '#platform/ids.ts'
+import { portalPath } from '#kit/help-paths.ts'
 import { readLocale } from '#kit/locale.ts'
 import {
   articlePath,
@@ -27,10 +28,13 @@ import {
   searchOpen,
   vote,
 } from '../../resources/kb/index.ts'
+import type { FrameFiles } from '../widget/frame-files.ts'
+import { getPortalHeaders } from '../widget/policy.ts'
 import { createPageCache } from './kept-pages.ts'
 import { homePath, type Frame, type Scene } from './layout.ts'
 import { createLibraries } from './library.ts'
 import { articlePage, collectionPage, feed, homePage, missingPage, searchPage, sitemap } from './pages.ts'
+import { portalPage } from './portal-page.ts'
 import { createViews, readForm, hashVisitor } from './readers.ts'
 import { chooseLanguage, findLanguage, texts } from './words.ts'
 
@@ -40,7 +44,7 @@ export type Help = {
   /** Call this after a write by this process. */
   forget(): void
 }
-type Parts = { db: Database; findTenantBySlug: FindTenantBySlug }
+type Parts = { db: Database; findTenantBySlug: FindTenantBySlug; frameFiles: FrameFiles }
 
 const headers = {
   'Content-Security-Policy':
@@ -53,7 +57,7 @@ const html = 'text/html; charset=utf-8'
 const searching = /^\/help(?:\/[^/]+)?\/search$/
 const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
 
-export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & FilesConfig, { db, findTenantBySlug }: Parts): Help {
+export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & FilesConfig, { db, findTenantBySlug, frameFiles }: Parts): Help {
   const libraries = createLibraries(db)
   const pages = createPageCache()
   const view = createViews(db)
@@ -72,6 +76,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
         origin,
         contact: null,
         chat: null,
+        requests: null,
       }
       return sendStatic(req, res, getPage(missingPage(frame, texts[preferred].closed), { status: 404, isByReader: true }))
     }
@@ -81,7 +86,8 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const key = library.contactInboxId && toTypeId('wgt', library.contactInboxId)
       const contact = key && new URL(`/w/${key}/form?locale=${language}`, config.baseUrl).href
       const chat = key && new URL(`/w/${key}`, config.baseUrl).href
-      return { library, locale, language, origin, contact, chat }
+      const requests = library.portalInboxId && `${portalPath}?locale=${locale}`
+      return { library, locale, language, origin, contact, chat, requests }
     }
     const page = (locale: string, text: string) => getPage(text, { isByReader: findLanguage(locale) === null })
     const parts = path.split('/').slice(2).map(decodeURIComponent)
@@ -94,6 +100,20 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       const frame = of === undefined ? { ...scene(shown), language: preferred } : scene(shown)
       return getPage(missingPage(frame), { status: 404, isByReader: of === undefined || findLanguage(of) === null })
     }
+    const getPortal = async (): Promise<StaticResponse> => {
+      if (library.portalInboxId === null) return missing()
+      const chosen = findLanguage(query.get('locale') ?? '')
+      const language = chosen ?? preferred
+      const files = await frameFiles.find()
+      if (!files) {
+        const text = missingPage({ ...scene(library.locales[0] ?? 'en'), language }, texts[language].unavailable)
+        return staticResponse(html, text, { status: 503, headers: { ...headers, 'Retry-After': '10' } })
+      }
+      const { contact } = scene(language)
+      const text = portalPage({ name: library.name, language, key: toTypeId('wgt', library.portalInboxId), contact }, files)
+      const vary = chosen === null ? { Vary: 'Accept-Language' } : {}
+      return staticResponse(html, text, { headers: { ...getPortalHeaders(config.baseUrl), ...vary } })
+    }
     const moved = (to: string, status = 301) => void res.writeHead(status, { Location: to, 'Cache-Control': 'no-cache' }).end()
     const kept = async (key: string, make: () => Promise<StaticResponse>) =>
       sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${getLanguage(locale ?? 'en')} ${origin}${key}`, make))
@@ -105,6 +125,7 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'> & Files
       if (!picture || !library.leaves.has(picture.articleId)) return sendStatic(req, res, missing())
       return sendFile(req, res, picture, getFileStore(config))
     }
+    if (first === 'requests' && kind === '') return sendStatic(req, res, await getPortal())
     if (first === 'sitemap.xml' && kind === '')
       return kept(path, async () => staticResponse('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
     if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)

@@ -17,6 +17,8 @@ export type Frame = {
   contact: string | null
   /** URL of the chat as a page; null without one. */
   chat: string | null
+  /** Path of the customer's requests; null without a chat for them. */
+  requests: string | null
 }
 export type Scene = Frame & { library: Library }
 export type Parts = {
@@ -37,7 +39,7 @@ export function homePath({ locales }: Pick<Library, 'locales'>, locale: string):
 }
 
 export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
-  const { library, locale, language, origin, contact, chat } = scene
+  const { library, locale, language, origin, contact, chat, requests } = scene
   const words = texts[language]
   const home = homePath(library, locale)
   const links = alternates.map((other) => `<link rel="alternate" hreflang="${e(other.locale)}" href="${e(origin + other.path)}">`)
@@ -56,12 +58,13 @@ export function layOut(scene: Frame, { title, description, content, canonical, a
 <header class="top"${ownLanguage(scene)}><div class="wide">
 <a class="brand" href="${e(home)}"><span class="sign" aria-hidden="true">${e(getInitial(library.name))}</span>${e(library.name)} <small>${e(words.title)}</small></a>
 ${ownSearch ? '' : searchForm(scene, '')}
+${requests === null ? '' : `<a class="requests" href="${e(requests)}">${e(words.requests)}</a>`}
 ${languages(scene, alternates)}
 </div></header>
 <main id="content">
 ${content}
 </main>
-<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a>${contact === null ? '' : `<a href="${e(contact)}">${e(words.contact)}</a>`}${chat === null ? '' : `<a href="${e(chat)}">${e(words.chat)}</a>`}<a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>`,
+<footer class="bottom"${ownLanguage(scene)}><div class="wide"><a href="${e(home)}">${e(library.name)}</a>${contact === null ? '' : `<a href="${e(contact)}">${e(words.contact)}</a>`}${chat === null ? '' : `<a href="${e(chat)}">${e(words.chat)}</a>`}${requests === null ? '' : `<a href="${e(requests)}">${e(words.requests)}</a>`}<a href="${e(`${helpPath}/${locale}/feed.xml`)}">${e(words.feed)}</a></div></footer>`,
   })
 }
 

@@ -2,12 +2,13 @@
 import { escapeHtml as e } from '#kit/escape-html.ts'
 import { listAllowedOrigins } from '../../channels/widget/origins.ts'
 import type { Widget } from '../../resources/inboxes/index.ts'
+import type { FramePaths } from './frame-files.ts'
 
 /**
  * Renders the frame, which its script fills. It reads its key and what the inbox allows from attributes. The sites are there so that the
  * entity tag changes with them: a browser that gets 304 keeps the policy that it has cached.
  */
-export function framePage({ key, address, tenantName, locale, settings }: Widget, files: { script: string; style: string }): string {
+export function framePage({ key, address, tenantName, locale, settings }: Widget, files: FramePaths): string {
   return `<!doctype html>
 <html lang="${e(locale)}" data-key="${e(key)}" data-sites="${e(listAllowedOrigins(settings, address).join(' '))}"${settings.allowApps ? ' data-apps' : ''}>
 <head>

@@ -3,38 +3,28 @@
  * to try it (`/w/wgt_…/try`) and a contact form (`/w/wgt_…/form`). Everything else is done by the visitor's operations of the API.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import type { PageHandler } from '#platform/http/front-door.ts'
-import { sendStatic, staticResponse, type StaticResponse } from '#platform/http/static-response.ts'
+import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
 import { findWidget } from '../../resources/inboxes/index.ts'
-import { readBuiltFiles } from '../site/built-files.ts'
 import { type FormParts, serveForm } from './form-page.ts'
+import type { FrameFiles } from './frame-files.ts'
 import { framePage, missingPage, tryPage } from './layout.ts'
 import { getFrameHeaders, pageHeaders, tryHeaders } from './policy.ts'
 
-type Parts = FormParts & { directory?: string }
-
-export const builtWidget = join(import.meta.dirname, '../../../widget/dist')
+type Parts = FormParts & { frameFiles: FrameFiles }
 
 /** Creates the function that finds the handler of a path; null for paths of other pages. */
-export function createWidgetPages({ directory = builtWidget, ...parts }: Parts): (path: string) => PageHandler | null {
+export function createWidgetPages({ frameFiles, ...parts }: Parts): (path: string) => PageHandler | null {
   const { config, db } = parts
-  let files: Promise<ReadonlyMap<string, StaticResponse>> | null = null
-  const readFiles = async (): Promise<ReadonlyMap<string, StaticResponse>> => {
-    const found = await (files ??= readBuiltFiles(directory, () => assetHeaders))
-    if (found.size === 0) files = null
-    return found
-  }
   const serve = async (req: IncomingMessage, res: ServerResponse, key: string, page: 'frame' | 'try'): Promise<void> => {
     const send = (text: string, headers: Record<string, string>, status = 200): Promise<void> =>
       sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers }))
     const widget = await findWidget(db, key)
     if (!widget || !widget.active || widget.isSuspended) return send(missingPage(), pageHeaders, 404)
     if (page === 'try') return send(tryPage(widget, config.baseUrl), tryHeaders)
-    const names = [...(await readFiles()).keys()].filter((name) => name.startsWith('/assets/frame-'))
-    const [script, style] = ['.js', '.css'].map((ending) => names.find((name) => name.endsWith(ending)))
-    if (script === undefined || style === undefined) return send(missingPage(), { ...pageHeaders, 'Retry-After': '10' }, 503)
-    return send(framePage(widget, { script: `/w${script}`, style: `/w${style}` }), getFrameHeaders(widget))
+    const files = await frameFiles.find()
+    if (!files) return send(missingPage(), { ...pageHeaders, 'Retry-After': '10' }, 503)
+    return send(framePage(widget, files), getFrameHeaders(widget))
   }
   return (path) => {
     if (!path.startsWith('/w/')) return null
@@ -48,11 +38,8 @@ export function createWidgetPages({ directory = builtWidget, ...parts }: Parts):
       })
     if (name !== 'assets' && path !== '/w/skein.js') return null
     return async (req, res) => {
-      const file = (await readFiles()).get(path.slice('/w'.length))
+      const file = (await frameFiles.read()).get(path.slice('/w'.length))
       return sendStatic(req, res, file ?? staticResponse('text/plain; charset=utf-8', 'There is no such file.\n', { status: 404 }))
     }
   }
 }
-
-/** Every website includes the script, also those that demand permission of what they include (COEP). */
-const assetHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' }

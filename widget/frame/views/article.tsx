@@ -5,7 +5,7 @@ import { Html } from '../html.tsx'
 import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
 import { client, key, mayWrite } from '../session.ts'
-import { view, type Route } from '../state.ts'
+import type { Route } from '../state.ts'
 import { t, visitorLocale } from '../texts.ts'
 import { CloseButton } from './parts.tsx'
 
@@ -31,7 +31,7 @@ export function Article({ slug, back }: { slug: string; back: Route }) {
             <Icon of="external" size={18} />
           </a>
         )}
-        {view.value.whole && <CloseButton />}
+        <CloseButton />
       </header>
       <article class="article" aria-busy={shown === null}>
         {typeof shown === 'string' && <p role="alert">{shown}</p>}

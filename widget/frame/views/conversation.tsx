@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { attempt, go } from '../actions.ts'
+import { isPortal } from '../bridge.ts'
 import { Icon } from '../icons.tsx'
 import { describeReply } from '../reply-time.ts'
 import { outgoing } from '../sending.ts'
@@ -13,6 +14,7 @@ import { Face } from './face.tsx'
 import { Log } from './log.tsx'
 import { Menu } from './menu.tsx'
 import { Rating } from './rating.tsx'
+import { describeState } from './thread-row.tsx'
 
 /** Pixels from the end within which the log follows new messages. */
 const nearEnd = 80
@@ -36,8 +38,17 @@ export function Conversation({ threadId }: { threadId: string | null }) {
   // Own messages and, at the end of the log, all others come into view. A reader further up keeps the place.
   useLayoutEffect(() => {
     const { current } = scroller
-    if (current && (isAtEnd || isOwn)) current.scrollTop = current.scrollHeight
+    if (!current || !(isAtEnd || isOwn)) return
+    current.scrollTop = current.scrollHeight
+    if (isPortal) scrollTo(0, document.documentElement.scrollHeight)
   }, [last?.id, pending.length, isTyping, view.value.open, thread?.state])
+  // On a page without much height, the document scrolls and not the log.
+  useEffect(() => {
+    if (!isPortal) return
+    const update = (): void => setAtEnd(document.documentElement.scrollHeight - scrollY - innerHeight < nearEnd)
+    addEventListener('scroll', update)
+    return () => removeEventListener('scroll', update)
+  }, [])
   return (
     <>
       <Top threadId={threadId} />
@@ -78,7 +89,13 @@ export function Conversation({ threadId }: { threadId: string | null }) {
       )}
       <Problems />
       <footer class="foot">
-        {thread?.state === 'ENDED' ? <p class="notice">{t('This conversation has ended. Write to continue.')}</p> : <Continuity />}
+        {thread?.state === 'ENDED' ? (
+          <p class="notice">
+            {isPortal ? t('This request has ended. Write to continue.') : t('This conversation has ended. Write to continue.')}
+          </p>
+        ) : (
+          <Continuity />
+        )}
         <Composer key={threadId} threadId={threadId} />
         <p class="powered">{t('Powered by Skein')}</p>
       </footer>
@@ -88,7 +105,7 @@ export function Conversation({ threadId }: { threadId: string | null }) {
 
 /** What happens to the conversation when the visitor leaves. */
 function Continuity() {
-  if (isBlocked()) return <p class="notice">{t('Your browser blocks storage, so this chat ends when you close the tab.')}</p>
+  if (isBlocked() && !isPortal) return <p class="notice">{t('Your browser blocks storage, so this chat ends when you close the tab.')}</p>
   const email = visitor.value?.email ?? null
   if (email === null || !currentThread.value || !config.value?.continuity) return null
   return (
@@ -99,8 +116,16 @@ function Continuity() {
 }
 
 function Top({ threadId }: { threadId: string | null }) {
-  const person = currentThread.value?.person ?? null
+  const thread = currentThread.value
+  const person = thread?.person ?? null
   const { value } = config
+  const presence = person?.online ? `, ${t('online now')}` : ''
+  const replyTime = value ? describeReply(value) : ''
+  const [heading, about] = !isPortal
+    ? [person?.name ?? value?.name, person ? `${value?.name}${presence}` : replyTime]
+    : thread
+      ? [thread.subject, `${describeState(thread)}${person ? ` · ${person.name}${presence}` : ''}`]
+      : [t('New request'), '']
   return (
     <header class="top">
       <button type="button" class="round" aria-label={t('Back')} onClick={() => go({ name: 'home' })}>
@@ -108,11 +133,11 @@ function Top({ threadId }: { threadId: string | null }) {
       </button>
       {person && <Face {...person} />}
       <span class="grow">
-        <h1 dir="auto">{person?.name ?? value?.name}</h1>
-        <small dir="auto">{person ? `${value?.name}${person.online ? `, ${t('online now')}` : ''}` : value && describeReply(value)}</small>
+        <h1 dir="auto">{heading}</h1>
+        {about !== '' && <small dir="auto">{about}</small>}
       </span>
       <Menu threadId={threadId} />
-      {view.value.whole && <CloseButton />}
+      <CloseButton />
     </header>
   )
 }

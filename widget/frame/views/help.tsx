@@ -5,7 +5,7 @@ import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { describeError } from '../problems.ts'
 import { client, key } from '../session.ts'
-import { view, type Route } from '../state.ts'
+import type { Route } from '../state.ts'
 import { t, visitorLocale } from '../texts.ts'
 import { CloseButton } from './parts.tsx'
 
@@ -76,7 +76,7 @@ export function Help() {
     <>
       <header class="top">
         <h1>{t('Help')}</h1>
-        {view.value.whole && <CloseButton />}
+        <CloseButton />
       </header>
       <div class="list">
         <ArticleSearch limit={20} back={{ name: 'help' }} />

@@ -3,7 +3,7 @@ import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { describeReply } from '../reply-time.ts'
 import { mayWrite } from '../session.ts'
-import { config, threads, view, visitor } from '../state.ts'
+import { config, threads, visitor } from '../state.ts'
 import { t } from '../texts.ts'
 import { CloseButton, Problems } from './parts.tsx'
 import { Face } from './face.tsx'
@@ -25,7 +25,7 @@ export function Home() {
             {value.name}
           </span>
           {value.team.length > 0 && <Faces team={value.team} />}
-          {view.value.whole && <CloseButton />}
+          <CloseButton />
         </div>
         <h1 dir="auto">
           {value.title ?? (firstName === undefined || firstName === '' ? t('Hello!') : t('Hi {name},', { name: firstName }))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { WidgetThread } from '../../../client/visitor.ts'
 import { attempt } from '../actions.ts'
+import { isPortal } from '../bridge.ts'
 import { Icon } from '../icons.tsx'
 import { client, forget } from '../session.ts'
 import { hasSound, setSound } from '../sound.ts'
@@ -66,10 +67,11 @@ export function Menu({ threadId }: { threadId: string | null }) {
                 void attempt(async () => putThread(await client.call<WidgetThread>('POST', `/threads/${threadId}/end`)))
               }}
             >
-              {t('End conversation')}
+              {isPortal ? t('End request') : t('End conversation')}
             </button>
           )}
-          {visitor.value && (
+          {/* The service erases anonymous visitors only. */}
+          {visitor.value?.verified === false && (
             <button type="button" onClick={() => setPanel('forget')}>
               {t('Delete my conversations')}
             </button>

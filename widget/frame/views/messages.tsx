@@ -1,7 +1,7 @@
 import { go } from '../actions.ts'
 import { Icon } from '../icons.tsx'
 import { mayWrite } from '../session.ts'
-import { threads, view } from '../state.ts'
+import { threads } from '../state.ts'
 import { t } from '../texts.ts'
 import { CloseButton, Problems } from './parts.tsx'
 import { ThreadRow } from './thread-row.tsx'
@@ -12,7 +12,7 @@ export function Messages() {
     <>
       <header class="top">
         <h1>{t('Messages')}</h1>
-        {view.value.whole && <CloseButton />}
+        <CloseButton />
       </header>
       <div class="list">
         <Problems />

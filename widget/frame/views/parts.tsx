@@ -1,6 +1,6 @@
-import { tellPage } from '../bridge.ts'
+import { isAlone, tellPage } from '../bridge.ts'
 import { Icon } from '../icons.tsx'
-import { isOffline, problem } from '../state.ts'
+import { isOffline, problem, view } from '../state.ts'
 import { t } from '../texts.ts'
 
 /** What went wrong, and whether there is a network. */
@@ -13,7 +13,9 @@ export function Problems() {
   )
 }
 
+/** Closes the chat that fills a phone's screen. A page has nothing to close. */
 export function CloseButton() {
+  if (!view.value.whole || isAlone) return null
   return (
     <button type="button" class="round" aria-label={t('Close')} onClick={() => tellPage({ type: 'close' })}>
       <Icon of="close" />

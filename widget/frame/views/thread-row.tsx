@@ -6,12 +6,12 @@ import { formatAge } from '../time.ts'
 import { Icon } from '../icons.tsx'
 import { Face } from './face.tsx'
 
-/** A conversation in a list: who, what, when, and whether something is new. */
-export function ThreadRow({ thread }: { thread: WidgetThread }) {
+/** A conversation in a list: who, what, when, and whether something is new. With `href` it is a link, and shows its state. */
+export function ThreadRow({ thread, href }: { thread: WidgetThread; href?: string }) {
   const { person, lastMessage, unread } = thread
   const author = lastMessage.from === 'VISITOR' ? t('You') : (lastMessage.name ?? config.value?.name ?? '')
-  return (
-    <button type="button" class="row" onClick={() => go({ name: 'conversation', threadId: thread.id })}>
+  const content = (
+    <>
       {person ? (
         <Face {...person} />
       ) : (
@@ -27,6 +27,7 @@ export function ThreadRow({ thread }: { thread: WidgetThread }) {
       </span>
       <span class="end">
         <small>{formatAge(thread.lastMessageAt)}</small>
+        {href !== undefined && <small class={`tag ${thread.state}`}>{describeState(thread)}</small>}
         {unread > 0 && (
           <>
             <i class="dot" aria-hidden="true" />
@@ -34,6 +35,19 @@ export function ThreadRow({ thread }: { thread: WidgetThread }) {
           </>
         )}
       </span>
-    </button>
+    </>
   )
+  return href === undefined ? (
+    <button type="button" class="row" onClick={() => go({ name: 'conversation', threadId: thread.id })}>
+      {content}
+    </button>
+  ) : (
+    <a class="row" href={href}>
+      {content}
+    </a>
+  )
+}
+
+export function describeState({ state }: WidgetThread): string {
+  return state === 'OPEN' ? t('Open') : t('Ended')
 }

@@ -119,8 +119,8 @@ async function toFrames(
     const message = await db.first(findOwnMessage, { ...reader, threadId, messageId: object.id as Uuid })
     if (message) frames.push({ event: 'message', data: toWidgetMessage(message) })
   }
-  // A message that was seen changes `unread`.
-  if (isMessage && type !== 'message.delivery_changed') return frames
+  // A message that was seen changes `unread`. In the portal a new one may not: mails have no mark of what was read.
+  if (isMessage && type !== 'message.delivery_changed' && !session.portal) return frames
   const thread = await db.first(findConversation, { ...reader, threadId })
   if (thread) frames.push({ event: 'thread', data: toWidgetThread(thread) })
   return frames

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { filesOfTheirOwn, LongestFirst, filesLeftOut } from './test/order-of-files.ts'
+import { filesOfTheirOwn, filesOnPhones, LongestFirst, filesLeftOut } from './test/order-of-files.ts'
 
 const own = Object.keys(filesOfTheirOwn)
 
@@ -34,6 +34,17 @@ export default defineConfig({
           isolate: false,
           // Collecting what requests leave behind takes a fifth less processor time when it is done more rarely.
           execArgv: ['--max-semi-space-size=64'],
+          experimental: asInProduction,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'phone',
+          include: [...filesOnPhones()],
+          setupFiles: ['dashboard/e2e/problems-setup.ts'],
+          isolate: false,
+          env: { SKEIN_CHAT_DEVICE: 'phone' },
           experimental: asInProduction,
         },
       },

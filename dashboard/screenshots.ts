@@ -16,6 +16,7 @@ import { createTestInstallation, type TestInstallation } from '../test/support/s
 import { findFreePort } from '../bench/kit/service.ts'
 import { buildOnce } from './build.ts'
 import { findViolations } from './e2e/dashboard.ts'
+import { chatScreens, takeChatScreenshots } from './screenshots-chat.ts'
 import { addSampleObjects } from './screenshots-company.ts'
 import { findOverflow } from './screenshots-overflow.ts'
 import { ruleScreens } from './screenshots-rules.ts'
@@ -224,6 +225,13 @@ async function run(directory: string): Promise<void> {
     for (const screen of screens.filter(isWanted)) await openAndShoot(page, dashboard, screen, directory)
     for (const screen of helpScreens.filter(isWanted)) await openAndShoot(page, `http://acme.localhost:${port}`, screen, directory)
     for (const screen of siteScreens.filter(isWanted)) await openAndShoot(page, `http://localhost:${port}`, screen, directory)
+    // The agent's view of the conversation comes from the same visitor.
+    const chatThread = { name: 'chat-thread' }
+    if ([...chatScreens.map((name) => ({ name })), chatThread].some(isWanted)) {
+      const chat = await takeChatScreenshots({ browser, baseUrl: `http://localhost:${port}`, skein, directory, isWanted })
+      faults.push(...chat.faults)
+      if (isWanted(chatThread)) await openAndShoot(page, dashboard, { ...chatThread, path: `/inbox/all/${chat.threadId}` }, directory)
+    }
     for (const { name, compose } of mailExamples) {
       if (!isWanted({ name: `mail-${name}` })) continue
       await page.goto('about:blank')

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSkeinClient, type SkeinClient } from '../client/index.ts'
+import { createVisitor } from '../client/visitor.ts'
 import { until } from './support/job-fixture.ts'
 import { sendMail } from './support/smtp-client.ts'
 import { backupRestore } from './torture/backup-restore.ts'
@@ -16,7 +18,7 @@ test('a backup under load, restored elsewhere, has every acknowledged write befo
 const address = 'support@mails.localhost'
 const question = `From: Ada <ada@example.com>\r\nTo: ${address}, grace@example.com\r\nMessage-ID: <question@example.com>\r\nSubject: Export\r\n\r\nIt is empty.`
 
-test('a restored backup recognises its mails, and answers find their threads', async () => {
+test('a restored backup recognises its mails and visitors, and their answers', async () => {
   const service = await Service.prepare({ command: 'start' })
   const elsewhere = await Service.prepare({ empty: true, command: 'start' })
   try {
@@ -28,11 +30,13 @@ test('a restored backup recognises its mails, and answers find their threads', a
     const thread = await untilMessages(skein, 1)
     await skein.replyToThread({ path: { id: thread.id }, body: { body: 'We are looking into it.' } })
     const messageId = await untilKept(service)
+    const chat = await startChat(service, skein)
     await run(service, ['backup', '--to', join(service.dataDir, 'backup.gz')])
 
     await run(elsewhere, ['restore', '--from', join(service.dataDir, 'backup.gz')])
     await elsewhere.start()
     const restored = getClient(elsewhere, tenant)
+    await continueChat(elsewhere, restored, chat)
     await deliver(elsewhere, question)
     const answer = `From: Grace <grace@example.com>\r\nTo: ${address}\r\nIn-Reply-To: <${messageId}>\r\nMessage-ID: <answer@example.com>\r\nSubject: Re: Export\r\n\r\nThank you.`
     await deliver(elsewhere, answer)
@@ -55,6 +59,29 @@ test('a restored backup recognises its mails, and answers find their threads', a
 
 const getClient = ({ port }: Service, { key }: TortureTenant): SkeinClient =>
   createSkeinClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: key })
+
+type Chat = { key: string; token: string | null; threadId: string }
+
+/** Begins a conversation as a visitor of a website, and answers it. */
+async function startChat({ port }: Service, skein: SkeinClient): Promise<Chat> {
+  const { data: inbox } = await skein.createInbox({ body: { name: 'Website', type: 'WIDGET' } })
+  const key = inbox.widget?.key ?? ''
+  const visitor = createVisitor({ baseUrl: `http://127.0.0.1:${port}`, key })
+  await visitor.start()
+  const { id } = await visitor.createThread({ body: 'Before the restore', clientId: randomUUID() })
+  await skein.replyToThread({ path: { id }, body: { body: 'An answer' } })
+  return { key, token: visitor.token, threadId: id }
+}
+
+/** Goes on with the visitor's earlier session. */
+async function continueChat({ port }: Service, skein: SkeinClient, { key, token, threadId }: Chat): Promise<void> {
+  const visitor = createVisitor({ baseUrl: `http://127.0.0.1:${port}`, key, token })
+  expect((await visitor.threads()).map(({ id, unread }) => ({ id, unread }))).toEqual([{ id: threadId, unread: 1 }])
+  await visitor.send(threadId, { body: 'After the restore', clientId: randomUUID() })
+  await skein.replyToThread({ path: { id: threadId }, body: { body: 'Another answer' } })
+  const texts = (await visitor.messages(threadId)).map(({ bodyText }) => bodyText)
+  expect(texts.toReversed()).toEqual(['Before the restore', 'An answer', 'After the restore', 'Another answer'])
+}
 
 async function run(service: Service, args: readonly string[]): Promise<void> {
   const { code, stderr } = await service.run(args)

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { testsAll } from './extent.ts'
+import { openShadowRoots, toChat } from '../widget/e2e/site.ts'
+import { sharedBrowser } from './support/browser.ts'
 import { readBlocks, runGuide } from './support/guide.ts'
 
 const root = new URL('../', import.meta.url)
@@ -58,11 +60,30 @@ const guides = [
 /** Guides whose commands run. Each starts its own services. `npm test` runs the first five, `npm run test:all` all. */
 const executed = new Set(testsAll ? guides : guides.slice(0, 5))
 
+/** What a reader sees in the browser at the end. */
+const afterwards: Readonly<Record<string, (local: (text: string) => string) => Promise<void>>> = {
+  async 'docs/guides/chat-on-your-website.md'(local) {
+    const context = await (await sharedBrowser()).newContext({ locale: 'en-GB' })
+    try {
+      await openShadowRoots(context)
+      const page = await context.newPage()
+      await page.goto(local('http://localhost:4000'))
+      const { chat, begin } = toChat(page, context)
+      await begin('Hello from the guide')
+      await chat.getByRole('log').getByText('Sent').waitFor()
+      await chat.getByRole('button', { name: 'Back' }).click()
+      await chat.getByText('How can we help?').waitFor()
+    } finally {
+      await context.close()
+    }
+  },
+}
+
 // Concurrent, because their commands mostly wait.
 describe.concurrent.each(['README.md', ...guides])('%s', (path) => {
   it.runIf(path === 'README.md' || executed.has(path))('has commands that print what it shows', async () => {
     // The README's commands show that a clone starts from source without data. The other guides need not repeat that.
-    const steps = await runGuide(getText(path), { prepared: path !== 'README.md' })
+    const steps = await runGuide(getText(path), { prepared: path !== 'README.md', afterwards: afterwards[path] })
     expect(steps.length).toBeGreaterThan(2)
     for (const { command, printed, expected } of steps) {
       if (expected?.language === 'json')

@@ -20,7 +20,7 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
 
 /**
  * Slow tests that only `npm run test:all` runs: single screens of the dashboard (`npm test` runs journeys through several), crashes of
- * rules and readers, installation of the npm package and by the Dockerfile, growth, and the memory of an idle process.
+ * rules and readers, installation of the npm package and by the Dockerfile, growth, the memory of an idle process, and limits of minutes.
  */
 const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/assistance.test.ts',
@@ -50,6 +50,7 @@ const onlyInTestAll: readonly string[] = [
   'dashboard/e2e/undo.test.ts',
   'server/resources/automation-rules/runs/generated-loops.test.ts',
   'server/resources/automation-rules/runs/interrupted.test.ts',
+  'widget/e2e/limits.test.ts',
   'test/idle-memory.test.ts',
   'test/kill-readers.test.ts',
   'test/kill-ratings.test.ts',
@@ -64,6 +65,12 @@ const onlyInTestAll: readonly string[] = [
 export function filesLeftOut(): readonly string[] {
   const areNamed = process.argv.slice(2).some((argument) => argument !== 'run' && !argument.startsWith('-'))
   return areNamed || testsAll ? [] : onlyInTestAll
+}
+
+/** Returns the files that run on a phone as well as on a desktop. `npm test` runs the cheapest one. */
+export function filesOnPhones(): readonly string[] {
+  const all = ['widget/e2e/loader.test.ts', 'widget/e2e/connection.test.ts', 'widget/e2e/identity.test.ts']
+  return filesLeftOut().length === 0 ? all : all.slice(0, 1)
 }
 
 /** The slowest files. They start first, so that all processes finish at about the same time. */

@@ -9,7 +9,7 @@ let page: Page
 let visitor: Visitor
 let threadId: string
 beforeAll(async () => {
-  dashboard = await startDashboard()
+  dashboard = await startDashboard({ worker: true })
   const chat = await openChat(dashboard.tenant)
   visitor = await startVisitor(dashboard.service, chat)
   page = (await dashboard.openAs(dashboard.ownerEmail, '/inbox/snoozed')).page
@@ -94,4 +94,35 @@ it('Enter begins a line where the agent has switched it off', async () => {
   await expect
     .poll(async () => (await visitor.messages(threadId)).map(({ bodyText }) => bodyText))
     .toContainEqual(expect.stringMatching(/^One\n+Two$/))
+})
+
+it('the bell tells a team of a chat, which shows page, language and what was seen', async () => {
+  // With data of its own, so that it runs alone as well.
+  const { service, tenant } = dashboard
+  const { data: grace } = await tenant.skein.createUser({
+    body: { name: 'Grace Hopper', email: 'grace@acme.test', role: 'AGENT', invite: false },
+  })
+  const { data: team } = await tenant.skein.createTeam({ body: { name: 'Chat' } })
+  await tenant.skein.addTeamMember({ path: { id: team.id, userId: grace.id } })
+  const chat = await openChat(tenant, { pageUrl: 'PATH' })
+  await tenant.skein.updateInbox({ path: { id: chat.inboxId }, body: { teamId: team.id } })
+  const opened = await dashboard.openAs('grace@acme.test', '/inbox/snoozed', {})
+  await opened.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  const shown = { path: '/lamps/beam-2', title: 'Beam 2' }
+  const guest = await startVisitor(service, chat, { locale: 'pt-BR' })
+  const { id } = await guest.begin('Is it waterproof?', { preChat: { name: 'Rui' }, page: shown })
+  await opened.page.getByRole('button', { name: 'Notifications, 1 unread', exact: true }).click()
+  await opened.page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: 'Is it waterproof?' }).click()
+  await opened.page.getByRole('heading', { name: 'Is it waterproof?', level: 2 }).waitFor()
+  await guest.call('POST', `/widget/threads/${id}/typing`, { typing: false })
+  await opened.page.getByText('Beam 2', { exact: true }).waitFor()
+  await opened.page.getByText('Portuguese (Brazil)').or(opened.page.getByText('Brazilian Portuguese')).first().waitFor()
+  await tenant.skein.replyToThread({ path: { id }, body: { body: 'Yes, up to ten metres.' } })
+  const reply = opened.page.getByRole('article').filter({ hasText: 'Yes, up to ten metres.' })
+  await reply.waitFor()
+  expect(await reply.getByText(/^Seen/).count()).toBe(0)
+  const sequence = (await guest.messages(id)).at(-1)?.sequence
+  await guest.call('PUT', `/widget/threads/${id}/read`, { sequence })
+  await reply.getByText(/^Seen \d/).waitFor()
+  await opened.close()
 })

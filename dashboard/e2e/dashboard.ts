@@ -144,14 +144,15 @@ export async function waitForEventStream(page: Page): Promise<void> {
 
 /**
  * Returns the accessibility violations that axe finds in both themes, one line per element. The dark theme differs only in colours, so only
- * the colour rules run again. `frame` is a frame of another site in the page.
+ * the colour rules run again, or all with `isThorough`. `frame` is a frame of another site in the page.
  */
-export async function findViolations(page: Page, frame: Frame = page.mainFrame()): Promise<string[]> {
+export async function findViolations(page: Page, frame: Frame = page.mainFrame(), { isThorough = false } = {}): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await injectAxe(page, frame)
   const found: string[] = []
+  const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   for (const [colorScheme, runOnly] of [
-    ['light', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']],
-    ['dark', { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }],
+    ['light', everyRule],
+    ['dark', isThorough ? everyRule : { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }],
   ] as const) {
     await page.emulateMedia({ colorScheme })
     const lines = await frame.evaluate(async (rules) => {

@@ -20,12 +20,29 @@ const args = [
   '--renderer-process-limit=1',
   // Disable hinting, which would round glyph widths to whole pixels, unlike on most screens.
   '--font-render-hinting=none',
+  // Replaces Playwright's list, which also turns off the partitioning of storage by website, which every browser has.
+  `--disable-features=${[
+    'AimEnabled',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'PreconnectToSearch',
+  ].join()}`,
 ]
 /** Directory in which the browser is unpacked once, for all runs. It also holds other build output. */
 const cache = new URL('../../node_modules/.cache/', import.meta.url).pathname
 
-export async function openBrowser(): Promise<Browser> {
-  return playwright.launch({ executablePath: await findBrowser(), args })
+/** With `keepsPages` the browser has a back-forward cache, which Playwright turns off. */
+export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
+  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : []
+  return playwright.launch({ executablePath: await findBrowser(), args, ignoreDefaultArgs })
 }
 
 let shared: Promise<Browser> | null = null

@@ -27,9 +27,15 @@ const root = new URL('../..', import.meta.url).pathname
 /**
  * Runs a guide in a directory that looks like a clone of the repository, with its own data, and with free ports instead of the guide's.
  * With `prepared`, its `server/main.ts` is the bundled program of the test run, and the first start finds a migrated database without
- * tenants.
+ * tenants. `afterwards` runs while the guide's services still do, with a function that replaces the guide's ports in an address.
  */
-export async function runGuide(markdown: string, { prepared = false } = {}): Promise<GuideStep[]> {
+export async function runGuide(
+  markdown: string,
+  {
+    prepared = false,
+    afterwards,
+  }: { prepared?: boolean; afterwards?: ((local: (text: string) => string) => Promise<void>) | undefined } = {},
+): Promise<GuideStep[]> {
   const blocks = readBlocks(markdown)
   const place = await mkdtemp(join(tmpdir(), 'skein-guide-'))
   const linked = ['package.json', 'node_modules', 'client', 'dashboard', 'widget', 'docs', 'migrations'].concat(prepared ? [] : ['server'])
@@ -62,6 +68,7 @@ export async function runGuide(markdown: string, { prepared = false } = {}): Pro
       const from = i === 0 ? 0 : printed.indexOf(mark(i - 1)) + mark(i - 1).length
       step.printed = printed.slice(from, printed.indexOf(mark(i))).trim()
     })
+    await afterwards?.(local)
     return steps
   } finally {
     for (const { pid } of shells) if (pid !== undefined) killGroup(pid)

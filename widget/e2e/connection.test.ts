@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowProblems, expectProblems } from '../../dashboard/e2e/browser-problems.ts'
 import { extent } from '../../test/extent.ts'
-import { startSite, type OpenChat, type Site } from './site.ts'
+import { isPhone, startSite, type OpenChat, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -18,7 +18,9 @@ const messagesPath = '**/api/v1/widget/threads/*/messages'
 async function type({ chat }: OpenChat, text: string): Promise<void> {
   const field = chat.getByRole('textbox', { name: 'Write a message' })
   await field.fill(text)
-  await field.press('Enter')
+  // On phones Enter makes a line.
+  if (isPhone) await chat.getByRole('button', { name: 'Send', exact: true }).click()
+  else await field.press('Enter')
 }
 
 describe('a message', () => {

@@ -60,8 +60,11 @@ export type OpenChat = {
   write(text: string): Promise<void>
 }
 
-/** A desktop, and the smallest phone. */
+/** The smallest phone. */
 export const phone: ContextOptions = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }
+/** Whether this run tests the site's pages on a phone (`vitest.config.ts`). Tests that choose a device themselves do not depend on it. */
+export const isPhone = process.env['SKEIN_CHAT_DEVICE'] === 'phone'
+const device: ContextOptions = isPhone ? phone : { viewport: { width: 1_200, height: 860 } }
 
 export async function startSite(options: TestServiceOptions = {}, widget: WidgetSettings = {}): Promise<Site> {
   const port = await findFreePort()
@@ -114,12 +117,7 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
     },
     async open(path, contextOptions) {
       const browser = await sharedBrowser()
-      const context = await browser.newContext({
-        viewport: { width: 1_200, height: 860 },
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
-        ...contextOptions,
-      })
+      const context = await browser.newContext({ ...device, reducedMotion: 'reduce', locale: 'en-GB', ...contextOptions })
       contexts.push(context)
       watchForProblems(context)
       await openShadowRoots(context)

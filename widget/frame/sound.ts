@@ -5,6 +5,8 @@ import { stored } from './storage.ts'
 const kept = stored<boolean>('localStorage', 'sound')
 export const hasSound = signal(kept.read() ?? false)
 let context: AudioContext | null = null
+// The tab that plays may be another one than that in which the visitor has chosen.
+addEventListener('storage', () => (hasSound.value = kept.read() ?? false))
 
 export function setSound(isOn: boolean): void {
   hasSound.value = isOn

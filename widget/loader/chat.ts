@@ -86,7 +86,10 @@ export function createChat({ base, key, locale }: Options): { methods: ChatApi; 
   const drawSize = (): void => {
     const viewport = window.visualViewport
     const rules = [`div.preview{height:${previewHeight ?? 0}px}`]
-    if (viewport && viewport.scale === 1) rules.push(`div.whole{top:${viewport.offsetTop}px;bottom:auto;height:${viewport.height}px}`)
+    // The pixels of a page with `zoom` are larger than those of the viewport.
+    const zoom = host?.element.currentCSSZoom ?? 1
+    if (viewport && viewport.scale === 1)
+      rules.push(`div.whole{top:${viewport.offsetTop / zoom}px;bottom:auto;height:${viewport.height / zoom}px}`)
     host?.setRules(rules.join(''))
   }
   const postView = (): void => {

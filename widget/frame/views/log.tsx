@@ -145,5 +145,5 @@ function Pending({ message: { clientId, body, files, error } }: { message: Outgo
 }
 
 export function formatSize(bytes: number): string {
-  return bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1_024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+  return bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1_024))} KB` : `${(bytes / 1_048_576).toFixed(1).replace('.0', '')} MB`
 }

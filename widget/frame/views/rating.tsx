@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { WidgetThread } from '../../../client/visitor.ts'
 import { attempt } from '../actions.ts'
 import { Icon } from '../icons.tsx'
@@ -11,30 +11,37 @@ const scores = [1, 2, 3, 4, 5] as const
 /** Five stars and, after the choice, a comment. Can be changed. */
 export function Rating({ thread: { id, rating } }: { thread: WidgetThread }) {
   const [comment, setComment] = useState(rating?.comment ?? '')
-  const rate = (score: number): Promise<void> =>
-    attempt(async () =>
-      putThread(
-        await client.call<WidgetThread>('POST', `/threads/${id}/rating`, {
-          score,
-          ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
-        }),
-      ),
-    )
+  /** The score that is being saved. */
+  const [chosen, setChosen] = useState<number | null>(null)
+  const score = chosen ?? rating?.score ?? 0
+  const saving = useRef(Promise.resolve())
+  const latest = useRef<object | null>(null)
+  // Arrow keys choose faster than the service responds, so requests are sent one after another, and only the latest waits.
+  const rate = (next: number): void => {
+    const input = { score: next, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) }
+    latest.current = input
+    setChosen(next)
+    saving.current = saving.current.then(async () => {
+      if (latest.current !== input) return
+      await attempt(async () => putThread(await client.call<WidgetThread>('POST', `/threads/${id}/rating`, input)))
+      if (latest.current === input) setChosen(null)
+    })
+  }
   return (
     <form
       class="card rating"
       onSubmit={(event) => {
         event.preventDefault()
-        if (rating) void rate(rating.score)
+        rate(score)
       }}
     >
       <fieldset>
         <legend>{rating ? t('Thank you for your rating') : t('How did we do?')}</legend>
-        {scores.map((score) => (
-          <label key={score} class={score <= (rating?.score ?? 0) ? 'on' : ''}>
-            <input type="radio" name={`score-${id}`} value={score} checked={score === rating?.score} onChange={() => void rate(score)} />
+        {scores.map((each) => (
+          <label key={each} class={each <= score ? 'on' : ''}>
+            <input type="radio" name={`score-${id}`} value={each} checked={each === score} onChange={() => rate(each)} />
             <Icon of="star" size={26} />
-            <span class="hidden">{plural(score, '{count} star', '{count} stars')}</span>
+            <span class="hidden">{plural(each, '{count} star', '{count} stars')}</span>
           </label>
         ))}
       </fieldset>

@@ -10,18 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('fifty messages in ten seconds arrive once, in order, and the chat says it waits', async () => {
+it('fifty messages in a row arrive once, in order, and the chat says it waits', async () => {
   const opened = await site.open('/')
   const { chat, context } = opened
   await opened.begin('text 0')
   const field = chat.getByRole('textbox', { name: 'Write a message' })
   const texts = Array.from({ length: 50 }, (_, i) => `text ${i}`)
-  const startedAt = performance.now()
+  // As fast as the browser is, which takes a few seconds unless the machine is busy.
   for (const text of texts.slice(1)) {
     await field.fill(text)
     await field.press('Enter')
   }
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
   expectProblems(/^429 POST .*\/messages$/)
   await chat.getByText(/You’re writing fast. We’ll send it in \d+ seconds?./).waitFor()
   // The visitor sees all of them meanwhile, in their order.

@@ -14,13 +14,12 @@ export type Visitor = {
   name: string | null
   /** The customer, and all that were merged into them. */
   customerIds: Uuid[]
-  /** The addresses to which mail for the visitor goes. */
+  /** The addresses of these customers. An address that the visitor has only typed is not among them: others may have mail there. */
   addresses: string[]
 }
 
 export const findVisitor = statement<VisitorKey, Visitor>(`
-  select x.id as "customerId", v.verified, v.email, v.name, array_agg(c.id) as "customerIds",
-    array_remove(array_agg(lower(c.email)) || lower(v.email), null) as addresses
+  select x.id as "customerId", v.verified, v.email, v.name, array_agg(c.id) as "customerIds", array_agg(lower(c.email)) as addresses
   from visitors v cross join lateral (
     select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.id = v.customer_id and s.erased_at is null limit 1) x
   join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id)

@@ -23,7 +23,7 @@ export async function readReader(db: Queryable, { tenantId, inboxId, visitorId, 
     address: toTypeId('vst', visitorId),
     customerId: customer?.customerId ?? visitor?.customerId ?? null,
     customerIds: [...new Set([...(visitor?.customerIds ?? []), ...(customer?.customerIds ?? [])])],
-    addresses: [...(visitor?.addresses ?? []), ...(customer?.addresses ?? []), ...(portal && email !== null ? [email.toLowerCase()] : [])],
+    addresses: [...(visitor?.addresses ?? []), ...(customer?.addresses ?? []), ...(email === null ? [] : [email.toLowerCase()])],
     portalCustomerIds: customer?.customerIds ?? [],
   }
 }

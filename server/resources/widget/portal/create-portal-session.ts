@@ -32,8 +32,8 @@ export const createPortalSession = endpoint.anonymous({
   rateLimit: 'visits',
   secret: true,
   account: () => null,
-  async findActor({ db, body: { key, signInToken, identityToken = '' }, origin, secrets, config }) {
-    const widget = await requirePortal(db, key, { origin, baseUrl: config.baseUrl })
+  async findActor({ db, body: { key, signInToken, identityToken = '' }, origin, hostTenantId, secrets, config }) {
+    const widget = await requirePortal(db, key, { origin, hostTenantId, baseUrl: config.baseUrl })
     const { tenantId, inboxId } = widget
     const actor = { tenantId, userId: null, isVisitor: true as const, widget }
     if (signInToken === undefined) {

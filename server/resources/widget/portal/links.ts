@@ -8,7 +8,7 @@ import { tokenKind } from '#kit/tokens.ts'
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { findPortalLink, insertPortalLink } from './queries.ts'
+import { findPortalLink, insertPortalLink, lockAddressee } from './queries.ts'
 
 /** Lifetime of a link in minutes. */
 const lifeMinutes = 15
@@ -26,6 +26,7 @@ export async function makePortalLink(
   const id = newId()
   const token = getTokens(secrets).make({ tenantId: addressee.tenantId, id, number: 0 }, randomBytes(32))
   const link = { ...addressee, id, tokenHash: secrets.hashCredential(token), minutes: lifeMinutes, limit: maxLinks }
+  await tx.rows(lockAddressee, addressee)
   const made = await tx.first(insertPortalLink, link)
   return made && { token, expiresAt: made.expiresAt }
 }

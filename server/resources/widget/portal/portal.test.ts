@@ -85,6 +85,38 @@ describe('a link', () => {
     expect(await listMailsTo('nobody@example.com')).toEqual([])
   })
 
+  it('tells nobody which addresses are known: not by an Idempotency-Key, nor by the host of another tenant', async () => {
+    await createThread('known@example.com', 'Known')
+    const other = await service.createTenant()
+    const ask = async (email: string) => {
+      const headers = { 'Idempotency-Key': randomUUID() }
+      const ofKey: [number, string | undefined][] = []
+      for (const locale of ['en', 'en', 'de']) {
+        const { status, headers: given } = await service.api('POST', '/widget/portal-links', {
+          body: { key: chat.key, email, locale },
+          headers,
+        })
+        ofKey.push([status, given['idempotent-replayed']])
+      }
+      const { host } = service.config.baseUrl
+      const elsewhere = await service.api('POST', '/widget/portal-links', {
+        body: { key: chat.key, email },
+        headers: { Host: `${other.slug}.${host}` },
+      })
+      return { ofKey, elsewhere: [elsewhere.status, elsewhere.body.error?.code] }
+    }
+    const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')]
+    expect(known).toEqual(unknown)
+    expect(known.elsewhere).toEqual([404, 'SVC-TENANT-NOT_FOUND'])
+  })
+
+  it('is mailed three times to those who ask twelve times at once', async () => {
+    await createThread('race@example.com', 'Race')
+    await Promise.all(Array.from({ length: 12 }, () => requestLink('race@example.com')))
+    const links = await service.db.rows({ text: `select 1 from portal_links where email = 'race@example.com'`, names: [] }, {})
+    expect(links.length).toBe(3)
+  })
+
   it('expires after a quarter of an hour, and is none of another tenant', async () => {
     await createThread('late@example.com', 'Late')
     await requestLink('late@example.com')

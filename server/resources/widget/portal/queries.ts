@@ -4,6 +4,11 @@ import type { Uuid } from '#platform/ids.ts'
 
 type Link = { tenantId: Uuid; id: Uuid; customerId: Uuid; email: string; tokenHash: Buffer }
 
+/** Locks the customer, so that concurrent requests count each other's links. */
+export const lockAddressee = statement<Pick<Link, 'tenantId' | 'customerId'>, object>(
+  'select from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid for no key update',
+)
+
 /** Inserts a link, unless the customer has got `limit` of them within its lifetime. Then it returns no row. */
 export const insertPortalLink = statement<Link & { minutes: number; limit: number }, { expiresAt: string }>(`
   insert into portal_links (tenant_id, id, customer_id, email, token_hash, expires_at)

@@ -28,10 +28,10 @@ export const findVisitor = statement<VisitorKey, Visitor>(`
 
 /**
  * Finds the customer of a proved identity: the one with the website's id, or else the one with the address, unless that customer has another
- * id of the website. Follows merges.
+ * id of the website, or is not `customerId`, who had the address when it was proved. Follows merges.
  */
 export const findCustomerOfIdentity = statement<
-  { tenantId: Uuid; sub: string | null; email: string | null },
+  { tenantId: Uuid; sub: string | null; email: string | null; customerId: Uuid | null },
   Pick<Visitor, 'customerId' | 'customerIds' | 'addresses'>
 >(`
   select x.id as "customerId", array_agg(c.id) as "customerIds", array_agg(lower(c.email)) as addresses
@@ -40,6 +40,8 @@ export const findCustomerOfIdentity = statement<
     union all
     select r.id from customers s join customers r on r.tenant_id = :tenantId::uuid and r.id = coalesce(s.merged_into, s.id)
     where s.tenant_id = :tenantId::uuid and s.email = :email::text and (:sub::text is null or r.external_id is null)
+      and (:customerId::uuid is null or r.id = (
+        select coalesce(b.merged_into, b.id) from customers b where b.tenant_id = :tenantId::uuid and b.id = :customerId::uuid))
     limit 1) x
   join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id) and c.erased_at is null
   group by x.id`)

@@ -27,7 +27,7 @@ export const createPortalLink = endpoint.anonymous({
   async findActor({ db, body: { key, email, locale }, origin, hostTenantId, config }) {
     const widget = await requirePortal(db, key, { origin, hostTenantId, baseUrl: config.baseUrl })
     const { tenantId, slug } = widget
-    const customer = await db.first(findCustomerOfIdentity, { tenantId, sub: null, email })
+    const customer = await db.first(findCustomerOfIdentity, { tenantId, sub: null, email, customerId: null })
     const language = chooseWidgetLanguage(locale, widget.locale)
     // The response is stored for every address, so that an Idempotency-Key does not tell known addresses from unknown ones.
     const addressee = customer ? { customerId: customer.customerId } : {}

@@ -31,17 +31,17 @@ export async function makePortalLink(
   return made && { token, expiresAt: made.expiresAt }
 }
 
-/** Returns the address of a token's link, which may have expired or been used, and the link's id. Null for a forged token. */
+/** Returns the id, the address and the customer of a token's link, which may have expired or been used. Null for a forged token. */
 export async function readPortalLink(
   db: Queryable,
   secrets: Secrets,
   { tenantId, token }: { tenantId: Uuid; token: string },
-): Promise<{ id: Uuid; email: string } | null> {
+): Promise<{ id: Uuid; email: string; customerId: Uuid } | null> {
   const content = getTokens(secrets).read(token)
   if (content?.tenantId !== tenantId) return null
   const { id } = content
   const found = await db.first(findPortalLink, { tenantId, id, tokenHash: secrets.hashCredential(token) })
-  return found && { id, email: found.email }
+  return found && { id, ...found }
 }
 
 export function toPortalUrl(baseUrl: URL, slug: string, token: string): string {

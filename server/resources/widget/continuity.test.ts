@@ -82,3 +82,18 @@ it('an answer from elsewhere verifies nothing', async () => {
   expect(identities.filter(({ type }) => type === 'EMAIL')).toMatchObject([{ value: 'typed@victim.example', verified: false }])
   expect((await visitor.messages(id)).map(({ bodyText }) => bodyText)).toEqual(['Hello', 'An answer'])
 })
+
+it('an automatic reply verifies nothing, and the visitor does not see it', async () => {
+  const visitor = await startVisitor(service, chat)
+  const { id } = await visitor.begin('Hello', { preChat: { email: 'away@victim.example' } })
+  await reply(id, 'An answer')
+  await passTime()
+  await expect.poll(async () => (await listMailed(id)).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = await listMailed(id)
+  const headers = { From: 'away@victim.example', 'Auto-Submitted': 'auto-replied', 'In-Reply-To': `<${mail?.email?.messageId}>` }
+  expect(await mailInbox.deliver(composeMail(headers, 'I am away. Call 555 0100.'))).toMatchObject({ threadId: id })
+  const { customer } = (await tenant.skein.getThread({ path: { id } })).data
+  const { identities } = (await tenant.skein.getCustomer({ path: { id: customer.id } })).data
+  expect(identities.filter(({ type }) => type === 'EMAIL')).toMatchObject([{ value: 'away@victim.example', verified: false }])
+  expect((await visitor.messages(id)).map(({ bodyText }) => bodyText)).toEqual(['Hello', 'An answer'])
+})

@@ -34,3 +34,19 @@ it('nor in the portal, where mails to the signed address are shown', async () =>
   await person.begin('Open it', { preChat: { email: 'supplier@example.com' } })
   expect(await listTexts(person, id)).toEqual(['It is broken.', `To ${email}`])
 })
+
+it('the automatic reply of a colleague is not for the customer, whose own is', async () => {
+  const email = 'cust-2@example.com'
+  const { threadId } = await mailInbox.deliver(composeMail({ From: email, Subject: 'Scanner', Cc: 'colleague@example.com' }, 'It hums.'))
+  const id = threadId ?? ''
+  const answer = async (to: string, text: string) => {
+    await mail(id, to)
+    const [sent] = (await tenant.skein.listMessages({ path: { id } })).data
+    const headers = { From: to, 'Auto-Submitted': 'auto-replied', 'In-Reply-To': `<${sent?.email?.messageId}>` }
+    expect(await mailInbox.deliver(composeMail(headers, text))).toMatchObject({ threadId: id })
+  }
+  await answer('colleague@example.com', 'The colleague is away.')
+  await answer(email, 'The customer is away.')
+  const person = await enterPortal(service, chat, { identityToken: await sign({ sub: 'cust-2', email }) })
+  expect(await listTexts(person, id)).toEqual(['It hums.', `To ${email}`, 'The customer is away.'])
+})

@@ -61,10 +61,12 @@ export type Reader = {
 
 /**
  * SQL: whether a message `m` is for the reader. Notes and deleted messages are not, nor are messages of other customers, mails to others, and
- * messages that came from threads of others by a merge.
+ * messages that came from threads of others by a merge. An automatic reply from a stranger's address has the thread's customer as its author,
+ * and is not for them.
  */
 const isVisibleSql = `not m.internal and m.deleted_at is null
     and (m.author_type <> 'CUSTOMER' or m.author_id = any(:customerIds::uuid[]))
+    and not (m.author_type = 'CUSTOMER' and m.automatic and m.email is not null and lower(m.email -> 'from' ->> 'address') <> all(:addresses::text[]))
     and (m.email is null or m.author_type = 'CUSTOMER' or exists (
       select 1 from jsonb_array_elements(coalesce(m.email -> 'to', '[]') || coalesce(m.email -> 'cc', '[]')) as r(mailbox)
       where lower(r.mailbox ->> 'address') = any(:addresses::text[])))

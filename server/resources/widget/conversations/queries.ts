@@ -62,7 +62,8 @@ export type Reader = {
 /**
  * SQL: whether a message `m` is for the reader. Notes and deleted messages are not, nor are messages of other customers, mails to others, and
  * messages that came from threads of others by a merge. An automatic reply from a stranger's address has the thread's customer as its author,
- * and is not for them.
+ * and is not for them. A message that was split off may have come from a thread of others, which nothing tells any more, so only mails and
+ * the reader's own messages are shown of what is older than the split.
  */
 const isVisibleSql = `not m.internal and m.deleted_at is null
     and (m.author_type <> 'CUSTOMER' or m.author_id = any(:customerIds::uuid[]))
@@ -70,6 +71,9 @@ const isVisibleSql = `not m.internal and m.deleted_at is null
     and (m.email is null or m.author_type = 'CUSTOMER' or exists (
       select 1 from jsonb_array_elements(coalesce(m.email -> 'to', '[]') || coalesce(m.email -> 'cc', '[]')) as r(mailbox)
       where lower(r.mailbox ->> 'address') = any(:addresses::text[])))
+    and (m.author_type = 'CUSTOMER' or m.email is not null or not exists (
+      select 1 from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id)
+        and o.split_from is not null and o.created_at > m.created_at))
     and not exists (select 1 from unnest(m.merged_from) as f(id) where not exists (
         select 1 from thread_conversations y where y.tenant_id = :tenantId::uuid and y.thread_id = f.id and y.address = :address)
       and not exists (

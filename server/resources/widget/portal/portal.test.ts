@@ -295,6 +295,22 @@ describe('the requests of a customer', () => {
     expect((await person.threads()).map(({ id }) => id).toSorted()).toEqual([own, second].toSorted())
   })
 
+  it('show no reply to somebody else that was merged and split off again', async () => {
+    const email = 'split@example.com'
+    const [own, foreign] = [await createThread(email, 'Own'), await createThread('foreign-2@example.com', 'Foreign')]
+    await reply(foreign, 'A secret of Foreign')
+    await tenant.skein.mergeThread({ path: { id: own }, body: { sourceIds: [foreign], allowCrossCustomer: true } })
+    const { data: messages } = await tenant.skein.listMessages({ path: { id: own } })
+    const messageIds = messages.filter(({ bodyText }) => /Foreign/.test(bodyText)).map(({ id }) => id)
+    const { data: split } = await tenant.skein.splitThread({ path: { id: own }, body: { subject: 'Split', messageIds } })
+    const person = await enterByLink(email)
+    expect((await person.threads()).map(({ id }) => id)).toEqual([own])
+    await reply(split.id, 'About the split')
+    expect(await listTexts(person, split.id)).toEqual(['About the split'])
+    await tenant.skein.mergeThread({ path: { id: own }, body: { sourceIds: [split.id] } })
+    expect(await listTexts(person, own)).toEqual(['Text of Own', 'About the split'])
+  })
+
   it('are live: also a new thread, and one that leaves the customer', async () => {
     const email = 'live@example.com'
     const first = await createThread(email, 'First')

@@ -335,6 +335,25 @@ describe('the requests of a customer', () => {
     }
   })
 
+  it('are silent in an open page once the address is gone, also about who types', async () => {
+    const email = 'silent@example.com'
+    const id = await createThread(email, 'Silent')
+    const person = await enterByLink(email)
+    const stream = await openStream(service.port, person.token, { path: '/widget/stream' })
+    try {
+      await expect.poll(() => stream.lastEventId()).not.toBe('')
+      const { customer } = (await tenant.skein.getThread({ path: { id } })).data
+      await tenant.skein.updateCustomer({ path: { id: customer.id }, body: { email: 'silent-2@example.com' } })
+      const { id: own } = await person.begin('Their own')
+      const { accessToken: key } = await tenant.sessionFor()
+      for (const each of [id, own]) await service.api('POST', `/threads/${each}/presence`, { key, body: { state: 'TYPING' } })
+      await stream.until(({ event, data }) => event === 'typing' && data.includes(own))
+      expect(stream.frames.filter(({ data }) => data.includes(id))).toEqual([])
+    } finally {
+      stream.close()
+    }
+  })
+
   it('are gone with the customer', async () => {
     const email = 'erased@example.com'
     const id = await createThread(email, 'Erased')

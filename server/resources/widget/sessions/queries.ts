@@ -30,9 +30,15 @@ export const findVisitor = statement<{ tenantId: Uuid; visitorId: Uuid }, Visito
   select id, inbox_id as "inboxId", customer_id as "customerId", verified, email, name from visitors
   where tenant_id = :tenantId::uuid and id = :visitorId::uuid`)
 
-/** Finds the customer of a visitor about whom nothing is proved: they have no address and no external id, and were not merged. */
-export const findUnknownCustomer = statement<{ tenantId: Uuid; visitorId: Uuid }, { id: Uuid }>(`
+/**
+ * Finds the customer of a visitor about whom nothing is proved: they have no address and no external id, were not merged, and agents have given
+ * them no thread that takes place with somebody else. `address` is the id of the visitor, `vst_…`.
+ */
+export const findUnknownCustomer = statement<{ tenantId: Uuid; visitorId: Uuid; address: string }, { id: Uuid }>(`
   select c.id from visitors v join customers c on c.tenant_id = :tenantId::uuid and c.id = v.customer_id
   where v.tenant_id = :tenantId::uuid and v.id = :visitorId::uuid and not v.verified and c.merged_into is null and c.erased_at is null
     and c.external_id is null and not ${hasAddressSql('c.email')}
-    and not exists (select 1 from customers o where o.tenant_id = :tenantId::uuid and o.merged_into = c.id) for update of c`)
+    and not exists (select 1 from customers o where o.tenant_id = :tenantId::uuid and o.merged_into = c.id)
+    and not exists (
+      select 1 from threads t left join thread_conversations y on y.tenant_id = :tenantId::uuid and y.thread_id = t.id
+      where t.tenant_id = :tenantId::uuid and t.customer_id = c.id and t.split_from is null and y.address is distinct from :address) for update of c`)

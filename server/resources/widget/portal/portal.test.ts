@@ -239,6 +239,17 @@ describe('the requests of a customer', () => {
     expect((await victim.call('GET', `/widget/threads/${typed.id}/messages`)).status).toBe(404)
   })
 
+  it('are closed, also in open sessions, once the chat is no part of the help centre', async () => {
+    const closing = await openChat(tenant)
+    const identityToken = await (await openIdentities(tenant, closing))({ sub: 'closing' })
+    const person = await enterPortal(service, closing, { identityToken })
+    const inChat = await startVisitor(service, closing, { identityToken })
+    await tenant.skein.updateInbox({ path: { id: closing.inboxId }, body: { widget: { helpCenter: false } } })
+    const read = async ({ token }: Visitor) => (await service.api('GET', '/widget/threads', { key: token })).status
+    await expect.poll(() => read(person)).toBe(401)
+    expect(await read(inChat)).toBe(200)
+  })
+
   it('go with the address: its former holder sees nothing more', async () => {
     const email = 'moved@example.com'
     const id = await createThread(email, 'Before')

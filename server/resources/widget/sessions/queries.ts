@@ -7,12 +7,16 @@ export type LiveSession = { slug: string; tenantName: string; suspended: boolean
 
 /**
  * Finds the inbox of a session. An inactive inbox is found too, because its conversations go on. Returns no row if the session has ended or
- * the inbox no longer accepts this kind of visitor.
+ * the inbox no longer accepts this kind of visitor, or is no longer a part of the help centre with its portal.
  */
-export const findLiveSession = statement<{ tenantId: Uuid; inboxId: Uuid; sessionId: Uuid; isIdentified: boolean }, LiveSession>(`
+export const findLiveSession = statement<
+  { tenantId: Uuid; inboxId: Uuid; sessionId: Uuid; isIdentified: boolean; portal: boolean },
+  LiveSession
+>(`
   select t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended from inboxes i join tenants t on t.tenant_id = :tenantId::uuid
   where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid
     and (:isIdentified::boolean or not coalesce((i.widget ->> 'requireIdentity')::boolean, false))
+    and (not :portal::boolean or coalesce((i.widget ->> 'helpCenter')::boolean, true))
     and not exists (select 1 from ended_visitor_sessions e where e.tenant_id = :tenantId::uuid and e.id = :sessionId::uuid)`)
 
 export const insertEndedSession = statement<{ tenantId: Uuid; sessionId: Uuid; expiresAt: string }, object>(`

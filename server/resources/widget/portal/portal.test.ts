@@ -239,6 +239,14 @@ describe('the requests of a customer', () => {
     expect((await victim.call('GET', `/widget/threads/${typed.id}/messages`)).status).toBe(404)
   })
 
+  it('need a proved address: not the placeholder of a customer without one', async () => {
+    const visitor = await startVisitor(service, chat)
+    const { customer } = (await tenant.skein.getThread({ path: { id: (await visitor.begin('Anonymous')).id } })).data
+    const { email } = (await tenant.skein.getCustomer({ path: { id: customer.id } })).data
+    const person = await enterPortal(service, chat, { identityToken: await sign({ sub: 'placeholder', email }) })
+    expect(await person.threads()).toEqual([])
+  })
+
   it('are closed, also in open sessions, once the chat is no part of the help centre', async () => {
     const closing = await openChat(tenant)
     const identityToken = await (await openIdentities(tenant, closing))({ sub: 'closing' })

@@ -14,13 +14,12 @@ export type Visitor = {
   name: string | null
   /** The customer, and all that were merged into them. */
   customerIds: Uuid[]
-  /** The addresses to which mail for the visitor goes. */
+  /** The addresses of these customers. An address that the visitor has only typed is not among them: others may have mail there. */
   addresses: string[]
 }
 
 export const findVisitor = statement<VisitorKey, Visitor>(`
-  select x.id as "customerId", v.verified, v.email, v.name, array_agg(c.id) as "customerIds",
-    array_remove(array_agg(lower(c.email)) || lower(v.email), null) as addresses
+  select x.id as "customerId", v.verified, v.email, v.name, array_agg(c.id) as "customerIds", array_agg(lower(c.email)) as addresses
   from visitors v cross join lateral (
     select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.id = v.customer_id and s.erased_at is null limit 1) x
   join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id)
@@ -29,10 +28,10 @@ export const findVisitor = statement<VisitorKey, Visitor>(`
 
 /**
  * Finds the customer of a proved identity: the one with the website's id, or else the one with the address, unless that customer has another
- * id of the website. Follows merges.
+ * id of the website, or is not `customerId`, who had the address when it was proved. Follows merges.
  */
 export const findCustomerOfIdentity = statement<
-  { tenantId: Uuid; sub: string | null; email: string | null },
+  { tenantId: Uuid; sub: string | null; email: string | null; customerId: Uuid | null },
   Pick<Visitor, 'customerId' | 'customerIds' | 'addresses'>
 >(`
   select x.id as "customerId", array_agg(c.id) as "customerIds", array_agg(lower(c.email)) as addresses
@@ -41,6 +40,8 @@ export const findCustomerOfIdentity = statement<
     union all
     select r.id from customers s join customers r on r.tenant_id = :tenantId::uuid and r.id = coalesce(s.merged_into, s.id)
     where s.tenant_id = :tenantId::uuid and s.email = :email::text and (:sub::text is null or r.external_id is null)
+      and (:customerId::uuid is null or r.id = (
+        select coalesce(b.merged_into, b.id) from customers b where b.tenant_id = :tenantId::uuid and b.id = :customerId::uuid))
     limit 1) x
   join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id) and c.erased_at is null
   group by x.id`)
@@ -60,13 +61,19 @@ export type Reader = {
 
 /**
  * SQL: whether a message `m` is for the reader. Notes and deleted messages are not, nor are messages of other customers, mails to others, and
- * messages that came from threads of others by a merge.
+ * messages that came from threads of others by a merge. An automatic reply from a stranger's address has the thread's customer as its author,
+ * and is not for them. A message that was split off may have come from a thread of others, which nothing tells any more, so only mails and
+ * the reader's own messages are shown of what is older than the split.
  */
 const isVisibleSql = `not m.internal and m.deleted_at is null
     and (m.author_type <> 'CUSTOMER' or m.author_id = any(:customerIds::uuid[]))
+    and not (m.author_type = 'CUSTOMER' and m.automatic and m.email is not null and lower(m.email -> 'from' ->> 'address') <> all(:addresses::text[]))
     and (m.email is null or m.author_type = 'CUSTOMER' or exists (
       select 1 from jsonb_array_elements(coalesce(m.email -> 'to', '[]') || coalesce(m.email -> 'cc', '[]')) as r(mailbox)
       where lower(r.mailbox ->> 'address') = any(:addresses::text[])))
+    and (m.author_type = 'CUSTOMER' or m.email is not null or not exists (
+      select 1 from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id)
+        and o.split_from is not null and o.created_at > m.created_at))
     and not exists (select 1 from unnest(m.merged_from) as f(id) where not exists (
         select 1 from thread_conversations y where y.tenant_id = :tenantId::uuid and y.thread_id = f.id and y.address = :address)
       and not exists (

@@ -65,7 +65,8 @@ export const streamWidget = endpoint.stream({
         const events = await tail.next(tenantId, position, waking.untilWoken())
         waking.reset()
         for (const frame of presence.take()) {
-          const shown = (await toTyping(own, frame, typing)) ?? (await toSeenThread(db, session, { frame, own, seenThrough }))
+          const shown =
+            (await toTyping(db, session, { own, frame, typing })) ?? (await toSeenThread(db, session, { frame, own, seenThrough }))
           if (shown) yield shown
         }
         if (events === null) {
@@ -111,8 +112,8 @@ async function toFrames(
   if (ofMoves.has(type) || (type === 'thread.updated' && previous !== null && 'messageCount' in previous))
     return [{ event: 'reset', data: { reason: 'Messages were moved.' } }]
   const reader = await readReader(db, session)
-  // A thread can leave its customer, but not its conversation.
-  if (session.portal && !(await db.first(findOwnThread, { ...reader, threadId }))) return []
+  // A thread can leave its customer and its inbox.
+  if (!(await db.first(findOwnThread, { ...reader, threadId }))) return []
   const frames: Frame[] = []
   if (isMessage) {
     // Safe because the record of a message has its id.
@@ -127,7 +128,11 @@ async function toFrames(
 }
 
 /** Returns the frame that says that somebody of the team begins or ceases to type. Never one that says who merely looks at the thread. */
-async function toTyping(own: OwnThreads, frame: PresenceFrame, typing: Set<string>): Promise<StreamFrame> {
+async function toTyping(
+  db: Queryable,
+  session: VisitorSession,
+  { own, frame, typing }: { own: OwnThreads; frame: PresenceFrame; typing: Set<string> },
+): Promise<StreamFrame> {
   if (frame.event !== 'presence') return null
   const { threadId, user, state } = frame.data
   const key = `${threadId} ${user.id}`
@@ -135,6 +140,7 @@ async function toTyping(own: OwnThreads, frame: PresenceFrame, typing: Set<strin
   if (isTyping === typing.has(key)) return null
   const id = parseTypeId('thr', threadId)
   if (id === null || !(await own.has(id))) return null
+  if (isTyping && !(await db.first(findOwnThread, { ...(await readReader(db, session)), threadId: id }))) return null
   if (isTyping) typing.add(key)
   else typing.delete(key)
   return { event: 'typing', data: { threadId, name: toPublicPerson(user.name).name, typing: isTyping } }

@@ -44,6 +44,20 @@ describe('a visitor’s stream', () => {
     expect(JSON.parse(ended.data)).toMatchObject({ id, state: 'ENDED' })
   })
 
+  it('shows nothing more of a conversation that has left the inbox, as the list does', async () => {
+    const visitor = await startVisitor(service, chat)
+    const [{ id }, { id: other }] = [await visitor.begin('Leaves'), await visitor.begin('Stays')]
+    const stream = await follow(visitor)
+    await expect.poll(() => stream.lastEventId()).not.toBe('')
+    const { inboxId } = await openChat(tenant)
+    await tenant.skein.updateThread({ path: { id }, body: { inboxId } })
+    await reply(id, 'After it has left')
+    await reply(other, 'Here')
+    await stream.until(isMessage('Here'))
+    expect(stream.frames.filter(({ data }) => data.includes(id))).toEqual([])
+    expect((await visitor.threads()).map((thread) => thread.id)).toEqual([other])
+  })
+
   it('misses nothing and repeats nothing after a reconnect, also on another node', async () => {
     const visitor = await startVisitor(service, chat)
     const { id } = await visitor.begin('Hello')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { WidgetSession, WidgetThread } from '../../../../client/index.ts'
 import { enterPortal, openChat, openIdentities, startVisitor, type Visitor } from '../../../../test/support/chats.ts'
 import { openStream } from '../../../../test/support/event-streams.ts'
-import { findLink, readMailFiles } from '../../../../test/support/mail-server.ts'
+import { openPortalLinks } from '../../../../test/support/portal-links.ts'
 import { composeMail, openMailInbox } from '../../../../test/support/mails.ts'
 import { setUpTenant, type TestTenant } from '../../../../test/support/service.ts'
 
@@ -13,33 +13,10 @@ const mailInbox = await openMailInbox(tenant)
 const chat = await openChat(tenant, { continuity: { inboxId: mailInbox.inboxId, afterSeconds: 60 } })
 const sign = await openIdentities(tenant, chat)
 
-const requestLink = (email: string, more: object = {}) =>
-  service.api<{ email: string }>('POST', '/widget/portal-links', { body: { key: chat.key, email, ...more } })
+const { request: requestLink, listMailsTo, readToken, enter: enterByLink } = openPortalLinks(service, tenant, chat)
 const signIn = (body: object, headers = {}) =>
   service.api<WidgetSession>('POST', '/widget/portal-sessions', { body: { key: chat.key, ...body }, headers })
 
-async function listMailsTo(email: string) {
-  return (await readMailFiles(service.config)).filter(({ to, subject }) => to?.[0]?.address === email && subject?.includes('requests'))
-}
-
-/** Tokens that were read. */
-const seen = new Set<string>()
-
-/** Returns the token of a link that was mailed to an address, of which this function has returned none before. */
-async function readToken(email: string): Promise<string> {
-  const listUrls = async () => (await listMailsTo(email)).map(findLink).filter(({ href }) => !seen.has(href))
-  await expect.poll(async () => (await listUrls()).length, { timeout: 20_000 }).toBeGreaterThan(0)
-  const [url] = await listUrls()
-  if (url) seen.add(url.href)
-  expect(url?.pathname).toBe('/help/requests')
-  expect(url?.hostname).toBe(`${tenant.slug}.${service.config.baseUrl.hostname}`)
-  return new URLSearchParams(url?.hash.slice(1)).get('sign-in') ?? ''
-}
-
-async function enterByLink(email: string): Promise<Visitor> {
-  expect((await requestLink(email)).status).toBe(202)
-  return enterPortal(service, chat, { signInToken: await readToken(email) })
-}
 const listTexts = async (person: Visitor, id: string) => (await person.messages(id)).map(({ bodyText }) => bodyText)
 
 const createThread = async (email: string, title: string, { skein }: TestTenant = tenant) =>
@@ -87,38 +64,6 @@ describe('a link', () => {
     expect(responses.map(({ status, body }) => [status, Object.keys(body.data)])).toEqual(responses.map(() => [202, ['email']]))
     await expect.poll(async () => (await listMailsTo('often@example.com')).length, { timeout: 20_000 }).toBe(3)
     expect(await listMailsTo('nobody@example.com')).toEqual([])
-  })
-
-  it('tells nobody which addresses are known: not by an Idempotency-Key, nor by the host of another tenant', async () => {
-    await createThread('known@example.com', 'Known')
-    const other = await service.createTenant()
-    const ask = async (email: string) => {
-      const headers = { 'Idempotency-Key': randomUUID() }
-      const ofKey: [number, string | undefined][] = []
-      for (const locale of ['en', 'en', 'de']) {
-        const { status, headers: given } = await service.api('POST', '/widget/portal-links', {
-          body: { key: chat.key, email, locale },
-          headers,
-        })
-        ofKey.push([status, given['idempotent-replayed']])
-      }
-      const { host } = service.config.baseUrl
-      const elsewhere = await service.api('POST', '/widget/portal-links', {
-        body: { key: chat.key, email },
-        headers: { Host: `${other.slug}.${host}` },
-      })
-      return { ofKey, elsewhere: [elsewhere.status, elsewhere.body.error?.code] }
-    }
-    const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')]
-    expect(known).toEqual(unknown)
-    expect(known.elsewhere).toEqual([404, 'SVC-TENANT-NOT_FOUND'])
-  })
-
-  it('is mailed three times to those who ask twelve times at once', async () => {
-    await createThread('race@example.com', 'Race')
-    await Promise.all(Array.from({ length: 12 }, () => requestLink('race@example.com')))
-    const links = await service.db.rows({ text: `select 1 from portal_links where email = 'race@example.com'`, names: [] }, {})
-    expect(links.length).toBe(3)
   })
 
   it('expires after a quarter of an hour, and is none of another tenant', async () => {
@@ -239,25 +184,6 @@ describe('the requests of a customer', () => {
     expect((await victim.call('GET', `/widget/threads/${typed.id}/messages`)).status).toBe(404)
   })
 
-  it('need a proved address: not the placeholder of a customer without one', async () => {
-    const visitor = await startVisitor(service, chat)
-    const { customer } = (await tenant.skein.getThread({ path: { id: (await visitor.begin('Anonymous')).id } })).data
-    const { email } = (await tenant.skein.getCustomer({ path: { id: customer.id } })).data
-    const person = await enterPortal(service, chat, { identityToken: await sign({ sub: 'placeholder', email }) })
-    expect(await person.threads()).toEqual([])
-  })
-
-  it('are closed, also in open sessions, once the chat is no part of the help centre', async () => {
-    const closing = await openChat(tenant)
-    const identityToken = await (await openIdentities(tenant, closing))({ sub: 'closing' })
-    const person = await enterPortal(service, closing, { identityToken })
-    const inChat = await startVisitor(service, closing, { identityToken })
-    await tenant.skein.updateInbox({ path: { id: closing.inboxId }, body: { widget: { helpCenter: false } } })
-    const read = async ({ token }: Visitor) => (await service.api('GET', '/widget/threads', { key: token })).status
-    await expect.poll(() => read(person)).toBe(401)
-    expect(await read(inChat)).toBe(200)
-  })
-
   it('go with the address: its former holder sees nothing more', async () => {
     const email = 'moved@example.com'
     const id = await createThread(email, 'Before')
@@ -268,36 +194,6 @@ describe('the requests of a customer', () => {
     expect((await person.call('GET', `/widget/threads/${id}/messages`)).status).toBe(404)
     const body = { body: 'Still here?', clientId: randomUUID() }
     expect((await person.call('POST', `/widget/threads/${id}/messages`, body)).status).toBe(404)
-  })
-
-  it('stay with the person: whoever gets the address, and whoever had it, see nothing of each other', async () => {
-    const email = 'sales@corp.example'
-    const before = await createThread(email, 'Of the former holder')
-    const [former, silent] = [await enterByLink(email), await enterByLink(email)]
-    const begun = await former.begin('Begun by the former holder')
-    const customerId = (await tenant.skein.getThread({ path: { id: before } })).data.customer.id
-    await tenant.skein.updateCustomer({ path: { id: customerId }, body: { email: 'former@corp.example' } })
-    const after = await createThread(email, 'Of the new holder')
-    expect((await former.threads()).map(({ id }) => id)).toEqual([begun.id])
-    const holder = await enterByLink(email)
-    expect((await holder.threads()).map(({ id }) => id)).toEqual([after])
-    const next = await holder.begin('Begun by the new holder')
-    expect((await holder.threads()).map(({ id }) => id).toSorted()).toEqual([after, next.id].toSorted())
-    expect((await former.threads()).map(({ id }) => id)).toEqual([begun.id])
-    const getCustomerId = async (id: string) => (await tenant.skein.getThread({ path: { id } })).data.customer.id
-    const written = await silent.begin('Not by the new holder')
-    expect(await getCustomerId(written.id)).not.toBe(await getCustomerId(after))
-    expect(await getCustomerId(next.id)).toBe(await getCustomerId(after))
-  })
-
-  it('of a signed person stay writable after agents have given the site’s id to another customer', async () => {
-    const person = await enterPortal(service, chat, { identityToken: await sign({ sub: 'moved-sub' }) })
-    const { customer } = (await tenant.skein.getThread({ path: { id: (await person.begin('First')).id } })).data
-    const { data: other } = await tenant.skein.upsertCustomer({ body: { email: 'other-sub@example.com' } })
-    await tenant.skein.updateCustomer({ path: { id: customer.id }, body: { externalId: null } })
-    await tenant.skein.updateCustomer({ path: { id: other.id }, body: { externalId: 'moved-sub' } })
-    const { id } = await person.begin('Second')
-    expect((await tenant.skein.getThread({ path: { id } })).data.customer.id).toBe(other.id)
   })
 
   it('follow merges of customers and of threads, and show no message of others', async () => {
@@ -312,22 +208,6 @@ describe('the requests of a customer', () => {
     const ids = await Promise.all([own, second].map(async (id) => (await tenant.skein.getThread({ path: { id } })).data.customer.id))
     await tenant.skein.mergeCustomer({ path: { id: ids[0] ?? '' }, body: { sourceIds: [ids[1] ?? ''] } })
     expect((await person.threads()).map(({ id }) => id).toSorted()).toEqual([own, second].toSorted())
-  })
-
-  it('show no reply to somebody else that was merged and split off again', async () => {
-    const email = 'split@example.com'
-    const [own, foreign] = [await createThread(email, 'Own'), await createThread('foreign-2@example.com', 'Foreign')]
-    await reply(foreign, 'A secret of Foreign')
-    await tenant.skein.mergeThread({ path: { id: own }, body: { sourceIds: [foreign], allowCrossCustomer: true } })
-    const { data: messages } = await tenant.skein.listMessages({ path: { id: own } })
-    const messageIds = messages.filter(({ bodyText }) => /Foreign/.test(bodyText)).map(({ id }) => id)
-    const { data: split } = await tenant.skein.splitThread({ path: { id: own }, body: { subject: 'Split', messageIds } })
-    const person = await enterByLink(email)
-    expect((await person.threads()).map(({ id }) => id)).toEqual([own])
-    await reply(split.id, 'About the split')
-    expect(await listTexts(person, split.id)).toEqual(['About the split'])
-    await tenant.skein.mergeThread({ path: { id: own }, body: { sourceIds: [split.id] } })
-    expect(await listTexts(person, own)).toEqual(['Text of Own', 'About the split'])
   })
 
   it('are live: also a new thread, and one that leaves the customer', async () => {
@@ -349,25 +229,6 @@ describe('the requests of a customer', () => {
       await reply(first, 'The last')
       await stream.until(({ event, data }) => event === 'message' && data.includes('The last'))
       expect(stream.frames.filter(({ data }) => /Not for you|Nor this/.test(data))).toEqual([])
-    } finally {
-      stream.close()
-    }
-  })
-
-  it('are silent in an open page once the address is gone, also about who types', async () => {
-    const email = 'silent@example.com'
-    const id = await createThread(email, 'Silent')
-    const person = await enterByLink(email)
-    const stream = await openStream(service.port, person.token, { path: '/widget/stream' })
-    try {
-      await expect.poll(() => stream.lastEventId()).not.toBe('')
-      const { customer } = (await tenant.skein.getThread({ path: { id } })).data
-      await tenant.skein.updateCustomer({ path: { id: customer.id }, body: { email: 'silent-2@example.com' } })
-      const { id: own } = await person.begin('Their own')
-      const { accessToken: key } = await tenant.sessionFor()
-      for (const each of [id, own]) await service.api('POST', `/threads/${each}/presence`, { key, body: { state: 'TYPING' } })
-      await stream.until(({ event, data }) => event === 'typing' && data.includes(own))
-      expect(stream.frames.filter(({ data }) => data.includes(id))).toEqual([])
     } finally {
       stream.close()
     }

@@ -39,7 +39,7 @@ it('neither a signed visitor nor one whom an agent knows can erase a customer', 
   expect(await Promise.all([ofSigned, known.id].map(isErased))).toEqual([false, false])
 })
 
-it('an anonymous visitor erases no thread of somebody else that agents gave to their customer', async () => {
+it('an anonymous visitor erases no thread that agents gave to their customer', async () => {
   const visitor = await startVisitor(service, chat)
   const { id } = await visitor.begin('Hello')
   const customerId = await getCustomerId(id)

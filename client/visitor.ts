@@ -22,8 +22,8 @@ export type Page = { path: string; title: string }
 export type StartInput = { identityToken?: string; parentOrigin?: string; locale?: string; proof?: object }
 
 /** A message. `clientId` is a UUID that you choose; a repeated request with the same one has the first response. */
-export type MessageInput = { body: string; clientId: string; uploadIds?: string[]; choiceId?: string }
-export type ThreadInput = MessageInput & { preChat?: { name?: string; email?: string; fields?: Record<string, unknown> }; page?: Page }
+export type MessageInput = { body: string; clientId: string; uploadIds?: string[]; choiceId?: string; page?: Page }
+export type ThreadInput = MessageInput & { preChat?: { name?: string; email?: string; fields?: Record<string, unknown> } }
 
 export type SendOptions = {
   signal?: AbortSignal
@@ -63,7 +63,7 @@ export class VisitorError extends Error {
   }
 }
 
-/** Longest silence of the stream in milliseconds: two heartbeats of the service. */
+/** Longest silence of the stream in milliseconds: four heartbeats of the service. */
 const maxSilenceMs = 60_000
 const catchUpMs = 10_000
 
@@ -139,7 +139,9 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
           clearTimeout(silence)
           silence = setTimeout(() => attempt.abort(), maxSilenceMs)
         }
-        const held = setInterval(() => onCatchUp?.(), catchUpMs)
+        // Heartbeats come every 15 seconds. When two intervals have passed without a chunk, a proxy holds the stream.
+        let idle = 2
+        const held = setInterval(() => ++idle > 2 && onCatchUp?.(), catchUpMs)
         let waitSeconds: number | null = null
         watch()
         try {
@@ -147,7 +149,7 @@ export function createVisitor({ baseUrl, key, token = null }: VisitorOptions) {
           if (!lastId) onCatchUp?.()
           const chunks = readChunks(response, () => {
             watch()
-            clearInterval(held)
+            idle = 0
             failures = 0
             onConnection?.(true)
           })

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: fd95de619b2f3647e098cd04558cac8f6237a426fb35bcc3004e74f43f5ea969
+-- SHA-256 of the migrations and of tools/schema-file.ts: fa5435cb64ffcbbfc02a6a8c9e11a415699c4054ace9100923f1c4081f94cf2e
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1429,7 +1429,7 @@ create table satisfaction_requests (
   -- True for requests that the service planned itself. Only these follow the settings.
   planned boolean not null default false,
   state text not null check (state in ('PLANNED', 'SENT', 'ANSWERED', 'EXPIRED', 'CANCELLED')),
-  channel text not null check (channel in ('MAIL', 'LINK', 'API')),
+  channel text not null check (channel in ('MAIL', 'LINK', 'API', 'CHAT')),
   scale text not null check (scale in ('STARS', 'THUMBS')),
   question text,
   cancel_reason text,
@@ -1975,6 +1975,8 @@ create table thread_reads (
   primary key (tenant_id, user_id, thread_id),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 ) with (fillfactor = 85);
+-- A visitor's chat shows how far the team has read a thread. The mark itself is in no index, so that PostgreSQL updates it in place.
+create index thread_reads_by_thread on thread_reads (tenant_id, thread_id);
 
 -- Threads. Columns that change with each message (`updated_at`, `last_message_at`, `waiting_since`) are in no index here, so that PostgreSQL
 -- updates the row in place; thread_activity has the orders by them. `label_ids` repeats thread_labels, so that a page of threads needs no join.

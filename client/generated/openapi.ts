@@ -6094,7 +6094,7 @@ export interface components {
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
          *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
-         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
+         *     - `REQUEST_SATISFACTION`: Asks the customer to rate the thread, by mail or, without an address, in the chat, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          *
          *     Later versions add values.
@@ -15581,7 +15581,7 @@ export interface components {
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          *     - `ADD_FOLLOWERS`: Makes the users `userIds` follow the thread.
          *     - `REMOVE_FOLLOWERS`: Ends that the users `userIds` follow the thread.
-         *     - `REQUEST_SATISFACTION`: Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
+         *     - `REQUEST_SATISFACTION`: Asks the customer to rate the thread, by mail or, without an address, in the chat, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.
          *     - `SEND_WEBHOOK`: Sends an event with the thread to the webhook `webhookId`, whichever events it subscribes to.
          *     - `REPLY`: Replies to the customer with `body`; variables are filled in.
          *     - `APPLY_CANNED_RESPONSE`: Sends the reply of the canned response `cannedResponseId` and runs its actions.
@@ -16090,7 +16090,7 @@ export interface components {
          *     - `CUSTOMER_CHANGED`: The thread was given to another customer.
          *     - `ERASED`: The customer or the thread was erased.
          *     - `OPTED_OUT`: The customer has asked not to be asked.
-         *     - `NO_ADDRESS`: The customer has no e-mail address, or mail to it is returned.
+         *     - `NO_ADDRESS`: The customer has no e-mail address, mail to it is returned, or the chat is closed.
          *     - `ASKED_RECENTLY`: The customer was asked about another thread within `minDaysBetween` days.
          *     - `DISABLED`: The settings no longer ask about threads of this inbox.
          *     - `LABEL`: The thread got a label that excludes it.
@@ -16174,20 +16174,22 @@ export interface components {
          *     - `MAIL`: The service sends a mail with a link.
          *     - `LINK`: You pass the link on, in a chat for example.
          *     - `API`: You ask on a page of your own, and send the answer.
+         *     - `CHAT`: The service asks in the chat, with a message of its own.
          * @enum {string}
          */
-        SatisfactionChannel: "MAIL" | "LINK" | "API";
+        SatisfactionChannel: "MAIL" | "LINK" | "API" | "CHAT";
         /**
          * @description How the customer is asked.
          *
          *     - `MAIL`: The service sends a mail with a link.
          *     - `LINK`: You pass the link on, in a chat for example.
          *     - `API`: You ask on a page of your own, and send the answer.
+         *     - `CHAT`: The service asks in the chat, with a message of its own.
          *
          *     Later versions add values.
          * @enum {string}
          */
-        AnySatisfactionChannel: "MAIL" | "LINK" | "API";
+        AnySatisfactionChannel: "MAIL" | "LINK" | "API" | "CHAT";
         /** @description A customer did not answer in time. */
         SatisfactionExpiredEvent: {
             id: components["schemas"]["EventId"];
@@ -16542,7 +16544,7 @@ export interface components {
              */
             error: unknown;
         };
-        /** @description A customer was asked to rate a thread: the mail was sent, or the link was made. */
+        /** @description A customer was asked to rate a thread: the mail was sent, the chat shows the question, or the link was made. */
         SatisfactionRequestedEvent: {
             id: components["schemas"]["EventId"];
             /**
@@ -23363,7 +23365,7 @@ export interface components {
             continuity: components["schemas"]["WidgetContinuity"] | null;
             /**
              * Format: int64
-             * @description Days after the last visit for which a browser keeps its conversations.
+             * @description Days for which a browser keeps its conversations, from the start of its session. Visits do not extend it.
              */
             sessionDays: number;
         };
@@ -23440,7 +23442,7 @@ export interface components {
             continuity?: components["schemas"]["WidgetChannelInputContinuity"] | null;
             /**
              * Format: int64
-             * @description Days after the last visit for which a browser keeps its conversations.
+             * @description Days for which a browser keeps its conversations, from the start of its session. Visits do not extend it.
              */
             sessionDays?: number;
         };
@@ -24067,6 +24069,7 @@ export interface components {
          *         "clientId": null
          *       },
          *       "unread": 1,
+         *       "seenThrough": "2026-03-04T09:30:00.000Z",
          *       "rating": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "lastMessageAt": "2026-03-04T09:31:00.000Z"
@@ -24089,6 +24092,12 @@ export interface components {
              * @description The number of messages that the visitor has not seen, up to 100.
              */
             unread: number;
+            /**
+             * Format: date-time
+             * @description When the latest message of the visitor that the team has seen was written; null before. Nothing says who has seen it.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            seenThrough: string | null;
             /** @description The visitor’s rating; null if there is none. */
             rating: components["schemas"]["WidgetRating"] | null;
             /**

@@ -661,7 +661,7 @@ export const operationTable = {
   /**
    * Ask a customer for a rating
    *
-   * Asks the customer of a thread to rate it, whatever the settings of satisfaction are, but at most once in each episode of the thread. With the channel `MAIL` the service sends a mail; with `LINK` and `API` you ask. The `url` of the page is in this response only.
+   * Asks the customer of a thread to rate it, whatever the settings of satisfaction are, but at most once in each episode of the thread. With the channel `MAIL` the service sends a mail, and with `CHAT` it writes into the chat; with `LINK` and `API` you ask. The `url` of the page is in this response only.
    *
    * Needs the scope `threads:write`.
    *
@@ -3187,7 +3187,7 @@ export const operationTable = {
   /**
    * Send a file
    *
-   * Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. A JPEG loses its EXIF, XMP and IPTC data, which may say where it was taken. The inbox must take files (`widget.files`). A visitor can send 5 files in 10 minutes.
+   * Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. JPEG, PNG and WebP pictures lose their EXIF, XMP and IPTC data, which may say where they were taken; HEIC and other pictures keep it. Programs, scripts and shortcuts of Windows, by name or by content, are 422. The inbox must take files (`widget.files`). A visitor can send 5 files in 10 minutes.
    *
    * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
    *
@@ -3211,7 +3211,7 @@ export const operationTable = {
   /**
    * Stream the visitor’s conversations
    *
-   * Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed, `typing` (`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` (browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that the visitor is online.
+   * Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed or that the team has seen, `typing` (`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` (browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that the visitor is online.
    *
    * Needs the token of a visitor’s session, from `POST /widget/sessions`; API keys are refused.
    *

@@ -1089,7 +1089,7 @@ export type SatisfactionRequestResponse = components['schemas']['SatisfactionReq
 export type SatisfactionRequestWithUrl = components['schemas']['SatisfactionRequestWithUrl']
 /** The envelope of one SatisfactionRequestWithUrl. */
 export type SatisfactionRequestWithUrlResponse = components['schemas']['SatisfactionRequestWithUrlResponse']
-/** A customer was asked to rate a thread: the mail was sent, or the link was made. */
+/** A customer was asked to rate a thread: the mail was sent, the chat shows the question, or the link was made. */
 export type SatisfactionRequestedEvent = components['schemas']['SatisfactionRequestedEvent']
 /** What customers choose from. */
 export type SatisfactionScale = components['schemas']['SatisfactionScale']

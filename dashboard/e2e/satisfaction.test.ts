@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChat, startVisitor } from '../../test/support/chats.ts'
 import { readMail } from '../../test/support/mail-server.ts'
 import { listMailFiles } from '../../server/resources/mail/index.ts'
 import { expectProblems } from './browser-problems.ts'
@@ -142,6 +143,21 @@ describe('a thread', () => {
     await sheet().getByRole('region', { name: '5 of 5' }).getByText('Very kind.').waitFor()
     await page.keyboard.press('Escape')
     await chip().getByText('5 of 5').waitFor()
+  })
+
+  it('of a chat is asked about in the chat', async () => {
+    const chat = await openChat(dashboard.tenant)
+    const visitor = await startVisitor(dashboard.service, chat)
+    const { id } = await visitor.begin('Which lamp is brighter?')
+    await dashboard.tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
+    await openThread(page, id, 'Which lamp is brighter?')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Ask for a rating' }).click()
+    await sheet().getByRole('button', { name: 'Ask in the chat' }).click()
+    await expect
+      .poll(async () => (await visitor.messages(id)).flatMap(({ parts }) => parts.map(({ kind }) => kind)), { timeout: 20_000 })
+      .toEqual(['RATING'])
+    await page.keyboard.press('Escape')
   })
 
   it('is not asked about after the survey was cancelled', async () => {

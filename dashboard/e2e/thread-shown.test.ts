@@ -243,10 +243,10 @@ it('a refused file shows the reason within the composer', async () => {
 describe('an inbox without a channel', () => {
   it('has replies that are marked as stored, not sent', async () => {
     const { skein } = dashboard.tenant
-    const { data: inbox } = await skein.createInbox({ body: { name: 'Chat', type: 'WIDGET', address: 'https://acme.example' } })
-    const id = await createThread('By chat', ['Hello'], { inboxId: inbox.id })
+    const { data: inbox } = await skein.createInbox({ body: { name: 'Slack', type: 'SLACK', address: '#support' } })
+    const id = await createThread('In Slack', ['Hello'], { inboxId: inbox.id })
     await skein.replyToThread({ path: { id }, body: { body: 'An answer' } })
-    await openThread(page, id, 'By chat')
+    await openThread(page, id, 'In Slack')
     await article(2).getByText('Stored, not sent').waitFor()
     expect(await article(1).getByText('Stored, not sent').count()).toBe(0)
     await page.getByText('This inbox can’t send replies yet.').waitFor()
@@ -264,6 +264,6 @@ describe('an inbox without a channel', () => {
 
   it('is marked in the settings', async () => {
     await page.goto(`${dashboard.url}/settings/inboxes`)
-    await page.getByRole('row', { name: /Chat/ }).getByText('Replies aren’t sent').waitFor()
+    await page.getByRole('row', { name: /Slack/ }).getByText('Replies aren’t sent').waitFor()
   })
 })

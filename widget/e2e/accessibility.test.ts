@@ -43,7 +43,7 @@ const conversation = `- main:
   - log "Conversation":
     - paragraph: Today 9:30
     - text: "You: My lamp flickers."
-    - paragraph: Sent
+    - paragraph: Seen
     - text: "owner: Hold the button."
   - status
   - textbox "Write a message":
@@ -69,7 +69,7 @@ describe('a screen reader', () => {
     await opened.write('My lamp flickers.')
     await site.reply('Hold the button.')
     await chat.getByRole('log').getByText('Hold the button.').waitFor()
-    await chat.getByRole('log').getByText('Sent').waitFor()
+    await chat.getByRole('log').getByText('Seen').waitFor()
     expect(withoutTimes(await chat.locator('body').ariaSnapshot())).toBe(conversation)
     await context.close()
   })

@@ -229,6 +229,37 @@ describe('what the team writes', () => {
   })
 })
 
+it('a message that arrives in closed chats is reported once as delivered', async () => {
+  const opened = await site.open('/')
+  const { page, chat, context, launcher } = opened
+  const reports: unknown[] = []
+  context.on('request', (request) => request.url().endsWith('/read') && reports.push(request.postDataJSON()))
+  await opened.begin('Close it')
+  const tab = await site.openTab(context)
+  await tab.openChat()
+  for (const each of [page, tab.page]) await each.keyboard.press('Escape')
+  const findState = async () => {
+    const { data: threads } = await site.tenant.skein.listThreads({ query: { limit: 1, sort: '-createdAt' } })
+    const { data } = await site.tenant.skein.listMessages({ path: { id: threads[0]?.id ?? '' }, query: { sort: '-createdAt', limit: 1 } })
+    return data[0]?.delivery.recipients[0]?.state
+  }
+  await site.reply('It has arrived')
+  await expect.poll(findState).toBe('DELIVERED')
+  await expect.poll(() => tab.launcher.getAttribute('aria-label')).toBe('Open chat, 1 new message')
+  await chat.getByText('It has arrived').waitFor()
+  expect(reports).toEqual([{ sequence: expect.any(Number), state: 'DELIVERED' }])
+  await launcher.click()
+  await chat.getByRole('log').getByText('It has arrived').waitFor()
+  await expect.poll(() => reports.length).toBe(2)
+  expect(reports[1]).toEqual({ sequence: expect.any(Number) })
+  await page.reload()
+  await opened.openChat()
+  await chat.getByRole('button', { name: /Close it/ }).click()
+  await chat.getByRole('log').getByText('It has arrived').waitFor()
+  expect(reports).toHaveLength(2)
+  await context.close()
+})
+
 describe('without storage', () => {
   const block = (): void => {
     const refuse = (): never => {

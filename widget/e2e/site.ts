@@ -37,6 +37,8 @@ export type Site = {
   addChat(path: string, widget: WidgetSettings): Promise<Chat>
   /** Replies to the latest thread, as an agent. */
   reply(body: string, more?: object): Promise<void>
+  /** Opens the latest thread and reads it, as an agent. */
+  look(): Promise<void>
   /** Returns the texts of the latest thread, oldest first, as agents read them. */
   listTexts(): Promise<string[]>
   close(): Promise<void>
@@ -129,6 +131,11 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
     },
     async reply(body, more = {}) {
       await tenant.skein.replyToThread({ path: { id: await findLatestThread(tenant) }, body: { body, attachments: [], ...more } })
+    },
+    async look() {
+      const id = await findLatestThread(tenant)
+      await tenant.api('POST', `/threads/${id}/presence`, { body: { state: 'VIEWING' } })
+      await tenant.api('PUT', `/threads/${id}/read`, { body: {} })
     },
     async listTexts() {
       const messages = await tenant.skein.listMessages({

@@ -8,7 +8,7 @@ import { isPortal, tellPage } from './bridge.ts'
 import { client, endSession, isSessionOver, key } from './session.ts'
 import { playSound } from './sound.ts'
 import { isOffline, isShown, preview, putThread, threads, title, typing, unread, view, visitor } from './state.ts'
-import { catchUp, takeMessage } from './thread-list.ts'
+import { catchUp, reportDelivered, takeMessage } from './thread-list.ts'
 
 /** What the leader tells the other tabs. */
 type Told =
@@ -22,6 +22,8 @@ const typingMs = 8_000
 
 /** False while the page is in the back-forward cache, which keeps no page with a connection or a lock. */
 const isAlive = signal(true)
+/** Ends the stream that this tab holds as the leader; null in other tabs. */
+const leading = signal<AbortSignal | null>(null)
 const name = computed(() => {
   const isWanted = isAlive.value && (view.value.open || threads.value.some(({ state }) => state === 'OPEN'))
   return isWanted && visitor.value ? `${isPortal ? 'skein-portal' : 'skein'}-${key}-${visitor.value.id}` : null
@@ -33,12 +35,15 @@ export function keepUpToDate(): void {
     if (name.value === null) return
     const stop = new AbortController()
     const channel = openChannel(name.value)
-    channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => take(data, false))
+    channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => take(data))
     void lead(name.value, channel, stop.signal)
     return () => {
       stop.abort()
       channel?.close()
     }
+  })
+  effect(() => {
+    if (leading.value) reportDelivered()
   })
   effect(() => {
     tellPage({ type: 'unread', count: unread.value })
@@ -72,14 +77,18 @@ async function lead(lock: string, channel: BroadcastChannel | null, stop: AbortS
   const follow = async (): Promise<void> => {
     const pass = (told: Told): void => {
       channel?.postMessage(told)
-      take(told, true)
+      take(told)
     }
-    await client.follow({
+    leading.value = stop
+    const following = client.follow({
       signal: stop,
       onMessage: (message) => pass({ type: 'message', message }),
       onThread: (thread) => pass({ type: 'thread', thread }),
       onTyping: (each) => pass({ type: 'typing', typing: each }),
       onCatchUp: () => pass({ type: 'catchUp' }),
+    })
+    await following.finally(() => {
+      if (leading.peek() === stop) leading.value = null
     })
   }
   try {
@@ -99,13 +108,13 @@ function openChannel(channel: string): BroadcastChannel | null {
   }
 }
 
-function take(told: Told, isLeader: boolean): void {
+function take(told: Told): void {
   if (told.type === 'catchUp') void catchUp()
-  if (told.type === 'message') takeNews(told.message, isLeader)
+  if (told.type === 'message') takeNews(told.message)
   if (told.type === 'thread') {
     const { thread } = told
     // Its last message may be one whose own frame follows.
-    if (threads.value.some(({ id }) => id === thread.id)) takeNews(thread.lastMessage, isLeader)
+    if (threads.value.some(({ id }) => id === thread.id)) takeNews(thread.lastMessage)
     putThread(thread)
   }
   if (told.type !== 'typing') return
@@ -115,9 +124,9 @@ function take(told: Told, isLeader: boolean): void {
 }
 
 /** Takes a message, and announces it if it is a new one of the team. */
-function takeNews(message: WidgetMessage, isLeader: boolean): void {
+function takeNews(message: WidgetMessage): void {
   if (message.from !== 'VISITOR') typing.value = null
   if (!takeMessage(message)) return
   if (!view.value.open) preview.value = message
-  if (isLeader && !isShown.value) playSound()
+  if (leading.value && !isShown.value) playSound()
 }

@@ -10,6 +10,11 @@ const byCode: Readonly<Record<string, string>> = {
   'SVC-WIDGET-IDENTITY_REQUIRED': 'Sign in on this website to write to us.',
   'SVC-WIDGET-ORIGIN_FORBIDDEN': 'This chat is not set up for this website.',
   'SVC-WIDGET-NOT_FOUND': 'This chat is closed.',
+  'SVC-UPLOAD-TYPE_REJECTED': 'This kind of file can’t be sent. Try a picture, a PDF or a ZIP file.',
+  'SVC-UPLOAD-STORAGE_FULL': 'We can’t take files at the moment. Send your message without the file.',
+  'SVC-VALIDATION-UNKNOWN_REFERENCE': 'A file of this message no longer exists. Attach it again.',
+  EMPTY: 'The file is empty.',
+  NOT_ALLOWED: 'This chat takes no files.',
   'SVC-THREAD-NOT_FOUND': 'This conversation no longer exists.',
 }
 

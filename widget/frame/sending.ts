@@ -96,11 +96,13 @@ function isTemporary(error: unknown): error is VisitorError {
 }
 
 async function sendOne(message: Outgoing): Promise<void> {
+  const { page } = view.value
   const input = {
     body: message.body,
     clientId: message.clientId,
     ...(message.files.length > 0 ? { uploadIds: message.files.map(({ id }) => id) } : {}),
     ...(message.choiceId === null ? {} : { choiceId: message.choiceId }),
+    ...(page ? { page } : {}),
   }
   if (message.threadId !== null) {
     const answer = await client.call<WidgetMessage>('POST', `/threads/${message.threadId}/messages`, input)
@@ -112,8 +114,7 @@ async function sendOne(message: Outgoing): Promise<void> {
     }
     return
   }
-  const { page } = view.value
-  const first = { ...input, ...(message.preChat ? { preChat: message.preChat } : {}), ...(page ? { page } : {}) }
+  const first = { ...input, ...(message.preChat ? { preChat: message.preChat } : {}) }
   takeNewThread(await client.call<WidgetThread>('POST', '/threads', first))
   if (message.preChat) rememberTyped(message.preChat)
 }

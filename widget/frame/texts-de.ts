@@ -28,6 +28,14 @@ export const german: Readonly<Record<string, string>> = {
   'Too many messages. Try again in {time}.': 'Zu viele Nachrichten. Versuchen Sie es in {time} noch einmal.',
   'Too many messages. Wait a moment and try again.': 'Zu viele Nachrichten. Warten Sie einen Moment, und versuchen Sie es noch einmal.',
   'The file is too large. Files can have up to 10 MB.': 'Die Datei ist zu groß. Dateien können bis zu 10 MB haben.',
+  'This kind of file can’t be sent. Try a picture, a PDF or a ZIP file.':
+    'Diese Art von Datei kann nicht gesendet werden. Versuchen Sie es mit einem Bild, einem PDF oder einer ZIP-Datei.',
+  'We can’t take files at the moment. Send your message without the file.':
+    'Wir können gerade keine Dateien annehmen. Senden Sie Ihre Nachricht ohne die Datei.',
+  'A file of this message no longer exists. Attach it again.':
+    'Eine Datei dieser Nachricht gibt es nicht mehr. Hängen Sie sie noch einmal an.',
+  'The file is empty.': 'Die Datei ist leer.',
+  'This chat takes no files.': 'Dieser Chat nimmt keine Dateien an.',
   'No connection. Your messages will be sent when it’s back.':
     'Keine Verbindung. Ihre Nachrichten werden gesendet, sobald sie wieder da ist.',
   Close: 'Schließen',

@@ -1,7 +1,7 @@
 /** Loads and changes threads and their messages. */
 import { VisitorError, type WidgetMessage, type WidgetThread } from '../../client/visitor.ts'
 import { client, endSession, isSessionOver, loadThreads, readPage } from './session.ts'
-import { earlier, isShown, messages, putMessages, putThread, threads } from './state.ts'
+import { currentThread, earlier, isShown, messages, putMessages, putThread, threads } from './state.ts'
 import { t } from './texts.ts'
 
 /** Loads a thread's latest messages, unless they are loaded. */
@@ -66,6 +66,21 @@ export async function openFile({ id, threadId, sequence }: WidgetMessage, fileId
   const url = found?.attachments.find((file) => file.id === fileId)?.url ?? null
   if (url === null) throw new VisitorError(404, '', t('This file no longer exists.'))
   window.open(url, '_blank', 'noopener,noreferrer')
+}
+
+/** The latest message that was reported as delivered, by thread. */
+const delivered = new Map<string, string>()
+
+/** Reports that the latest message of each thread has arrived, once and unless the visitor is looking at it. */
+export function reportDelivered(): void {
+  for (const { id, unread, lastMessage } of threads.value) {
+    const { from, sequence, deliveredAt, seenAt } = lastMessage
+    if (unread === 0 || from !== 'TEAM' || deliveredAt !== null || seenAt !== null || delivered.get(id) === lastMessage.id) continue
+    if (isShown.value && currentThread.value?.id === id) continue
+    delivered.set(id, lastMessage.id)
+    // The response may be older than that of a report which says that the messages were seen, so it is not shown.
+    void client.call('PUT', `/threads/${id}/read`, { sequence, state: 'DELIVERED' }).catch(() => delivered.delete(id))
+  }
 }
 
 let reading = ''

@@ -18,11 +18,16 @@ export async function uploadFile(file: File, onProgress: (share: number) => void
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
     request.addEventListener('load', () => {
       // Safe because every response of the service has this form.
-      const answer = request.response as { data?: WidgetUpload; error?: { code: string; message: string } } | null
+      const answer = request.response as {
+        data?: WidgetUpload
+        error?: { code: string; message: string; details?: { code: string }[] }
+      } | null
       if (answer?.data) resolve(answer.data)
       else {
         const seconds = Number(request.getResponseHeader('Retry-After') ?? NaN)
-        reject(new VisitorError(request.status, answer?.error?.code ?? '', answer?.error?.message ?? '', seconds >= 0 ? seconds : null))
+        const { code = '', message = '', details } = answer?.error ?? {}
+        // The details say what is wrong with the file.
+        reject(new VisitorError(request.status, details?.[0]?.code ?? code, message, seconds >= 0 ? seconds : null))
       }
     })
     request.addEventListener('error', () => reject(new VisitorError(0, '', '')))

@@ -229,6 +229,8 @@ export function createChat({ base, key, locale }: Options): { methods: ChatApi; 
       draw()
       postView()
     })
+    // The visitor goes into the frame. Since the last time, a router may have shown another page.
+    addEventListener('blur', () => isOpen && postView())
     for (const name of ['resize', 'scroll'] as const)
       visualViewport?.addEventListener(name, () => isOpen && whole.matches && requestAnimationFrame(postView))
     if (isOpen) createFrame()

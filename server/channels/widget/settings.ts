@@ -54,7 +54,7 @@ const askRating = Type.Boolean({ description: 'Whether visitors may rate a conve
 const sessionDays = Type.Integer({
   minimum: 1,
   maximum: 365,
-  description: 'Days after the last visit for which a browser keeps its conversations.',
+  description: 'Days for which a browser keeps its conversations, from the start of its session. Visits do not extend it.',
 })
 const preChatDescription = 'What a visitor is asked before the first message.'
 const continuityDescription =

@@ -11,7 +11,7 @@ import { audit, type Writing } from './request.ts'
 declare global {
   interface EnqueuedJobs {
     /**
-     * Asks a thread's customer for a rating by mail. A person and a rule have different keys, so that neither's request replaces the
+     * Asks a thread's customer for a rating, by mail or in the chat. A person and a rule have different keys, so that neither's request replaces the
      * other's.
      */
     'request-satisfaction': { threadId: Uuid; isByRule: boolean }
@@ -37,12 +37,12 @@ export async function ask({ tx, effects, tenantId }: Writing, subject: Subject, 
   const id = newId()
   const { threadId, customerId, personId, assigneeId, teamId, episode, settings } = subject
   const { scale, question, expiresAfterDays } = settings
-  const state = given.channel === 'MAIL' ? 'PLANNED' : 'SENT'
+  const state = given.channel === 'MAIL' || given.channel === 'CHAT' ? 'PLANNED' : 'SENT'
   const request = { threadId, customerId, personId, assigneeId, teamId, episode, scale, question, expiresAfterDays, state, seed } as const
   if (!(await tx.first(insertRequest, { tenantId, id, ...request, ...given }))) return null
   const record = await fetchOne(tx, requestStatements.find, { tenantId, id })
   if (state === 'SENT') effects.emit(satisfactionRequested, id, record)
-  // The job sends the mail, or ends the expired request.
+  // The job sends the mail or writes into the chat, or ends the expired request.
   effects.enqueue('follow-satisfaction-request', { key: id, at: state === 'SENT' ? (record.expiresAt ?? record.sendAt) : record.sendAt })
   const { channel, sendAt } = record
   const after = { threadId, customerId, episode, state, channel, sendAt }
@@ -59,6 +59,11 @@ export function canBeMailed({ email, isOptedOut, isErased }: Subject): boolean {
   return email !== null && !isOptedOut && !isErased
 }
 
+/** True when the customer can be asked in a chat. */
+export function canBeAskedInChat({ isChat, isOptedOut, isErased }: Subject): boolean {
+  return isChat && !isOptedOut && !isErased
+}
+
 export const requestSatisfaction = job({
   name: 'request-satisfaction',
   description: 'Asks a customer to rate a thread, because a canned response or a rule says so.',
@@ -67,8 +72,10 @@ export const requestSatisfaction = job({
     const { threadId, isByRule } = Object.assign({ threadId: key, isByRule: false }, input)
     const writing = { tx, effects, tenantId }
     const subject = await readSubject(writing, threadId)
-    if (!subject || subject.isMerged || !canBeMailed(subject)) return
+    if (!subject || subject.isMerged) return
+    const channel = canBeMailed(subject) ? 'MAIL' : subject.email === null && canBeAskedInChat(subject) ? 'CHAT' : null
+    if (channel === null) return
     // A second request in the same episode has no effect.
-    await ask(writing, subject, { channel: 'MAIL', planned: false, byRule: isByRule, resolvedById: null, sendAt: null, delayMinutes: 0 })
+    await ask(writing, subject, { channel, planned: false, byRule: isByRule, resolvedById: null, sendAt: null, delayMinutes: 0 })
   },
 })

@@ -11,7 +11,7 @@ export { present as presentRequest }
 
 export const satisfactionRequested = defineEvent({
   type: 'satisfaction.requested',
-  description: 'A customer was asked to rate a thread: the mail was sent, or the link was made.',
+  description: 'A customer was asked to rate a thread: the mail was sent, the chat shows the question, or the link was made.',
   ...request,
 })
 export const satisfactionAnswered = defineEvent({

@@ -5,7 +5,7 @@ import type { Uuid } from '#platform/ids.ts'
 import { job, type RunContext } from '#platform/jobs/job.ts'
 import type { NoInput } from '#platform/jobs/orders.ts'
 import { checkBeforeSending, type MailValues, sendMail } from '../mail/index.ts'
-import { appendSystemMessage, hasReachedMailLimit, lockMergeRoot, recordAutomaticMail } from '../threads/index.ts'
+import { appendCard, appendSystemMessage, hasReachedMailLimit, lockMergeRoot, recordAutomaticMail } from '../threads/index.ts'
 import { readSubject } from './ask.ts'
 import { satisfactionRequested } from './events.ts'
 import {
@@ -37,7 +37,7 @@ declare global {
 
 export const followRequest = job({
   name: 'follow-satisfaction-request',
-  description: 'Sends the mail of a satisfaction request and its reminder, and ends requests without an answer.',
+  description: 'Sends the mail of a satisfaction request and its reminder, or asks in the chat, and ends requests without an answer.',
   leaseSeconds: 20,
   run: follow,
 })
@@ -74,15 +74,27 @@ async function send(context: Context, writing: Writing, current: RequestRecord, 
   const subject = await readSubject(writing, current.threadId)
   const reason = await findReason(writing, current, due, subject)
   if (!subject || reason !== null) return void (await cancelRequest(writing, current, reason ?? 'ERASED'))
-  if (await isLimited(context, subject, due)) return { againInSeconds: limitedSeconds }
-  await tx.rows(markSent, { ...key, expiresAfterDays: due.expiresAfterDays, remindAfterDays: subject.settings.remindAfterDays })
+  const isChat = current.channel === 'CHAT'
+  if (!isChat && (await isLimited(context, subject, due))) return { againInSeconds: limitedSeconds }
+  if (isChat && !(await writeCard(writing, current))) return void (await cancelRequest(writing, current, 'NO_ADDRESS'))
+  const remindAfterDays = isChat ? null : subject.settings.remindAfterDays
+  await tx.rows(markSent, { ...key, expiresAfterDays: due.expiresAfterDays, remindAfterDays })
   const record = await fetchOne(tx, requestStatements.find, key)
   effects.emit(satisfactionRequested, record.id, record, { state: current.state })
   audit(effects, record, 'sent', { state: current.state }, { state: record.state, sentAt: record.sentAt })
-  const { language, question } = await mailTo(context, subject, record, due.seed, { isReminder: false })
-  const text = words[language].asked(question)
-  await appendSystemMessage(tx, { tenantId, threadId: record.threadId, text, action: 'thread.satisfaction_requested' })
+  if (!isChat) {
+    const { language, question } = await mailTo(context, subject, record, due.seed, { isReminder: false })
+    const text = words[language].asked(question)
+    await appendSystemMessage(tx, { tenantId, threadId: record.threadId, text, action: 'thread.satisfaction_requested' })
+  }
   return untilNext(await fetchOne(tx, findDue, key))
+}
+
+/** Writes the question into the chat. Returns false if no visitor reads the thread any more, or if it is closed. */
+async function writeCard({ tx, tenantId }: Writing, { threadId, question }: RequestRecord): Promise<boolean> {
+  const { locale } = await fetchOne(tx, findSlug, { tenantId })
+  const text = question ?? words[getLanguage(locale)].question
+  return appendCard(tx, { tenantId, threadId, text, parts: [{ kind: 'RATING' }], action: 'thread.satisfaction_requested' })
 }
 
 async function remind(context: Context, { tx, effects, tenantId }: Writing, current: RequestRecord, due: DueRequest): Promise<Again> {
@@ -185,12 +197,12 @@ function findChange(subject: Subject | null, current: RequestRecord, due: DueReq
  * Returns the reason why the customer can no longer be asked at all, or null. The mail must not go to a customer to whom the thread was
  * reassigned: its links would change the settings of the customer in the request.
  */
-function findObstacle({ customerId, isMerged, isErased, isOptedOut, email }: Subject, asked: RequestRecord): CancelReason | null {
+function findObstacle({ customerId, isMerged, isErased, isOptedOut, email, isChat }: Subject, asked: RequestRecord): CancelReason | null {
   if (isMerged) return 'MERGED'
   if (customerId !== asked.customerId) return 'CUSTOMER_CHANGED'
   if (isErased) return 'ERASED'
   if (isOptedOut) return 'OPTED_OUT'
-  return email === null ? 'NO_ADDRESS' : null
+  return (asked.channel === 'CHAT' ? isChat : email !== null) ? null : 'NO_ADDRESS'
 }
 
 /** Whether the thread is still resolved and was not reopened. Requests by hand and by rules are for any thread. */

@@ -5,7 +5,7 @@ import { ApiError, validationFailed } from '#platform/errors.ts'
 import { toOutcome, toUnchangedOutcome } from '#platform/outbox/effects.ts'
 import { customerNoAddress, thread, threadNotFound, timeOutOfRange } from '../threads/index.ts'
 import { answerRequest } from './answer.ts'
-import { ask, readSubject } from './ask.ts'
+import { ask, canBeAskedInChat, readSubject } from './ask.ts'
 import { answeredAlready, askedAlready, customerOptedOut, requestExpired } from './errors.ts'
 import { presentRequest } from './events.ts'
 import { getPage, pageToken, toForm } from './open-page.ts'
@@ -78,7 +78,7 @@ export const createSatisfactionRequest = endpoint.write({
   summary: 'Ask a customer for a rating',
   description:
     'Asks the customer of a thread to rate it, whatever the settings of satisfaction are, but at most once in each episode of the thread. ' +
-    'With the channel `MAIL` the service sends a mail; with `LINK` and `API` you ask. The `url` of the page is in this response only.',
+    'With the channel `MAIL` the service sends a mail, and with `CHAT` it writes into the chat; with `LINK` and `API` you ask. The `url` of the page is in this response only.',
   params: { id: thread.id },
   body: SatisfactionRequestCreate,
   responds: { 201: item(SatisfactionRequestWithUrl, 'The new request with its URL') },
@@ -95,8 +95,9 @@ export const createSatisfactionRequest = endpoint.write({
     const subject = await readSubject(writing, threadId)
     if (!subject) throw new ApiError(threadNotFound)
     const { channel, sendAt = null } = body
-    if (channel === 'MAIL' && subject.isOptedOut) throw new ApiError(customerOptedOut)
+    if ((channel === 'MAIL' || channel === 'CHAT') && subject.isOptedOut) throw new ApiError(customerOptedOut)
     if (channel === 'MAIL' && (subject.email === null || subject.isErased)) throw new ApiError(customerNoAddress)
+    if (channel === 'CHAT' && !canBeAskedInChat(subject)) throw new ApiError(customerNoAddress)
     if (sendAt !== null) checkSendAt((await tx.first(findTimeLeft, { at: sendAt }))?.seconds ?? 0)
     const asked = await ask(writing, subject, { channel, planned: false, byRule: false, resolvedById: null, sendAt, delayMinutes: 0 })
     if (!asked) throw new ApiError(askedAlready)

@@ -145,6 +145,8 @@ export type Subject = {
   /** Null when the customer cannot get mail. */
   email: string | null
   customerName: string | null
+  /** Whether a visitor of a website reads the thread. */
+  isChat: boolean
   isOptedOut: boolean
   isErased: boolean
   assigneeId: Uuid | null
@@ -164,7 +166,9 @@ export const findSubjects = statement<{ tenantId: Uuid; threadIds: Uuid[] }, Sub
     t.resolved_at as "resolvedAt", t.closed_at as "closedAt", c.id as "customerId",
     case when ${hasAddressSql('c.email')} and c.email_failed_at is null then c.email end as email, c.name as "customerName",
     c.satisfaction_opt_out as "isOptedOut", c.erased_at is not null as "isErased", t.assignee_id as "assigneeId", t.team_id as "teamId",
-    t.label_ids as "labelIds", coalesce(i.satisfaction, p.satisfaction) as settings, t.inbox_id as "inboxId", case when i.email is not null then i.address end as "replyTo",
+    t.label_ids as "labelIds", coalesce(i.satisfaction, p.satisfaction) as settings, t.inbox_id as "inboxId",
+    exists (select 1 from thread_conversations v where v.tenant_id = :tenantId::uuid and v.thread_id = t.id and v.inbox_id = t.inbox_id
+      and v.address like 'vst\\_%') as "isChat", case when i.email is not null then i.address end as "replyTo",
     (select m.author_id from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and ${isAnswerSql('m')}
       order by m.created_at desc, m.id desc limit 1) as "personId"
   from threads t

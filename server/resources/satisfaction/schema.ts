@@ -15,6 +15,7 @@ export const channels = {
   MAIL: 'The service sends a mail with a link.',
   LINK: 'You pass the link on, in a chat for example.',
   API: 'You ask on a page of your own, and send the answer.',
+  CHAT: 'The service asks in the chat, with a message of its own.',
 }
 export const SatisfactionChannel = component('SatisfactionChannel', choice(channels, { description: 'How the customer is asked.' }))
 
@@ -24,7 +25,7 @@ export const cancelReasons = {
   CUSTOMER_CHANGED: 'The thread was given to another customer.',
   ERASED: 'The customer or the thread was erased.',
   OPTED_OUT: 'The customer has asked not to be asked.',
-  NO_ADDRESS: 'The customer has no e-mail address, or mail to it is returned.',
+  NO_ADDRESS: 'The customer has no e-mail address, mail to it is returned, or the chat is closed.',
   ASKED_RECENTLY: 'The customer was asked about another thread within `minDaysBetween` days.',
   DISABLED: 'The settings no longer ask about threads of this inbox.',
   LABEL: 'The thread got a label that excludes it.',

@@ -110,7 +110,7 @@ export const actionTypes = {
   REQUEST_SATISFACTION: {
     scopes: changesThreads,
     means:
-      'Asks the customer by mail to rate the thread, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.',
+      'Asks the customer to rate the thread, by mail or, without an address, in the chat, at most once until it is reopened and resolved again. A rule asks only if the settings of satisfaction are on, and obeys `exceptLabelIds` and `minDaysBetween`.',
   },
   SEND_WEBHOOK: {
     // The webhook receives the whole thread.

@@ -11,8 +11,10 @@ export const uploadTooLarge = defineError('SVC-UPLOAD-TOO_LARGE', 413, 'The file
 export const uploadTypeRejected = defineError('SVC-UPLOAD-TYPE_REJECTED', 422, 'The content of the file does not match its media type.', {
   cause:
     'The detected type differs from `Content-Type`, such as an archive named `photo.png`, or the content is not valid for its ' +
-    'type. Nothing was stored.',
-  cure: 'Upload the file again with its own media type. Without one (or with `application/octet-stream`) the detected type is used.',
+    'type. Or a visitor of a chat sent a program, a script or a shortcut. Nothing was stored.',
+  cure:
+    'Upload the file again with its own media type. Without one (or with `application/octet-stream`) the detected type is used. ' +
+    'Visitors can send a program in an archive.',
 })
 export const uploadNotReady = defineError('SVC-UPLOAD-NOT_READY', 409, 'A file to attach is not READY; see details.', {
   cause:

@@ -1,5 +1,6 @@
 /** Replies that a visitor has not seen go by mail, and the answer joins the conversation. */
 import { expect, it } from 'vitest'
+import { parseTypeId } from '#platform/ids.ts'
 import type { Message } from '../../../client/index.ts'
 import { openChat, startVisitor } from '../../../test/support/chats.ts'
 import { composeMail, openMailInbox, supportAddress } from '../../../test/support/mails.ts'
@@ -81,4 +82,41 @@ it('an answer from elsewhere verifies nothing', async () => {
   const { identities } = (await tenant.skein.getCustomer({ path: { id: customer.id } })).data
   expect(identities.filter(({ type }) => type === 'EMAIL')).toMatchObject([{ value: 'typed@victim.example', verified: false }])
   expect((await visitor.messages(id)).map(({ bodyText }) => bodyText)).toEqual(['Hello', 'An answer'])
+})
+
+it('an automatic reply verifies nothing, and the visitor does not see it', async () => {
+  const visitor = await startVisitor(service, chat)
+  const { id } = await visitor.begin('Hello', { preChat: { email: 'away@victim.example' } })
+  await reply(id, 'An answer')
+  await passTime()
+  await expect.poll(async () => (await listMailed(id)).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = await listMailed(id)
+  const headers = { From: 'away@victim.example', 'Auto-Submitted': 'auto-replied', 'In-Reply-To': `<${mail?.email?.messageId}>` }
+  expect(await mailInbox.deliver(composeMail(headers, 'I am away. Call 555 0100.'))).toMatchObject({ threadId: id })
+  const { customer } = (await tenant.skein.getThread({ path: { id } })).data
+  const { identities } = (await tenant.skein.getCustomer({ path: { id: customer.id } })).data
+  expect(identities.filter(({ type }) => type === 'EMAIL')).toMatchObject([{ value: 'away@victim.example', verified: false }])
+  expect((await visitor.messages(id)).map(({ bodyText }) => bodyText)).toEqual(['Hello', 'An answer'])
+})
+
+it('a rule’s reply goes to a typed address only with the answer of a person', async () => {
+  const trigger = { type: 'EVENT', events: ['thread.created'] }
+  const rule = { name: 'Greet', trigger, actions: [{ type: 'REPLY', body: 'We got it.' }] }
+  const { id: ruleId } = (await tenant.api<{ id: string }>('POST', '/automation-rules', { body: rule })).body.data
+  const visitor = await startVisitor(service, chat)
+  const { id } = await visitor.begin('Your account is locked: https://evil.example', { preChat: { email: 'rule@victim.example' } })
+  const listTexts = async () => (await visitor.messages(id)).map(({ bodyText }) => bodyText)
+  await expect.poll(listTexts, { timeout: 20_000 }).toContain('We got it.')
+  await tenant.api('DELETE', `/automation-rules/${ruleId}`)
+  await passTime()
+  const messageId = parseTypeId('msg', (await visitor.messages(id)).at(-1)?.id ?? '')
+  const isDue = async () =>
+    (await service.db.rows({ text: `select 1 from jobs where name = 'mail-unseen-replies' and key = '${messageId}'`, names: [] }, {}))
+      .length > 0
+  await expect.poll(isDue, { timeout: 20_000 }).toBe(false)
+  expect(await listMailed(id)).toEqual([])
+  await reply(id, 'How can we help?')
+  await passTime()
+  await expect.poll(async () => (await listMailed(id)).length, { timeout: 20_000 }).toBe(1)
+  expect((await listMailed(id))[0]?.bodyText).toMatch(/We got it\.\n\n.*How can we help\?$/)
 })

@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable, Statement } from '#platform/db.ts'
 import { toTypeId, type Uuid } from '#platform/ids.ts'
-import { isoTime } from '#platform/time.ts'
-import { presentOf, type PresentRow } from './queries.ts'
+import { isoTime, isoTimeOrNull } from '#platform/time.ts'
+import { presentOf, type PresentReader, type PresentRow } from './queries.ts'
 import { type PresentVisitorRow, visitorsPresent } from './visitor-queries.ts'
 
 const pollMs = 500
@@ -24,12 +24,23 @@ type VisitorChange = {
   locale: string | null
   seenAt: string
 }
+/** The time through which some user in a thread has read it. */
+type ReadChange = { threadId: string; readThrough: string | null }
 /** A frame of a stream. */
-export type PresenceFrame = { event: 'presence'; data: PresenceChange } | { event: 'visitor'; data: VisitorChange }
+export type PresenceFrame =
+  | { event: 'presence'; data: PresenceChange }
+  | { event: 'visitor'; data: VisitorChange }
+  | { event: 'read'; data: ReadChange }
 
 /** What is known of somebody in a thread: `state` says whether it has changed. */
-type Seen = { state: string; toFrame: (state: 'LEFT' | null) => PresenceFrame }
-type Watcher = { tenantId: Uuid; watchesVisitors: boolean; reported: Map<string, Seen>; changes: PresenceFrame[]; wake: () => void }
+type Seen = { event: PresenceFrame['event']; state: string; toFrame: (state: 'LEFT' | null) => PresenceFrame }
+type Watcher = {
+  tenantId: Uuid
+  events: readonly PresenceFrame['event'][]
+  reported: Map<string, Seen>
+  changes: PresenceFrame[]
+  wake: () => void
+}
 
 class PresenceWatch {
   readonly #db: Queryable
@@ -40,13 +51,17 @@ class PresenceWatch {
     this.#db = db
   }
 
-  /** Starts a watch, which calls `wake` when there are changes to take. The first changes list the users and visitors already present. */
+  /**
+   * Starts a watch, which calls `wake` when there are changes to take: of users, and on request of visitors and of read marks. The first
+   * changes list those already present.
+   */
   watch(
     tenantId: Uuid,
     wake: () => void,
-    { visitors: watchesVisitors = false }: { visitors?: boolean } = {},
+    { visitors = false, reads = false }: { visitors?: boolean; reads?: boolean } = {},
   ): { take: () => PresenceFrame[]; end: () => void } {
-    const watcher: Watcher = { tenantId, watchesVisitors, reported: new Map(), changes: [], wake }
+    const events: Watcher['events'] = ['presence', ...(visitors ? ['visitor' as const] : []), ...(reads ? ['read' as const] : [])]
+    const watcher: Watcher = { tenantId, events, reported: new Map(), changes: [], wake }
     this.#watchers.add(watcher)
     void this.#poll()
     return { take: () => watcher.changes.splice(0), end: () => this.#watchers.delete(watcher) }
@@ -59,16 +74,18 @@ class PresenceWatch {
       // While the database is unavailable, assume that nobody has left.
       const users = await this.#read([...this.#watchers], presentOf, toSeenUser)
       const visitors = await this.#read(
-        [...this.#watchers].filter(({ watchesVisitors }) => watchesVisitors),
+        [...this.#watchers].filter(({ events }) => events.includes('visitor')),
         visitorsPresent,
         toSeenVisitor,
       )
       if (users && visitors)
-        for (const watcher of this.#watchers)
-          notifyWatcher(watcher, [
-            ...(users.get(watcher.tenantId) ?? []),
-            ...(watcher.watchesVisitors ? (visitors.get(watcher.tenantId) ?? []) : []),
-          ])
+        for (const watcher of this.#watchers) {
+          const present = [...(users.get(watcher.tenantId) ?? []), ...(visitors.get(watcher.tenantId) ?? [])]
+          notifyWatcher(
+            watcher,
+            present.filter(([, { event }]) => watcher.events.includes(event)),
+          )
+        }
       await sleep(pollMs)
     }
     this.#polling = false
@@ -78,14 +95,14 @@ class PresenceWatch {
   async #read<Row extends { tenantId: Uuid }>(
     watchers: readonly Watcher[],
     present: Statement<{ tenantIds: Uuid[] }, Row>,
-    toSeen: (row: Row) => [string, Seen],
+    toSeen: (row: Row) => [string, Seen][],
   ): Promise<Map<Uuid, [string, Seen][]> | null> {
     const tenantIds = [...new Set(watchers.map(({ tenantId }) => tenantId))]
     if (tenantIds.length === 0) return new Map()
     const rows = await this.#db.rows(present, { tenantIds }).catch(() => null)
     if (!rows) return null
     const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId)
-    return new Map([...byTenant].map(([tenantId, ofTenant]) => [tenantId, ofTenant.map(toSeen)]))
+    return new Map([...byTenant].map(([tenantId, ofTenant]) => [tenantId, ofTenant.flatMap(toSeen)]))
   }
 }
 
@@ -99,23 +116,30 @@ function notifyWatcher(watcher: Watcher, present: readonly [string, Seen][]): vo
   watcher.wake()
 }
 
-function toSeenUser({ threadId, userId, name, state, seenAt }: PresentRow): [string, Seen] {
+function toSeenUser({ threadId, userId, name, state, seenAt, readThrough }: PresentReader): [string, Seen][] {
   const user = { id: toTypeId('usr', userId), name }
   const toFrame: Seen['toFrame'] = (left) => ({
     event: 'presence',
     data: { threadId: toTypeId('thr', threadId), user, state: left ?? state, seenAt: isoTime(seenAt) },
   })
-  return [`${threadId} ${userId}`, { state, toFrame }]
+  const toRead: Seen['toFrame'] = () => ({
+    event: 'read',
+    data: { threadId: toTypeId('thr', threadId), readThrough: isoTimeOrNull(readThrough) },
+  })
+  return [
+    [`${threadId} ${userId}`, { event: 'presence', state, toFrame }],
+    [`${threadId} ${userId} read`, { event: 'read', state: String(readThrough), toFrame: toRead }],
+  ]
 }
 
-function toSeenVisitor({ threadId, visitorId, name, typing, pagePath, pageTitle, locale, seenAt }: PresentVisitorRow): [string, Seen] {
+function toSeenVisitor({ threadId, visitorId, name, typing, pagePath, pageTitle, locale, seenAt }: PresentVisitorRow): [string, Seen][] {
   const visitor = { id: toTypeId('vst', visitorId), name }
   const state = typing ? 'TYPING' : 'ONLINE'
   const toFrame: Seen['toFrame'] = (left) => ({
     event: 'visitor',
     data: { threadId: toTypeId('thr', threadId), visitor, state: left ?? state, pagePath, pageTitle, locale, seenAt: isoTime(seenAt) },
   })
-  return [`${threadId} ${visitorId}`, { state: `${state} ${pagePath}`, toFrame }]
+  return [[`${threadId} ${visitorId}`, { event: 'visitor', state: `${state} ${pagePath}`, toFrame }]]
 }
 
 const watches = new WeakMap<Queryable, PresenceWatch>()

@@ -104,6 +104,8 @@ export const findRead = statement<Own, ReadRecord>(`
 // --- Presence -------------------------------------------------------------------------------------------------------
 
 export type PresentRow = { tenantId: Uuid; threadId: Uuid; userId: Uuid; name: string; state: 'VIEWING' | 'TYPING'; seenAt: string }
+/** A present user with their read mark of the thread. */
+export type PresentReader = PresentRow & { readThrough: string | null }
 
 const seenLately = `p.seen_at > now() - interval '45 seconds'`
 const presentColumns = `p.tenant_id as "tenantId", p.thread_id as "threadId", p.user_id as "userId", u.name, p.state, p.seen_at as "seenAt"`
@@ -125,9 +127,10 @@ export const presentAt = statement<{ tenantId: Uuid; threadId: Uuid }, PresentRo
 /** Lists the users present in any thread of the tenants, for the streams of this process. */
 export const presentOf = statement<
   { tenantIds: Uuid[] },
-  PresentRow
+  PresentReader
 >(`/* across tenants: one question a moment for all streams of a process */
-  select ${presentColumns} from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+  select ${presentColumns}, r.read_through as "readThrough" from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+    left join thread_reads r on r.tenant_id = p.tenant_id and r.user_id = p.user_id and r.thread_id = p.thread_id
   where p.tenant_id = any(:tenantIds::uuid[]) and ${seenLately}`)
 
 /** Parameters of the statements on all users' rows (drafts, reads and presence) in these threads. */

@@ -16,6 +16,7 @@ const headingGapMs = 30 * 60_000
 /** The messages, oldest first, which screen readers announce as they come. */
 export function Log({ shown, pending }: { shown: readonly WidgetMessage[]; pending: readonly Outgoing[] }) {
   const lastOwn = shown.findLast(({ from }) => from === 'VISITOR')
+  const isSeen = lastOwn !== undefined && (currentThread.value?.seenThrough ?? '') >= lastOwn.createdAt
   return (
     <div role="log" aria-label={t('Conversation')} class="log">
       {shown.map((message, i) => {
@@ -26,7 +27,7 @@ export function Log({ shown, pending }: { shown: readonly WidgetMessage[]; pendi
           <div key={message.clientId ?? message.id}>
             {isApart && <p class="when">{formatHeading(message.createdAt)}</p>}
             <Message message={message} hasFace={isLastOfAuthor} isLast={i === shown.length - 1} />
-            {message === lastOwn && pending.length === 0 && <p class="state">{message.seenAt === null ? t('Sent') : t('Seen')}</p>}
+            {message === lastOwn && pending.length === 0 && <p class="state">{isSeen ? t('Seen') : t('Sent')}</p>}
           </div>
         )
       })}

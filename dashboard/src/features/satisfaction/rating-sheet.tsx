@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
-import { Mail, Link } from '../../ui/icons.ts'
+import { Mail, Link, MessageCircle } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatExact, formatMoment } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useCustomer } from '../threads/use-customer.ts'
-import { useUsers } from '../threads/use-catalog.ts'
+import { useInboxes, useUsers } from '../threads/use-catalog.ts'
 import { EnterRating } from './enter-rating.tsx'
 import { cancelReasons, describeRequest } from './ratings.ts'
 import { putRequest } from './satisfaction-cache.ts'
@@ -26,6 +26,7 @@ const channels: Readonly<Record<SatisfactionRequest['channel'], Message>> = {
   MAIL: message('By email'),
   LINK: message('With a link'),
   API: message('By another program'),
+  CHAT: message('In the chat'),
 }
 
 /** All surveys of a thread with the customer's ratings, and the buttons to ask again. */
@@ -123,11 +124,13 @@ function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) 
   const { data: customer } = useCustomer(thread.customer.id, thread.id)
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const ask = useMutation({
-    mutationFn: async (channel: 'MAIL' | 'LINK') =>
+    mutationFn: async (channel: 'MAIL' | 'LINK' | 'CHAT') =>
       (await skein.createSatisfactionRequest({ path: { id: thread.id }, body: { channel }, idempotencyKey })).data,
     onSuccess(asked) {
       const { url: _url, ...request } = asked
       putRequest(queries, request)
+      if (request.channel === 'CHAT')
+        showToast({ kind: 'done', text: t('We’re asking {name} in the chat.', { name: nameOf(thread) }) }, 4_000)
       if (request.channel === 'MAIL') showToast({ kind: 'done', text: t('We’re asking {name} by email.', { name: nameOf(thread) }) }, 4_000)
     },
     // The next attempt may be a different request, so it needs a new idempotency key.
@@ -140,6 +143,7 @@ function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) 
     : hasNoEmail
       ? t('The customer has no email address.')
       : null
+  const isChat = useInboxes().data?.some(({ id, capabilities }) => id === thread.inboxId && capabilities.live) === true
   const url = ask.data?.channel === 'LINK' ? ask.data.url : null
   return (
     <section aria-label={t('Ask for a rating')} className="card grid grid-cols-1 gap-3">
@@ -151,10 +155,21 @@ function Ask({ thread, hasRequests }: { thread: Thread; hasRequests: boolean }) 
       </p>
       {url === null ? (
         <div className="flex flex-wrap gap-2">
+          {isChat && (
+            <Button
+              look="primary"
+              icon={MessageCircle}
+              data-focus-first
+              disabled={ask.isPending || isOptedOut}
+              onClick={() => ask.mutate('CHAT')}
+            >
+              {t('Ask in the chat')}
+            </Button>
+          )}
           <Button
-            look="primary"
+            look={isChat ? 'quiet' : 'primary'}
             icon={Mail}
-            data-focus-first
+            data-focus-first={isChat ? undefined : true}
             disabled={ask.isPending || whyNoMail !== null}
             data-tip={whyNoMail ?? undefined}
             onClick={() => ask.mutate('MAIL')}

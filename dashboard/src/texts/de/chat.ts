@@ -59,7 +59,8 @@ export const chat = {
   'Not shown': 'Nicht gezeigt',
   'Shown to agents': 'Agenten gezeigt',
   'Browsers remember conversations for': 'Browser merken sich Gespräche',
-  'After the last visit. Visitors can end a session earlier.': 'Nach dem letzten Besuch. Besucher können eine Sitzung früher beenden.',
+  'Counted from the first message. Visitors can end a session earlier.':
+    'Ab der ersten Nachricht gezählt. Besucher können eine Sitzung früher beenden.',
   'Only people who are signed in on your site': 'Nur wer auf deiner Website angemeldet ist',
   'Anonymous visitors can’t write. Set up the signature first.': 'Anonyme Besucher können nicht schreiben. Richte zuerst die Signatur ein.',
   'Who can write': 'Wer schreiben kann',

@@ -76,6 +76,7 @@ export const satisfaction = {
   'By email': 'Per E-Mail',
   'With a link': 'Mit einem Link',
   'By another program': 'Durch ein anderes Programm',
+  'In the chat': 'Im Chat',
   Reasons: 'Gründe',
   Changed: 'Geändert',
   '{count} times': { one: 'Einmal', other: '{count}-mal' },
@@ -92,6 +93,7 @@ export const satisfaction = {
     'Wir fragen nach jedem Erledigen höchstens einmal. Wird die Anfrage wieder geöffnet, kannst du danach noch einmal fragen.',
   'We ask {name} how it went. You can do this whatever the survey’s settings are.':
     'Wir fragen {name}, wie es war. Das geht unabhängig von den Einstellungen der Umfrage.',
+  'Ask in the chat': 'Im Chat fragen',
   'Ask by email': 'Per E-Mail fragen',
   'Get a link': 'Link holen',
   'Link for the customer': 'Link für den Kunden',
@@ -100,6 +102,7 @@ export const satisfaction = {
   'The customer doesn’t want to be asked by email.': 'Der Kunde möchte nicht per E-Mail gefragt werden.',
   'The customer has no email address.': 'Der Kunde hat keine E-Mail-Adresse.',
   'We’re asking {name} by email.': 'Wir fragen {name} per E-Mail.',
+  'We’re asking {name} in the chat.': 'Wir fragen {name} im Chat.',
   'This customer was asked already. After the thread was reopened, you can ask again.':
     'Dieser Kunde wurde schon gefragt. Wird die Anfrage wieder geöffnet, kannst du danach noch einmal fragen.',
   'about {name}': 'über {name}',

@@ -34,8 +34,9 @@ export async function findOrCreateOfVisitor(context: Context, { inboxId, address
   const known = identity && (await findSigned(context, identity))
   const id = known?.id ?? (await create(context, identity))
   const row = await fetchLocked(context, id)
-  const isKnown = row.identities.some((each) => each.type === 'WIDGET' && each.value === address && each.inboxId === inboxId)
-  if (!isKnown && row.identities.length < maxIdentities)
+  // Another customer has it if agents have given the website's id of the person to this one.
+  const isTaken = await context.tx.first(findIdentityHolder, { tenantId: context.principal.tenantId, type: 'WIDGET', value: address })
+  if (!isTaken && row.identities.length < maxIdentities)
     await addIdentity(context, row, { type: 'WIDGET', value: address, verified: true, inboxId, lastSeenAt: seenAt })
   return { id }
 }

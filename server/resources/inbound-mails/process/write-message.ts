@@ -152,7 +152,8 @@ async function place(
   }
   if (thread.kind !== 'APPEND') return start(thread.kind === 'FOLLOW_UP' ? thread.threadId : null)
   const threadCustomerId = threads.get(thread.threadId)?.customerId ?? null
-  if (outcome.author === 'CUSTOMER' && threadCustomerId !== null && arrived.inReplyToId !== null)
+  // An automatic reply comes from a mailbox whose owner may know nothing of it.
+  if (outcome.author === 'CUSTOMER' && outcome.automatic === null && threadCustomerId !== null && arrived.inReplyToId !== null)
     await verifyAnswered(context, { customerId: threadCustomerId, address: sender.address, messageId: arrived.inReplyToId })
   const author = await findAuthor(context, outcome, evidence, threadCustomerId)
   const automatic = outcome.automatic === 'AUTO_REPLY'

@@ -5,19 +5,18 @@ import type { Queryable } from '#platform/db.ts'
 import { ApiError } from '#platform/errors.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
-import { systemIdentity } from '#platform/outbox/write-identity.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Config } from '../../../config.ts'
 import { findNextOpening } from '../../business-hours/index.ts'
 import { findThreadHours } from '../actions/action-queries.ts'
 import { readVariableSets } from '../actions/read-variables.ts'
-import { appendToLockedThread, lockCurrentThread, newMessage } from '../messages/append-message.ts'
+import { lockCurrentThread } from '../messages/append-message.ts'
 import { describeDeadline, describeOpening } from './describe-times.ts'
 import { freezeAutomaticMail } from './freeze-automatic.ts'
 import { hasReachedMailLimit } from './limit-automatic-mail.ts'
 import { insertAutomaticReply } from './automatic-queries.ts'
-import { discardOutgoing, storeOutgoing, toMessageChannel } from '../outgoing/store-outgoing.ts'
 import { getAddress } from '../outgoing/frozen.ts'
+import { appendSystemReply } from '../sending/append-system-reply.ts'
 import { freezeForChannel } from '../sending/freeze-for-channel.ts'
 import { fetchThread } from '../record/thread.ts'
 
@@ -62,24 +61,7 @@ export async function writeAutomaticReply(context: Context, { threadId, inboxId,
     throw error
   })
   if (!frozen) return false
-  await storeOutgoing(tx, { tenantId, messageId }, frozen)
-  const outcome = await appendToLockedThread(
-    tx,
-    newMessage(systemIdentity(tenantId), currentId, null, {
-      messageId,
-      body: text,
-      bodyFormat: 'text',
-      bodyText: text,
-      authorType: 'SYSTEM',
-      internal: false,
-      mail: toMessageChannel(frozen),
-      action: 'thread.replied_automatically',
-    }),
-  )
-  if (!outcome?.record) {
-    await discardOutgoing(tx, { tenantId, messageId })
-    return false
-  }
+  if (!(await appendSystemReply(tx, { ...key, text, action: 'thread.replied_automatically' }, frozen))) return false
   const row = { tenantId, messageId, threadId: currentId, inboxId, address: getAddress(frozen) }
   await tx.rows(insertAutomaticReply, { ...row, source: 'INBOX' })
   return true

@@ -14,6 +14,8 @@ export type UnseenThread = {
   address: string
   subject: string
   continuity: WidgetSettings['continuity'] | null
+  /** Whether a person of the team has answered. */
+  isAnswered: boolean
   /** Seconds until another mail may be sent; 0 or less if it may be sent now. */
   waitSeconds: number
 }
@@ -21,14 +23,18 @@ export type UnseenThread = {
 /** Locks a conversation. */
 export const lockConversation = statement<OfThread & { pauseSeconds: number }, UnseenThread>(`
   select v.address, t.subject, i.widget -> 'continuity' as continuity,
+    exists (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = v.thread_id and m.author_type = 'AGENT' and not m.internal) as "isAnswered",
     coalesce(extract(epoch from v.mailed_at - now()) + :pauseSeconds::int, 0)::double precision as "waitSeconds"
   from thread_conversations v join threads t on t.tenant_id = :tenantId::uuid and t.id = v.thread_id
     join inboxes i on i.tenant_id = :tenantId::uuid and i.id = v.inbox_id
   where v.tenant_id = :tenantId::uuid and v.thread_id = :threadId::uuid for update of v`)
 
 /** Returns the address of a visitor: the one that the customer is known to have, or else the one that was typed. Null if none is known. */
-export const findVisitorAddress = statement<{ tenantId: Uuid; visitorId: Uuid }, { email: string | null; name: string | null }>(`
-  select case when ${hasAddressSql('c.email')} then c.email else v.email end as email, v.name
+export const findVisitorAddress = statement<
+  { tenantId: Uuid; visitorId: Uuid },
+  { email: string | null; isTyped: boolean; name: string | null }
+>(`
+  select case when ${hasAddressSql('c.email')} then c.email else v.email end as email, not ${hasAddressSql('c.email')} as "isTyped", v.name
   from visitors v cross join lateral (
     select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.id = v.customer_id limit 1) x
   join customers c on c.tenant_id = :tenantId::uuid and c.id = x.id and c.erased_at is null

@@ -6,7 +6,7 @@ import { newId, toTypeId } from '#platform/ids.ts'
 import type { Effects } from '#platform/outbox/effects.ts'
 import type { WidgetSettings } from '../../../channels/widget/settings.ts'
 import { findOrCreateOfVisitor, noteTypedByVisitor } from '../../customers/index.ts'
-import type { VisitorSession } from '../sessions/session-token.ts'
+import type { ProvedIdentity, VisitorSession } from '../sessions/session-token.ts'
 import { findVisitor, insertVisitor, lockVisitor, type Reader, updateVisitor } from './queries.ts'
 import { readReader } from './reader.ts'
 
@@ -31,9 +31,12 @@ export async function beginWriting({ tx, effects }: Context, session: VisitorSes
   await fetchOne(tx, lockVisitor, key)
   const known = await tx.first(findVisitor, key)
   const { customerId: ofIdentity, portalCustomerIds } = await readReader(tx, session)
+  // The address has gone to another customer since the sign-in, for whom this visitor must not write.
+  const hasLostAddress = session.customerId !== null && portalCustomerIds.length === 0
   // Whoever reads a customer's threads in the portal writes as this customer.
   if (isNew || !known || (portalCustomerIds.length > 0 && known.customerId !== ofIdentity)) {
-    const visitor = { inboxId, address, identity, seenAt: databaseNowIso() }
+    const proved = hasLostAddress ? withoutAddress(identity) : identity
+    const visitor = { inboxId, address, identity: proved, seenAt: databaseNowIso() }
     const customer = await findOrCreateOfVisitor({ tx, effects, principal: { tenantId } }, visitor)
     await tx.rows(updateVisitor, { ...key, customerId: customer.id, email, name, pagePath: null, pageTitle: null })
   }
@@ -41,6 +44,10 @@ export async function beginWriting({ tx, effects }: Context, session: VisitorSes
   if (!found) throw new OutdatedRead('The customer was erased in the meantime')
   const { customerId, name: typedName, email: typedEmail } = found
   return { ...(await readReader(tx, session)), customer: { id: customerId, name: typedName }, email: typedEmail }
+}
+
+function withoutAddress(identity: ProvedIdentity | null): ProvedIdentity | null {
+  return identity === null || identity.sub === null ? null : { ...identity, email: null }
 }
 
 /** Notes what the visitor typed and the page they are on, if the inbox wants to know it. */

@@ -76,6 +76,7 @@ export function toWidgetThread(record: WidgetThreadRecord, reading?: Reading): S
     person: assignee && { ...toPublicPerson(assignee.name), online: assignee.online },
     lastMessage: toWidgetMessage(lastMessage, reading),
     unread: record.unread,
+    seenThrough: isoTimeOrNull(record.seenThrough),
     rating: rating && { score: toStars(rating), comment: rating.comment },
     createdAt: isoTime(record.createdAt),
     lastMessageAt: isoTime(lastMessage.createdAt),

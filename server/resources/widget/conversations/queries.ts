@@ -14,13 +14,12 @@ export type Visitor = {
   name: string | null
   /** The customer, and all that were merged into them. */
   customerIds: Uuid[]
-  /** The addresses to which mail for the visitor goes. */
+  /** The addresses of these customers. An address that the visitor has only typed is not among them: others may have mail there. */
   addresses: string[]
 }
 
 export const findVisitor = statement<VisitorKey, Visitor>(`
-  select x.id as "customerId", v.verified, v.email, v.name, array_agg(c.id) as "customerIds",
-    array_remove(array_agg(lower(c.email)) || lower(v.email), null) as addresses
+  select x.id as "customerId", v.verified, v.email, v.name, array_agg(c.id) as "customerIds", array_agg(lower(c.email)) as addresses
   from visitors v cross join lateral (
     select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.id = v.customer_id and s.erased_at is null limit 1) x
   join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id)
@@ -29,10 +28,10 @@ export const findVisitor = statement<VisitorKey, Visitor>(`
 
 /**
  * Finds the customer of a proved identity: the one with the website's id, or else the one with the address, unless that customer has another
- * id of the website. Follows merges.
+ * id of the website, or is not `customerId`, who had the address when it was proved. Follows merges.
  */
 export const findCustomerOfIdentity = statement<
-  { tenantId: Uuid; sub: string | null; email: string | null },
+  { tenantId: Uuid; sub: string | null; email: string | null; customerId: Uuid | null },
   Pick<Visitor, 'customerId' | 'customerIds' | 'addresses'>
 >(`
   select x.id as "customerId", array_agg(c.id) as "customerIds", array_agg(lower(c.email)) as addresses
@@ -41,6 +40,8 @@ export const findCustomerOfIdentity = statement<
     union all
     select r.id from customers s join customers r on r.tenant_id = :tenantId::uuid and r.id = coalesce(s.merged_into, s.id)
     where s.tenant_id = :tenantId::uuid and s.email = :email::text and (:sub::text is null or r.external_id is null)
+      and (:customerId::uuid is null or r.id = (
+        select coalesce(b.merged_into, b.id) from customers b where b.tenant_id = :tenantId::uuid and b.id = :customerId::uuid))
     limit 1) x
   join customers c on c.tenant_id = :tenantId::uuid and (c.id = x.id or c.merged_into = x.id) and c.erased_at is null
   group by x.id`)
@@ -60,13 +61,19 @@ export type Reader = {
 
 /**
  * SQL: whether a message `m` is for the reader. Notes and deleted messages are not, nor are messages of other customers, mails to others, and
- * messages that came from threads of others by a merge.
+ * messages that came from threads of others by a merge. An automatic reply from a stranger's address has the thread's customer as its author,
+ * and is not for them. A message that was split off may have come from a thread of others, which nothing tells any more, so only mails and
+ * the reader's own messages are shown of what is older than the split.
  */
 const isVisibleSql = `not m.internal and m.deleted_at is null
     and (m.author_type <> 'CUSTOMER' or m.author_id = any(:customerIds::uuid[]))
+    and not (m.author_type = 'CUSTOMER' and m.automatic and m.email is not null and lower(m.email -> 'from' ->> 'address') <> all(:addresses::text[]))
     and (m.email is null or m.author_type = 'CUSTOMER' or exists (
       select 1 from jsonb_array_elements(coalesce(m.email -> 'to', '[]') || coalesce(m.email -> 'cc', '[]')) as r(mailbox)
       where lower(r.mailbox ->> 'address') = any(:addresses::text[])))
+    and (m.author_type = 'CUSTOMER' or m.email is not null or not exists (
+      select 1 from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id)
+        and o.split_from is not null and o.created_at > m.created_at))
     and not exists (select 1 from unnest(m.merged_from) as f(id) where not exists (
         select 1 from thread_conversations y where y.tenant_id = :tenantId::uuid and y.thread_id = f.id and y.address = :address)
       and not exists (
@@ -121,6 +128,8 @@ export type WidgetThreadRecord = {
   createdAt: string
   assignee: { name: string; online: boolean } | null
   unread: number
+  /** The time of the latest message of the visitor that an agent has read. Never that of another message, such as a note. */
+  seenThrough: string | null
   /** The id is how an erasure finds the comment in stored responses. */
   rating: { threadId: Uuid; score: number; scale: 'STARS' | 'THUMBS'; comment: string | null } | null
   lastMessage: WidgetMessageRecord
@@ -130,7 +139,12 @@ export type WidgetThreadRecord = {
 const unreadSql = `(select count(*)::int from (select 1 from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and v.has_mark and m.author_type <> 'CUSTOMER'
       and m.created_at > coalesce(v.read_through, '-infinity') and ${isVisibleSql} limit 100) u)`
 
-const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, row_to_json(l) as "lastMessage",
+/** SQL: the time of the latest message of the reader in a thread `t` that an agent has read. */
+const seenThroughSql = `(select m.created_at from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type = 'CUSTOMER' and ${isVisibleSql}
+      and exists (select 1 from thread_reads r where r.tenant_id = :tenantId::uuid and r.thread_id = t.id and r.read_through >= m.created_at)
+      order by m.created_at desc limit 1)`
+
+const threadSql = `select t.id, t.subject, t.status, t.created_at as "createdAt", ${unreadSql} as unread, ${seenThroughSql} as "seenThrough", row_to_json(l) as "lastMessage",
     (select json_build_object('name', u.name, 'online', u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and coalesce(u.last_seen_at > now() - interval '10 minutes', false))
       from users u where u.tenant_id = :tenantId::uuid and u.id = t.assignee_id limit 1) as assignee,
     (select json_build_object('threadId', r.thread_id, 'score', r.score, 'scale', r.scale, 'comment', r.comment) from satisfaction_requests r

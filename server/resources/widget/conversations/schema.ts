@@ -102,6 +102,10 @@ export const WidgetThread = component(
       person: nullable(WidgetPerson, { description: 'Who answers; null while nobody does.' }),
       lastMessage: WidgetMessage,
       unread: Type.Integer({ minimum: 0, maximum: 100, description: 'The number of messages that the visitor has not seen, up to 100.' }),
+      seenThrough: nullable(time('When.'), {
+        description:
+          'When the latest message of the visitor that the team has seen was written; null before. Nothing says who has seen it.',
+      }),
       rating: nullable(
         component(
           'WidgetRating',
@@ -128,6 +132,7 @@ export const WidgetThread = component(
           person: { name: 'Grace', initials: 'GH', online: true },
           lastMessage: example,
           unread: 1,
+          seenThrough: '2026-03-04T09:30:00.000Z',
           rating: null,
           createdAt: '2026-03-04T09:30:00.000Z',
           lastMessageAt: '2026-03-04T09:31:00.000Z',

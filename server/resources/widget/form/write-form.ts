@@ -37,7 +37,17 @@ export async function writeForm(
   { tenantId, inboxId, locale, settings }: Widget,
   { visitorId, sent }: { visitorId: Uuid; sent: SentForm },
 ): Promise<Audited | null> {
-  const session = { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt: 0, locale, identity: null, portal: false }
+  const session = {
+    tenantId,
+    inboxId,
+    visitorId,
+    sessionId: newId(),
+    expiresAt: 0,
+    locale,
+    identity: null,
+    portal: false,
+    customerId: null,
+  }
   const { name, email, subject, body } = sent
   const customFields = await checkAnswers(tx, { tenantId, settings }, sent)
   const writer = await beginWriting({ tx, effects }, session)

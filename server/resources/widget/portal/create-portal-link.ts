@@ -24,19 +24,22 @@ export const createPortalLink = endpoint.anonymous({
   errors: [widgetNotFound, widgetOriginForbidden],
   fixedTimes: 'all',
   account: ({ email }) => email,
-  async findActor({ db, body: { key, email, locale }, origin, config }) {
-    const widget = await requirePortal(db, key, { origin, baseUrl: config.baseUrl })
+  async findActor({ db, body: { key, email, locale }, origin, hostTenantId, config }) {
+    const widget = await requirePortal(db, key, { origin, hostTenantId, baseUrl: config.baseUrl })
     const { tenantId, slug } = widget
-    const customer = await db.first(findCustomerOfIdentity, { tenantId, sub: null, email })
+    const customer = await db.first(findCustomerOfIdentity, { tenantId, sub: null, email, customerId: null })
     const language = chooseWidgetLanguage(locale, widget.locale)
-    return customer && { tenantId, userId: null, customerId: customer.customerId, slug, language }
+    // The response is stored for every address, so that an Idempotency-Key does not tell known addresses from unknown ones.
+    const addressee = customer ? { customerId: customer.customerId } : {}
+    return { tenantId, userId: null, isVisitor: true as const, ...addressee, slug, language }
   },
   present: (record: { email: string }) => record,
   async handle({ tx, effects, secrets, actor, body: { email }, config }) {
     const record = { email }
-    const link = actor && (await makePortalLink(tx, secrets, { tenantId: actor.tenantId, customerId: actor.customerId, email }))
+    if (actor?.customerId === undefined) return toUnchangedOutcome(record, 202)
+    const { tenantId, customerId, slug, language } = actor
+    const link = await makePortalLink(tx, secrets, { tenantId, customerId, email })
     if (!link) return toUnchangedOutcome(record, 202)
-    const { customerId, slug, language } = actor
     const values = { url: toPortalUrl(config.baseUrl, slug, link.token), expiresAt: isoTime(link.expiresAt), language }
     sendMail({ effects, secrets }, { to: email, template: 'portal-link', values })
     return toOutcome(record, effects.audit({ action: 'customer.link_requested', target: { type: 'customer', id: customerId } }), 202)

@@ -32,27 +32,29 @@ export const createPortalSession = endpoint.anonymous({
   rateLimit: 'visits',
   secret: true,
   account: () => null,
-  async findActor({ db, body: { key, signInToken, identityToken = '' }, origin, secrets, config }) {
-    const widget = await requirePortal(db, key, { origin, baseUrl: config.baseUrl })
+  async findActor({ db, body: { key, signInToken, identityToken = '' }, origin, hostTenantId, secrets, config }) {
+    const widget = await requirePortal(db, key, { origin, hostTenantId, baseUrl: config.baseUrl })
     const { tenantId, inboxId } = widget
     const actor = { tenantId, userId: null, isVisitor: true as const, widget }
     if (signInToken === undefined) {
       const valid = await readIdentitySecrets(db, secrets, { tenantId, inboxId })
-      return { ...actor, linkId: null, identity: await readIdentityToken(identityToken, { key: widget.key, secrets: valid }) }
+      return { ...actor, link: null, identity: await readIdentityToken(identityToken, { key: widget.key, secrets: valid }) }
     }
     const link = await readPortalLink(db, secrets, { tenantId, token: signInToken })
     if (!link) throw linkError()
-    return { ...actor, linkId: link.id, identity: { sub: null, email: link.email, name: null } }
+    return { ...actor, link, identity: { sub: null, email: link.email, name: null } }
   },
   present: (record: Session) => record,
   async handle({ tx, effects, secrets, actor, body: { locale = null } }): Promise<Outcome<Session>> {
     if (!actor) throw new ApiError(widgetNotFound)
-    const { linkId, identity, widget } = actor
+    const { link, identity, widget } = actor
     const { tenantId, inboxId, settings } = widget
-    if (linkId !== null && !(await tx.first(takePortalLink, { tenantId, id: linkId }))) throw linkError()
-    const session = newSession(secrets, { tenantId, inboxId, sessionDays: settings.sessionDays, locale, identity, portal: true })
+    if (link && !(await tx.first(takePortalLink, { tenantId, id: link.id }))) throw linkError()
     const { sub, email } = identity
-    const customer = await tx.first(findCustomerOfIdentity, { tenantId, sub, email })
+    const customer = await tx.first(findCustomerOfIdentity, { tenantId, sub, email, customerId: link?.customerId ?? null })
+    const { sessionDays } = settings
+    const customerId = link?.customerId ?? customer?.customerId ?? null
+    const session = newSession(secrets, { tenantId, inboxId, sessionDays, locale, identity, portal: true, customerId })
     const record = await presentSession(tx, secrets, session)
     // Nobody knows a person whom the site has signed and who has never written. Their customer is created with the first message.
     if (!customer) return toUnchangedOutcome(record, 201)

@@ -8,7 +8,7 @@ import { tokenKind } from '#kit/tokens.ts'
 import type { Queryable } from '#platform/db.ts'
 import { newId, type Uuid } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { findPortalLink, insertPortalLink } from './queries.ts'
+import { findPortalLink, insertPortalLink, lockAddressee } from './queries.ts'
 
 /** Lifetime of a link in minutes. */
 const lifeMinutes = 15
@@ -26,21 +26,22 @@ export async function makePortalLink(
   const id = newId()
   const token = getTokens(secrets).make({ tenantId: addressee.tenantId, id, number: 0 }, randomBytes(32))
   const link = { ...addressee, id, tokenHash: secrets.hashCredential(token), minutes: lifeMinutes, limit: maxLinks }
+  await tx.rows(lockAddressee, addressee)
   const made = await tx.first(insertPortalLink, link)
   return made && { token, expiresAt: made.expiresAt }
 }
 
-/** Returns the address of a token's link, which may have expired or been used, and the link's id. Null for a forged token. */
+/** Returns the id, the address and the customer of a token's link, which may have expired or been used. Null for a forged token. */
 export async function readPortalLink(
   db: Queryable,
   secrets: Secrets,
   { tenantId, token }: { tenantId: Uuid; token: string },
-): Promise<{ id: Uuid; email: string } | null> {
+): Promise<{ id: Uuid; email: string; customerId: Uuid } | null> {
   const content = getTokens(secrets).read(token)
   if (content?.tenantId !== tenantId) return null
   const { id } = content
   const found = await db.first(findPortalLink, { tenantId, id, tokenHash: secrets.hashCredential(token) })
-  return found && { id, email: found.email }
+  return found && { id, ...found }
 }
 
 export function toPortalUrl(baseUrl: URL, slug: string, token: string): string {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { WidgetSession, WidgetThread } from '../../../../client/index.ts'
 import { enterPortal, openChat, openIdentities, startVisitor, type Visitor } from '../../../../test/support/chats.ts'
 import { openStream } from '../../../../test/support/event-streams.ts'
-import { findLink, readMailFiles } from '../../../../test/support/mail-server.ts'
+import { openPortalLinks } from '../../../../test/support/portal-links.ts'
 import { composeMail, openMailInbox } from '../../../../test/support/mails.ts'
 import { setUpTenant, type TestTenant } from '../../../../test/support/service.ts'
 
@@ -13,29 +13,10 @@ const mailInbox = await openMailInbox(tenant)
 const chat = await openChat(tenant, { continuity: { inboxId: mailInbox.inboxId, afterSeconds: 60 } })
 const sign = await openIdentities(tenant, chat)
 
-const requestLink = (email: string, more: object = {}) =>
-  service.api<{ email: string }>('POST', '/widget/portal-links', { body: { key: chat.key, email, ...more } })
+const { request: requestLink, listMailsTo, readToken, enter: enterByLink } = openPortalLinks(service, tenant, chat)
 const signIn = (body: object, headers = {}) =>
   service.api<WidgetSession>('POST', '/widget/portal-sessions', { body: { key: chat.key, ...body }, headers })
 
-async function listMailsTo(email: string) {
-  return (await readMailFiles(service.config)).filter(({ to, subject }) => to?.[0]?.address === email && subject?.includes('requests'))
-}
-
-/** Returns the token of the first link that was mailed to an address. */
-async function readToken(email: string): Promise<string> {
-  await expect.poll(async () => (await listMailsTo(email)).length, { timeout: 20_000 }).toBeGreaterThan(0)
-  const [mail] = await listMailsTo(email)
-  const url = mail ? findLink(mail) : null
-  expect(url?.pathname).toBe('/help/requests')
-  expect(url?.hostname).toBe(`${tenant.slug}.${service.config.baseUrl.hostname}`)
-  return new URLSearchParams(url?.hash.slice(1)).get('sign-in') ?? ''
-}
-
-async function enterByLink(email: string): Promise<Visitor> {
-  expect((await requestLink(email)).status).toBe(202)
-  return enterPortal(service, chat, { signInToken: await readToken(email) })
-}
 const listTexts = async (person: Visitor, id: string) => (await person.messages(id)).map(({ bodyText }) => bodyText)
 
 const createThread = async (email: string, title: string, { skein }: TestTenant = tenant) =>

@@ -64,6 +64,7 @@ export const createWidgetSession = endpoint.anonymous({
       locale: body.locale ?? null,
       identity: actor.identity,
       portal: false,
+      customerId: null,
     })
     return toSavedOutcome(await presentSession(tx, secrets, session), 201)
   },

@@ -1,5 +1,6 @@
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
+import { toTypeId } from '#platform/ids.ts'
 import { toSavedOutcome } from '#platform/outbox/effects.ts'
 import { CollectedEffects, writeLedger } from '#platform/outbox/ledger.ts'
 import { getIdentity } from '#platform/outbox/write-identity.ts'
@@ -28,7 +29,8 @@ export const endWidgetSession = endpoint.personalWrite({
     const session = getVisitor(principal)
     const { tenantId, sessionId, visitorId, expiresAt, identity } = session
     await tx.rows(insertEndedSession, { tenantId, sessionId, expiresAt: new Date(expiresAt * 1_000).toISOString() })
-    const customer = erase && identity === null ? await tx.first(findUnknownCustomer, { tenantId, visitorId }) : null
+    const customer =
+      erase && identity === null ? await tx.first(findUnknownCustomer, { tenantId, visitorId, address: toTypeId('vst', visitorId) }) : null
     if (customer) {
       const effects = new CollectedEffects()
       await requestErasure({ tx, effects, tenantId }, customer.id)

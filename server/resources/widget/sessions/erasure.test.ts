@@ -39,6 +39,16 @@ it('neither a signed visitor nor one whom an agent knows can erase a customer', 
   expect(await Promise.all([ofSigned, known.id].map(isErased))).toEqual([false, false])
 })
 
+it('an anonymous visitor erases no thread that agents gave to their customer', async () => {
+  const visitor = await startVisitor(service, chat)
+  const { id } = await visitor.begin('Hello')
+  const customerId = await getCustomerId(id)
+  const body = { title: 'Order', body: 'Of a known customer', requester: { email: 'vip@example.com' } }
+  const { threadId } = (await tenant.skein.createThread({ body })).data
+  await tenant.skein.updateThread({ path: { id: threadId }, body: { customerId } })
+  expect((await visitor.call('DELETE', '/widget/sessions?erase=true')).body.data).toEqual({ ended: true, erasing: false })
+})
+
 it('a visitor whose customer was erased sees nothing, and begins anew', async () => {
   const visitor = await startVisitor(service, chat)
   const { id } = await visitor.begin('Before')

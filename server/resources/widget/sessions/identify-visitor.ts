@@ -38,7 +38,7 @@ export const identifyVisitor = endpoint.personalWrite({
     const { tenantId, inboxId, settings } = widget
     const { locale } = getVisitor(principal)
     const { sessionDays } = settings
-    const session = newSession(secrets, { tenantId, inboxId, sessionDays, locale, identity, portal: false })
+    const session = newSession(secrets, { tenantId, inboxId, sessionDays, locale, identity, portal: false, customerId: null })
     return toSavedOutcome(await presentSession(tx, secrets, session))
   },
 })

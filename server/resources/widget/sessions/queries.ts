@@ -7,12 +7,16 @@ export type LiveSession = { slug: string; tenantName: string; suspended: boolean
 
 /**
  * Finds the inbox of a session. An inactive inbox is found too, because its conversations go on. Returns no row if the session has ended or
- * the inbox no longer accepts this kind of visitor.
+ * the inbox no longer accepts this kind of visitor, or is no longer a part of the help centre with its portal.
  */
-export const findLiveSession = statement<{ tenantId: Uuid; inboxId: Uuid; sessionId: Uuid; isIdentified: boolean }, LiveSession>(`
+export const findLiveSession = statement<
+  { tenantId: Uuid; inboxId: Uuid; sessionId: Uuid; isIdentified: boolean; portal: boolean },
+  LiveSession
+>(`
   select t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended from inboxes i join tenants t on t.tenant_id = :tenantId::uuid
   where i.tenant_id = :tenantId::uuid and i.id = :inboxId::uuid
     and (:isIdentified::boolean or not coalesce((i.widget ->> 'requireIdentity')::boolean, false))
+    and (not :portal::boolean or coalesce((i.widget ->> 'helpCenter')::boolean, true))
     and not exists (select 1 from ended_visitor_sessions e where e.tenant_id = :tenantId::uuid and e.id = :sessionId::uuid)`)
 
 export const insertEndedSession = statement<{ tenantId: Uuid; sessionId: Uuid; expiresAt: string }, object>(`
@@ -30,9 +34,15 @@ export const findVisitor = statement<{ tenantId: Uuid; visitorId: Uuid }, Visito
   select id, inbox_id as "inboxId", customer_id as "customerId", verified, email, name from visitors
   where tenant_id = :tenantId::uuid and id = :visitorId::uuid`)
 
-/** Finds the customer of a visitor about whom nothing is proved: they have no address and no external id, and were not merged. */
-export const findUnknownCustomer = statement<{ tenantId: Uuid; visitorId: Uuid }, { id: Uuid }>(`
+/**
+ * Finds the customer of a visitor about whom nothing is proved: they have no address and no external id, were not merged, and agents have given
+ * them no thread that takes place with somebody else. `address` is the id of the visitor, `vst_…`.
+ */
+export const findUnknownCustomer = statement<{ tenantId: Uuid; visitorId: Uuid; address: string }, { id: Uuid }>(`
   select c.id from visitors v join customers c on c.tenant_id = :tenantId::uuid and c.id = v.customer_id
   where v.tenant_id = :tenantId::uuid and v.id = :visitorId::uuid and not v.verified and c.merged_into is null and c.erased_at is null
     and c.external_id is null and not ${hasAddressSql('c.email')}
-    and not exists (select 1 from customers o where o.tenant_id = :tenantId::uuid and o.merged_into = c.id) for update of c`)
+    and not exists (select 1 from customers o where o.tenant_id = :tenantId::uuid and o.merged_into = c.id)
+    and not exists (
+      select 1 from threads t left join thread_conversations y on y.tenant_id = :tenantId::uuid and y.thread_id = t.id
+      where t.tenant_id = :tenantId::uuid and t.customer_id = c.id and t.split_from is null and y.address is distinct from :address) for update of c`)

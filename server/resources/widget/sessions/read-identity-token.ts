@@ -4,6 +4,7 @@ import { databaseNow } from '#platform/database-now.ts'
 import { readEmail } from '#platform/email.ts'
 import { ApiError } from '#platform/errors.ts'
 import { widgetIdentityInvalid } from '../../../channels/widget/errors.ts'
+import { hasAddress } from '../../customers/index.ts'
 import type { ProvedIdentity } from './session-token.ts'
 
 /** Maximum seconds between now and `exp`, so that a token that leaks is soon worthless. */
@@ -32,7 +33,7 @@ export async function readIdentityToken(
   if (exp === undefined) throw refuse('needs `exp`')
   if (exp > now + maxLifeSeconds) throw refuse('has an `exp` of more than 24 hours ahead')
   if (iat !== undefined && iat > now + maxAheadSeconds) throw refuse('has an `iat` of more than 60 seconds ahead')
-  return { sub, email: typeof email === 'string' ? readEmail(email) : null, name: typeof name === 'string' ? toName(name) : null }
+  return { sub, email: typeof email === 'string' ? readAddress(email) : null, name: typeof name === 'string' ? toName(name) : null }
 }
 
 async function verify(token: string, audience: string, secrets: readonly string[]) {
@@ -63,6 +64,12 @@ function toProblem(error: unknown): string {
   if (code === 'ERR_JWT_EXPIRED') return 'has expired'
   if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED') return claim === 'aud' ? 'needs the widget’s key as `aud`' : `has a wrong \`${claim}\``
   return 'is not signed with an identity secret of this inbox'
+}
+
+/** Returns null also for the placeholder of a customer without an address, which nobody can have proved. */
+function readAddress(text: string): string | null {
+  const email = readEmail(text)
+  return email !== null && hasAddress(email) ? email : null
 }
 
 function toName(text: string): string | null {

@@ -25,6 +25,11 @@ export type VisitorSession = {
   readonly identity: ProvedIdentity | null
   /** Whether the session shows the person's threads of every channel, and not only the conversations of this visitor in this inbox. */
   readonly portal: boolean
+  /**
+   * The customer who had the proved address at sign-in, so that the session does not follow the address to another person. Null in the chat,
+   * and for somebody whom nobody knew.
+   */
+  readonly customerId: Uuid | null
 }
 
 type Content = readonly [
@@ -36,6 +41,7 @@ type Content = readonly [
   locale: string | null,
   identity: readonly [sub: string | null, email: string | null, name: string | null] | null,
   portal?: boolean,
+  customerId?: Uuid | null,
 ]
 
 const prefix = 'svwt_'
@@ -53,9 +59,9 @@ export function createSessionTokens(secrets: Pick<Secrets, 'derive'>): SessionTo
   const sign = (content: string): string => createHmac('sha256', key).update(content).digest('base64url')
   return {
     recognises: (token) => token.startsWith(prefix),
-    make({ tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity, portal }) {
+    make({ tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity, portal, customerId }) {
       const signed = identity && ([identity.sub, identity.email, identity.name] as const)
-      const content: Content = [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed, portal]
+      const content: Content = [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed, portal, customerId]
       const text = Buffer.from(JSON.stringify(content)).toString('base64url')
       return `${prefix}${text}.${sign(text)}`
     },
@@ -64,10 +70,10 @@ export function createSessionTokens(secrets: Pick<Secrets, 'derive'>): SessionTo
       if (!sameBytes(Buffer.from(mac), Buffer.from(sign(text)))) return null
       // Safe because the service signed the text.
       const content = JSON.parse(Buffer.from(text, 'base64url').toString()) as Content
-      const [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed, portal = false] = content
+      const [tenantId, inboxId, visitorId, sessionId, expiresAt, locale, signed, portal = false, customerId = null] = content
       if (expiresAt * 1_000 <= databaseNow()) return null
       const identity = signed && { sub: signed[0], email: signed[1], name: signed[2] }
-      return { tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity, portal }
+      return { tenantId, inboxId, visitorId, sessionId, expiresAt, locale, identity, portal, customerId }
     },
   }
 }

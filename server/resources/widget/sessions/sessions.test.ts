@@ -49,6 +49,12 @@ describe('a session', () => {
     expect((await service.db.rows(countVisitors, {}))[0]).toEqual({ count: 0 })
   })
 
+  it('lasts for the days of the inbox, counted from its start', async () => {
+    const { data } = await tenant.skein.createInbox({ body: { name: 'Short', type: 'WIDGET', widget: { sessionDays: 1 } } })
+    const { expiresAt } = (await start({ key: data.widget?.key })).body.data
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 86_400_000)).toBeLessThan(60_000)
+  })
+
   it.each([
     ['the inbox’s address', { origin: 'https://shop.example.com' }, {}, 201],
     ['no browser', {}, {}, 201],

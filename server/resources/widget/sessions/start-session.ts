@@ -17,18 +17,23 @@ type NewSession = {
   readonly locale: string | null
   readonly identity: ProvedIdentity | null
   readonly portal: boolean
+  readonly customerId: Uuid | null
 }
 
-export function newSession(secrets: Secrets, { tenantId, inboxId, sessionDays, locale, identity, portal }: NewSession): VisitorSession {
+export function newSession(
+  secrets: Secrets,
+  { tenantId, inboxId, sessionDays, locale, identity, portal, customerId }: NewSession,
+): VisitorSession {
   const { sub = null, email = null } = identity ?? {}
   const visitorId =
     sub !== null
       ? toVisitorId(secrets, { inboxId, by: 'sub', value: sub })
       : email !== null
-        ? toVisitorId(secrets, { inboxId, by: 'email', value: email })
+        ? // An address can go to another person, who is another visitor.
+          toVisitorId(secrets, { inboxId, by: 'email', value: `${email} ${customerId}` })
         : newId()
   const expiresAt = Math.floor(databaseNow() / 1_000) + sessionDays * 86_400
-  return { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt, locale, identity, portal }
+  return { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt, locale, identity, portal, customerId }
 }
 
 /** Returns the response that starts a session. */

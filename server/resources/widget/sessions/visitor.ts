@@ -14,8 +14,8 @@ export function readVisitors(db: Database, secrets: Secrets): CredentialReader {
     async find(token): Promise<Principal | null> {
       const session = tokens.read(token)
       if (!session) return null
-      const { tenantId, inboxId, visitorId, sessionId, expiresAt, identity } = session
-      const found = await db.first(findLiveSession, { tenantId, inboxId, sessionId, isIdentified: identity !== null })
+      const { tenantId, inboxId, visitorId, sessionId, expiresAt, identity, portal } = session
+      const found = await db.first(findLiveSession, { tenantId, inboxId, sessionId, isIdentified: identity !== null, portal })
       if (!found) return null
       const { slug, tenantName, suspended } = found
       return {

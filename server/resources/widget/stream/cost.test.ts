@@ -27,5 +27,11 @@ it('an event is read by the stream of its visitor only', async () => {
   expect(countOf('jsonb_array_elements(m.delivery')).toBeLessThanOrEqual(replies + 1)
   expect(countOf('select address from thread_conversations')).toBeLessThanOrEqual(1)
   expect(streams.slice(1).flatMap(({ frames }) => frames)).toEqual([])
+  statements.length = 0
+  await tenant.api('POST', `/threads/${id}/presence`, { body: { state: 'VIEWING' } })
+  await tenant.api('PUT', `/threads/${id}/read`, { body: {} })
+  await stream.until(({ data }) => /"seenThrough":"/.test(data))
+  expect(countOf('row_to_json(l) as "lastMessage"')).toBeLessThanOrEqual(2)
+  expect(countOf('select address from thread_conversations')).toBeLessThanOrEqual(1)
   for (const each of streams) each.close()
 })

@@ -36,7 +36,7 @@ export const streamWidget = endpoint.stream({
   scope: 'visitor',
   summary: 'Stream the visitor’s conversations',
   description:
-    'Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed, `typing` ' +
+    'Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed or that the team has seen, `typing` ' +
     '(`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` ' +
     '(browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is ' +
     'your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that ' +
@@ -51,9 +51,10 @@ export const streamWidget = endpoint.stream({
     const waking = createWaking(signal)
     const tail = getTail(db)
     const leave = tail.follow(tenantId, head.sequence)
-    const presence = getPresence(db).watch(tenantId, waking.wake)
+    const presence = getPresence(db).watch(tenantId, waking.wake, { reads: true })
     const goOffline = getVisitorsOnline(db).enter(session)
     const typing = new Set<string>()
+    const seenThrough = new Map<string, string>()
     try {
       const own = await findOwnThreads(db, session)
       let position = isHeld ? found : head.sequence
@@ -64,7 +65,8 @@ export const streamWidget = endpoint.stream({
         const events = await tail.next(tenantId, position, waking.untilWoken())
         waking.reset()
         for (const frame of presence.take()) {
-          const shown = await toTyping(own, frame, typing)
+          const shown =
+            (await toTyping(db, session, { own, frame, typing })) ?? (await toSeenThread(db, session, { frame, own, seenThrough }))
           if (shown) yield shown
         }
         if (events === null) {
@@ -110,8 +112,8 @@ async function toFrames(
   if (ofMoves.has(type) || (type === 'thread.updated' && previous !== null && 'messageCount' in previous))
     return [{ event: 'reset', data: { reason: 'Messages were moved.' } }]
   const reader = await readReader(db, session)
-  // A thread can leave its customer, but not its conversation.
-  if (session.portal && !(await db.first(findOwnThread, { ...reader, threadId }))) return []
+  // A thread can leave its customer and its inbox.
+  if (!(await db.first(findOwnThread, { ...reader, threadId }))) return []
   const frames: Frame[] = []
   if (isMessage) {
     // Safe because the record of a message has its id.
@@ -126,7 +128,11 @@ async function toFrames(
 }
 
 /** Returns the frame that says that somebody of the team begins or ceases to type. Never one that says who merely looks at the thread. */
-async function toTyping(own: OwnThreads, frame: PresenceFrame, typing: Set<string>): Promise<StreamFrame> {
+async function toTyping(
+  db: Queryable,
+  session: VisitorSession,
+  { own, frame, typing }: { own: OwnThreads; frame: PresenceFrame; typing: Set<string> },
+): Promise<StreamFrame> {
   if (frame.event !== 'presence') return null
   const { threadId, user, state } = frame.data
   const key = `${threadId} ${user.id}`
@@ -134,9 +140,26 @@ async function toTyping(own: OwnThreads, frame: PresenceFrame, typing: Set<strin
   if (isTyping === typing.has(key)) return null
   const id = parseTypeId('thr', threadId)
   if (id === null || !(await own.has(id))) return null
+  if (isTyping && !(await db.first(findOwnThread, { ...(await readReader(db, session)), threadId: id }))) return null
   if (isTyping) typing.add(key)
   else typing.delete(key)
   return { event: 'typing', data: { threadId, name: toPublicPerson(user.name).name, typing: isTyping } }
+}
+
+/** Returns the conversation when an agent in it has read further. Nothing in it says who. */
+async function toSeenThread(
+  db: Queryable,
+  session: VisitorSession,
+  { frame, own, seenThrough }: { frame: PresenceFrame; own: OwnThreads; seenThrough: Map<string, string> },
+): Promise<StreamFrame> {
+  if (frame.event !== 'read') return null
+  const { threadId, readThrough } = frame.data
+  if (readThrough === null || readThrough <= (seenThrough.get(threadId) ?? '')) return null
+  const id = parseTypeId('thr', threadId)
+  if (id === null || !(await own.has(id))) return null
+  seenThrough.set(threadId, readThrough)
+  const thread = await db.first(findConversation, { ...(await readReader(db, session)), threadId: id })
+  return thread && { event: 'thread', data: toWidgetThread(thread) }
 }
 
 function toReset(reason: string, id: string): StreamFrame {

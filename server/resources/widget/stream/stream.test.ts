@@ -44,6 +44,20 @@ describe('a visitor’s stream', () => {
     expect(JSON.parse(ended.data)).toMatchObject({ id, state: 'ENDED' })
   })
 
+  it('shows nothing more of a conversation that has left the inbox, as the list does', async () => {
+    const visitor = await startVisitor(service, chat)
+    const [{ id }, { id: other }] = [await visitor.begin('Leaves'), await visitor.begin('Stays')]
+    const stream = await follow(visitor)
+    await expect.poll(() => stream.lastEventId()).not.toBe('')
+    const { inboxId } = await openChat(tenant)
+    await tenant.skein.updateThread({ path: { id }, body: { inboxId } })
+    await reply(id, 'After it has left')
+    await reply(other, 'Here')
+    await stream.until(isMessage('Here'))
+    expect(stream.frames.filter(({ data }) => data.includes(id))).toEqual([])
+    expect((await visitor.threads()).map((thread) => thread.id)).toEqual([other])
+  })
+
   it('misses nothing and repeats nothing after a reconnect, also on another node', async () => {
     const visitor = await startVisitor(service, chat)
     const { id } = await visitor.begin('Hello')
@@ -122,6 +136,33 @@ describe('presence', () => {
     await reply(id, 'The end')
     await stream.until(isMessage('The end'))
     expect(stream.frames.filter(({ event }) => event === 'typing').length).toBe(2)
+  })
+
+  it('tells the visitor that the team has seen the messages, and not who', async () => {
+    const [visitor, other] = [await startVisitor(service, chat), await startVisitor(service, chat)]
+    const { id, lastMessage, seenThrough } = await visitor.begin('Hello')
+    expect(seenThrough).toBeNull()
+    const [stream, others] = [await follow(visitor), await follow(other)]
+    await expect.poll(() => [stream.lastEventId(), others.lastEventId()]).not.toContain('')
+    const see = async () => {
+      await tenant.api('POST', `/threads/${id}/presence`, { body: { state: 'VIEWING' } })
+      await tenant.api('PUT', `/threads/${id}/read`, { body: {} })
+    }
+    const isSeen = (time: string) => (frame: { event: string; data: string }) =>
+      // Safe because the data of these frames is a conversation in JSON.
+      frame.event === 'thread' && (JSON.parse(frame.data) as WidgetThread).seenThrough === time
+    await tenant.skein.createMessage({ path: { id }, body: { body: 'A secret note', internal: true } })
+    await see()
+    const frame = await stream.until(isSeen(lastMessage.createdAt))
+    expect(JSON.parse(frame.data)).toMatchObject({ id, person: null })
+    expect(frame.data).not.toContain('usr_')
+    // The agent's presence stays as it is: only the mark moves.
+    const { createdAt } = await visitor.write(id, 'Still there?')
+    expect((await visitor.threads())[0]?.seenThrough).toBe(lastMessage.createdAt)
+    await see()
+    await stream.until(isSeen(createdAt))
+    expect((await visitor.threads())[0]?.seenThrough).toBe(createdAt)
+    expect(others.frames.filter(({ event }) => event !== '')).toEqual([])
   })
 
   it('of a visitor is shown to agents, with the page without its query', async () => {

@@ -22,6 +22,7 @@ import {
 } from '../../uploads/index.ts'
 import { readWidget } from '../conversations/read-widget.ts'
 import { getVisitor } from '../sessions/visitor.ts'
+import { refusePrograms } from './refuse-programs.ts'
 import { removePosition } from './remove-position.ts'
 
 const WidgetUpload = component(
@@ -48,9 +49,10 @@ export const createWidgetUpload = endpoint.write({
   scope: 'visitor',
   summary: 'Send a file',
   description:
-    'Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. A ' +
-    'JPEG loses its EXIF, XMP and IPTC data, which may say where it was taken. The inbox must take files (`widget.files`). A visitor can ' +
-    'send 5 files in 10 minutes.',
+    'Stores a file of at most 10 MiB, as a form with the field `file`. Attach it to a message by its id within a day; nobody else can. JPEG, ' +
+    'PNG and WebP pictures lose their EXIF, XMP and IPTC data, which may say where they were taken; HEIC and other pictures keep it. ' +
+    'Programs, scripts and shortcuts of Windows, by name or by content, are 422. The inbox must take files (`widget.files`). A visitor ' +
+    'can send 5 files in 10 minutes.',
   body: component(
     'WidgetUploadForm',
     closed(
@@ -73,6 +75,7 @@ export const createWidgetUpload = endpoint.write({
     const { settings } = await readWidget(db, session)
     if (!settings.files) throw refuse('NOT_ALLOWED', 'is not accepted: this chat takes no files')
     if (file.size === 0) throw refuse('EMPTY', 'must not be empty')
+    await refusePrograms(file)
     const sent = { filename: file.filename, contentType: file.contentType, createdBy: null, visitorId }
     const stored = await storeUpload({ db, config }, tenantId, { ...sent, file: await withoutPosition(config, file) })
     const counted = await db.first(countUploadsOfVisitor, { tenantId, visitorId, id: stored.id, minutes: 10 })

@@ -113,7 +113,7 @@ export const visitorFields = lazily((): readonly FieldSpec[] => [
     min: 1,
     max: 365,
     unit: t('days'),
-    hint: t('After the last visit. Visitors can end a session earlier.'),
+    hint: t('Counted from the first message. Visitors can end a session earlier.'),
   },
 ])
 

@@ -148,14 +148,14 @@ describe('a thread', () => {
   it('of a chat is asked about in the chat', async () => {
     const chat = await openChat(dashboard.tenant)
     const visitor = await startVisitor(dashboard.service, chat)
-    const { id } = await visitor.begin('Which lamp is brighter?')
-    await dashboard.tenant.skein.updateThread({ path: { id }, body: { status: 'resolved' } })
-    await openThread(page, id, 'Which lamp is brighter?')
+    const { id: chatId } = await visitor.begin('Which lamp is brighter?')
+    await dashboard.tenant.skein.updateThread({ path: { id: chatId }, body: { status: 'resolved' } })
+    await openThread(page, chatId, 'Which lamp is brighter?')
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Ask for a rating' }).click()
     await sheet().getByRole('button', { name: 'Ask in the chat' }).click()
     await expect
-      .poll(async () => (await visitor.messages(id)).flatMap(({ parts }) => parts.map(({ kind }) => kind)), { timeout: 20_000 })
+      .poll(async () => (await visitor.messages(chatId)).flatMap(({ parts }) => parts.map(({ kind }) => kind)), { timeout: 20_000 })
       .toEqual(['RATING'])
     await page.keyboard.press('Escape')
   })

@@ -28,7 +28,6 @@ export async function measureFlood(
       const worker = new Worker(new URL('flood-worker.ts', import.meta.url), { workerData: input })
       await once(worker, 'online')
       const p99Ms = await timeLists(service, other)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       worker.postMessage('stop')
       // Safe because the thread posts nothing else.
       const [tallies] = (await once(worker, 'message')) as [FloodTallies]

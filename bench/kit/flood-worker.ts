@@ -25,7 +25,6 @@ if (parentPort) {
       return postForStatus({ url }, '/widget/threads', caller, { body: 'Spam', clientId: crypto.randomUUID() })
     }),
   ])
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
   parentPort.postMessage({ sessions, threads } satisfies FloodTallies)
 }
 

@@ -84,6 +84,24 @@ describe('a visitor whom the site identifies', () => {
     expect(await chat.getByRole('textbox', { name: 'Write a message' }).inputValue()).toBe('')
     await context.close()
   })
+  it('is the next one who signs in right after a reset', async () => {
+    const opened = await site.open('/')
+    await call(opened.page, 'identify', sign({ sub: 'before', name: 'Bea Before' }))
+    await opened.begin('A secret of Bea')
+    await opened.page.evaluate(
+      (token) => {
+        const { Skein } = window as unknown as { Skein: { reset(): void; identify(token: string): void } }
+        Skein.reset()
+        Skein.identify(token)
+      },
+      sign({ sub: 'after', name: 'Art After' }),
+    )
+    await opened.openChat()
+    await opened.chat.getByRole('heading', { name: 'Hi Art,' }).waitFor()
+    expect(await opened.chat.getByText('A secret of Bea').count()).toBe(0)
+    await opened.context.close()
+  })
+
   it('is not believed with a signature of somebody else or a token that has expired', async () => {
     for (const token of [`${sign({ sub: 'ada' }).slice(0, -4)}AAAA`, sign({ sub: 'ada', lifeSeconds: -10 }), 'no token']) {
       const { page, chat, openChat, context } = await site.open('/')

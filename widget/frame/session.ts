@@ -114,6 +114,8 @@ export function rememberTyped({ name, email }: { name?: string; email?: string }
 
 /** Identifies the visitor. Discards this document if it belongs to another visitor, so that nothing of theirs remains in it. */
 export async function identify(token: string): Promise<void> {
+  // The page repeats the identity to the next document.
+  if (isForgetting) return
   const isOther = identityToken !== null && readSubject(identityToken) !== readSubject(token)
   identityToken = token
   if (isOther) return discard({ keepsToken: true })
@@ -126,16 +128,22 @@ export async function identify(token: string): Promise<void> {
   await loadThreads()
 }
 
-/** Forgets the visitor in all tabs of this website. With `erases`, the service deletes the conversations as well. */
+let isForgetting = false
+
+/**
+ * Forgets the visitor in all tabs of this website. With `erases`, the service deletes the conversations as well. Otherwise the page has asked
+ * for it, and may know the next visitor already.
+ */
 export async function forget({ erases }: { erases: boolean }): Promise<void> {
   // What the service has not deleted stays on the screen.
   if (erases) await client.call('DELETE', '/sessions?erase=true')
+  isForgetting = true
   // Ends the stream of this tab.
   visitor.value = null
   forgotten.write(Date.now())
   clearStorage()
   if (client.token && !erases) await client.call('DELETE', '/sessions').catch(() => {})
-  discard({ keepsToken: false })
+  discard({ keepsToken: !erases })
 }
 
 /** Removes what is stored, and loads the document anew. The page repeats the identity of the next visitor. */

@@ -56,6 +56,11 @@ it('an article goes as a card, and a rating is asked for with a click', async ()
   await page.getByRole('button', { name: 'Ask for a rating' }).click()
   const kinds = async () => (await visitor.messages(threadId)).flatMap(({ parts }) => parts.map(({ kind }) => kind))
   await expect.poll(kinds).toEqual(['ARTICLE', 'RATING'])
+  // The agent sees what the visitor got.
+  const messages = page.getByRole('article', { name: /^Message of/ })
+  await messages.getByRole('link', { name: /Change your delivery address/ }).waitFor()
+  await messages.getByText('Asked for a rating').waitFor()
+  expect(await findViolations(page)).toEqual([])
 })
 
 it('the thread shows whether the visitor is there, and that they type', async () => {

@@ -11,6 +11,7 @@ import { t } from '../../texts/texts.ts'
 import { channels } from '../threads/channel-icons.ts'
 import { MailFrame } from './mail/mail-frame.tsx'
 import { AttachmentList } from './attachment-list.tsx'
+import { MessageParts } from './channel/message-parts.tsx'
 import { DeliveryLine } from './email/delivery-line.tsx'
 import { MailHeader } from './email/mail-header.tsx'
 import { OmittedParts } from './email/omitted-parts.tsx'
@@ -83,6 +84,7 @@ export function MessageArticle({ message, position, total, marksUnsent = false, 
               {t('Deleted by the customer')}
             </p>
           )}
+          <MessageParts parts={message.parts} />
           <AttachmentList message={message} pictures={pictures} />
           {email && <OmittedParts email={email} />}
           {isTranslated && <TranslatedMessage threadId={message.threadId} text={message.bodyText} onClose={() => setTranslated(false)} />}

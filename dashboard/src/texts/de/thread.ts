@@ -199,6 +199,7 @@ export const thread = {
   'To {name} by your own program': 'An {name} über dein eigenes Programm',
   'To {name} in the chat': 'An {name} im Chat',
   'The visitor': 'Der Besucher',
+  Options: 'Auswahl',
   'Send an article': 'Artikel senden',
   'How was this chat?': 'Wie war dieser Chat?',
   'We couldn’t send it. {reason}': 'Das ließ sich nicht senden. {reason}',

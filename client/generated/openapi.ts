@@ -8602,6 +8602,13 @@ export interface components {
             body: string;
             fields?: components["schemas"]["CustomFieldValues"];
             proof?: components["schemas"]["WidgetProof"];
+            /**
+             * @description The token of an anonymous session of this inbox (`POST /widget/sessions`), which has sent the files in `uploadIds`.
+             * @example svwt_W10.dGhlIHNpZ25hdHVyZSBvZiB0aGlzIHRva2VuIGlzIGhlcmU
+             */
+            sessionToken?: string;
+            /** @description Files of the message. */
+            uploadIds?: string[];
         };
         /**
          * @description The form was received.

@@ -3071,11 +3071,11 @@ export const operationTable = {
   /**
    * Send a contact form
    *
-   * Begins a thread in the inbox of a chat, with what somebody wrote in a form of your own. It needs a `proof` (`POST /widget/challenges`), which can be used once. Replies go to the address by e-mail, through the inbox in `widget.continuity`. The address proves nothing: it belongs to a new customer. `fields` has the answers to what the inbox asks (`widget.preChat`). An address can send 30 forms per minute. A ready form is the page `/w/{key}/form`.
+   * Begins a thread in the inbox of a chat, with what somebody wrote in a form of your own. It needs a `proof` (`POST /widget/challenges`), which can be used once. Replies go to the address by e-mail, through the inbox in `widget.continuity`. The address proves nothing: it belongs to a new customer. `fields` has the answers to what the inbox asks (`widget.preChat`). For files, start an anonymous session (`POST /widget/sessions`), send them with its token (`POST /widget/uploads`), and pass `sessionToken` and `uploadIds`; the session does not show the thread. An address can send 30 forms per minute. A ready form is the page `/w/{key}/form`.
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-WIDGET-CHALLENGE_REQUIRED` (403), `SVC-WIDGET-IDENTITY_REQUIRED` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-RATE-WIDGET_EXCEEDED` (429).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-WIDGET-SESSION_INVALID` (401), `SVC-WIDGET-CHALLENGE_REQUIRED` (403), `SVC-WIDGET-IDENTITY_REQUIRED` (403), `SVC-WIDGET-NOT_FOUND` (404), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-RATE-WIDGET_EXCEEDED` (429).
    *
    * `POST /api/v1/forms/{key}`
    */

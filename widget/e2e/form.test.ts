@@ -1,4 +1,7 @@
 /** The contact form in a browser: without scripts, in frames, on phones, and what it says about mistakes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../../dashboard/e2e/dashboard.ts'
 import { expectProblems } from '../../dashboard/e2e/browser-problems.ts'
@@ -63,6 +66,48 @@ describe('the contact form', () => {
     expect((await site.tenant.skein.listThreads({ query: { inboxId: chat.inboxId } })).meta.total).toBe(1)
   })
 
+  it('sends files without scripts, which the agent gets', async () => {
+    const page = await openForm()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace')
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption('Free')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Here are my files.')
+    const files = ['first.txt', 'zweite – Übersicht.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }))
+    await page.getByLabel('Files').setInputFiles(files)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('status').getByText('Thank you!').waitFor()
+    const [message] = (await site.tenant.skein.listMessages({ path: { id: (await latestThread())?.id ?? '' } })).data
+    expect([message?.bodyText, message?.attachments?.map(({ filename }) => filename)]).toEqual([
+      'Here are my files.',
+      ['first.txt', 'zweite – Übersicht.txt'],
+    ])
+  })
+
+  it('says that files must be chosen again after a mistake', async () => {
+    expectProblems(/^422 POST /, /422/)
+    const page = await openForm()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Here is my file.')
+    await page.getByLabel('Files').setInputFiles([{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Please choose your files again.').waitFor()
+    expect(await page.getByLabel('Files').getAttribute('aria-describedby')).toBe('file-hint file-problem')
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Here is my file.')
+  })
+
+  it('says that a file is too large, even if most of it has not arrived', async () => {
+    expectProblems(/^413 POST /, /413/)
+    // A path, because the browser's driver takes seconds for large contents.
+    const path = join(await mkdtemp(join(tmpdir(), 'form-')), 'video.mp4')
+    await writeFile(path, Buffer.alloc(60_000_000))
+    const page = await openForm()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Here is my video.')
+    await page.getByLabel('Files').setInputFiles(path)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Your files are too large.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Here is my video.')
+    await rm(dirname(path), { recursive: true })
+  })
+
   it('keeps what was typed, and marks what is missing', async () => {
     expectProblems(/^422 POST /, /422/)
     const page = await openForm()
@@ -80,6 +125,7 @@ describe('the contact form', () => {
   it.each([
     ['a desktop', {}],
     ['a phone', { ...phone }],
+    ['a screen of 320 px', { viewport: { width: 320, height: 640 } }],
   ])('is accessible on %s in both themes, in English and German', async (_, options) => {
     const page = await openForm({ ...options, javaScriptEnabled: true, locale: 'de-DE' })
     await page.getByRole('heading', { name: 'Nachricht schreiben' }).waitFor()

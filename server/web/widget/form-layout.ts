@@ -43,6 +43,7 @@ export function contactForm({ widget, questions }: OpenForm, view: FormView): st
     ...custom.map((question) => customInput(question, view, words)),
     text({ name: 'subject', label: words.subject, required: false, attributes: '' }),
     textArea(view, words),
+    ...(widget.settings.files ? [fileInput(view, words)] : []),
   ]
   const { title, greeting } = widget.settings.appearance
   return formPage(
@@ -52,7 +53,7 @@ export function contactForm({ widget, questions }: OpenForm, view: FormView): st
     `<h1>${e(words.title)}</h1>
 ${greeting === null ? '' : `<p>${e(greeting)}</p>`}
 ${notice === null ? '' : `<p class="notice" role="alert">${e(notice)}</p>`}
-<form method="post" novalidate>
+<form method="post"${widget.settings.files ? ' enctype="multipart/form-data"' : ''} novalidate>
 <input type="hidden" name="id" value="${e(first(typed, 'id') || id)}">
 ${fields.join('\n')}
 <button>${e(words.send)}</button>
@@ -96,6 +97,12 @@ function textArea(view: FormView, words: FormWords): string {
     // The parser drops a line break at the start.
     return `<textarea ${common} rows="8" maxlength="8192">\n${e(first(view.typed, 'body'))}</textarea>`
   })
+}
+
+/** The last input, so that the service has read the others when it refuses a file. */
+function fileInput(view: FormView, words: FormWords): string {
+  const input = { name: 'file', label: words.files, required: false, hint: words.filesHint }
+  return labelled(view, words, input, (common) => `<input type="file" ${common} multiple>`)
 }
 
 function customInput({ field, label, type, options, required }: FormQuestion, view: FormView, words: FormWords): string {

@@ -7,14 +7,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../../config.ts'
 import type { Database } from '#platform/db.ts'
 import { readEmail } from '#platform/email.ts'
-import { ApiError, rateFormsExceeded, validationFailed } from '#platform/errors.ts'
+import { ApiError, bodyTooLarge, type ErrorDetail, rateFormsExceeded, rateWidgetExceeded, validationFailed } from '#platform/errors.ts'
+import { getFileStore } from '#platform/files/file-store.ts'
 import { getNetwork } from '#platform/http/caller-address.ts'
 import { countForm } from '#platform/http/guards.ts'
+import { type PageForm, readPageForm } from '#platform/http/page-form.ts'
 import type { Limits } from '#platform/http/rate-limit.ts'
 import { getState } from '#platform/http/request-state.ts'
 import { sendStatic, staticResponse } from '#platform/http/static-response.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { maxWidgetFileBytes } from '../../channels/widget/index.ts'
 import { listAllowedOrigins } from '../../channels/widget/origins.ts'
+import { maxFileBytes, storageFull, uploadTooLarge, uploadTypeRejected } from '../../resources/uploads/index.ts'
 import {
   findForm,
   findWidgetLanguage,
@@ -28,44 +32,117 @@ import { readForm } from '../help/readers.ts'
 import { chooseLanguage } from '../help/words.ts'
 import { formHeaders } from '../page.ts'
 import { closedForm, contactForm, sentPage, toInputName, type Typed } from './form-layout.ts'
-import { formWords } from './form-words.ts'
+import { type FormWords, formWords } from './form-words.ts'
 
 export type FormParts = { config: Config; db: Database; secrets: Secrets; limits: Pick<Limits, 'take'>; onWrite: () => void }
 
-/** Maximum bytes of a form. A character takes at most nine. */
+/** Maximum bytes of a form without its files. A character takes at most nine. */
 const maxFormBytes = 131_072
+const maxFiles = 5
 
 export async function serveForm(parts: FormParts, req: IncomingMessage, res: ServerResponse, key: string): Promise<void> {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://host')
   const language: WidgetLanguage = findWidgetLanguage(searchParams.get('locale') ?? '') ?? chooseLanguage(req.headers['accept-language'])
-  const given = req.method === 'POST' ? await readForm(req, maxFormBytes) : null
   const form = await findForm(parts, key, language)
   const headers = form ? getFormHeaders(form) : formHeaders
   const send = (text: string, status = 200, more: Record<string, string> = {}): Promise<void> =>
     sendStatic(req, res, staticResponse('text/html; charset=utf-8', text, { status, headers: { ...headers, ...more } }))
-  if (!form) return send(closedForm(language), 404)
-  const words = formWords[language]
-  const typed: Typed = given === null ? new Map() : readTyped(given)
-  const show = (problems: Record<string, string>, notice: string | null, status: number, more = {}): Promise<void> =>
-    send(contactForm(form, { language, id: randomUUID(), typed, problems, notice }), status, more)
-  if (req.method !== 'POST') return searchParams.has('sent') ? send(sentPage(form, language)) : show({}, null, 200)
-  if (given === null || (typed.get('body')?.[0]?.length ?? 0) > maxFormText) return show({}, words.tooLong, 413)
-  const { sent, problems } = readSent(form.questions, typed, language)
-  if (!sent) return show(problems, null, 422)
-  const { requestId, ip } = getState(req)
-  try {
-    await countForm(parts.limits, { token: `${key} ${getNetwork(ip)}`, ip })
-    await receiveForm(parts, form, { id: typed.get('id')?.[0] || randomUUID(), sent, requestId })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.declaration === rateFormsExceeded) return show({}, words.tooMany, 429, error.headers)
-    if (error.declaration === validationFailed) return show(toProblems(error, language), null, 422)
-    if (error.declaration.status === 404) return send(closedForm(language), 404)
-    throw error
+  if (!form) {
+    req.resume()
+    return send(closedForm(language), 404)
   }
+  const show = (typed: Typed, { status, problems = {}, notice = null, headers: more = {} }: Reply): Promise<void> =>
+    send(contactForm(form, { language, id: randomUUID(), typed, problems, notice }), status, more)
+  if (req.method !== 'POST') return searchParams.has('sent') ? send(sentPage(form, language)) : show(new Map(), { status: 200 })
+  const { ip } = getState(req)
+  // Before the files arrive, so that an address can send few.
+  const excess = await catchApiError(() => countForm(parts.limits, { token: `${key} ${getNetwork(ip)}`, ip }))
+  const given = await readGiven(parts, req, res, form.widget.settings.files && !excess ? maxFiles : 0)
+  const typed = readTyped(given.fields)
+  const refusal = await write(parts, req, { form, language, typed, given, excess }).finally(() => discardAll(given.files))
+  if (refusal?.status === 404) return send(closedForm(language), 404)
+  if (refusal) return show(typed, refusal)
   parts.onWrite()
   const query = searchParams.has('locale') ? `?locale=${language}&sent` : '?sent'
   res.writeHead(303, { ...headers, Location: `${pathname}${query}`, 'Content-Length': '0' }).end()
+}
+
+/** The form again, with what is wrong. */
+type Reply = {
+  status: number
+  /** Problems by name of the input. */
+  problems?: Record<string, string>
+  notice?: string | null
+  headers?: Readonly<Record<string, string>>
+}
+
+async function catchApiError(act: () => Promise<void>): Promise<ApiError | null> {
+  try {
+    await act()
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+/** Reads the form of a page with files, or of one without. */
+async function readGiven({ config }: FormParts, req: IncomingMessage, res: ServerResponse, maxFileCount: number): Promise<PageForm> {
+  if (!/^multipart\/form-data *;/i.test(req.headers['content-type'] ?? '')) {
+    const fields = await readForm(req, maxFormBytes)
+    return { fields: fields ?? new URLSearchParams(), files: [], refused: fields ? null : new ApiError(bodyTooLarge) }
+  }
+  const state = getState(req)
+  state.takesFiles = true
+  if (state.awaitsContinue) res.writeContinue()
+  const limits = { maxTextBytes: maxFormBytes, maxFiles: maxFileCount, maxFileBytes: maxWidgetFileBytes, maxTotalBytes: maxFileBytes }
+  return readPageForm(req, res, { ...limits, tooLarge: uploadTooLarge }, getFileStore(config))
+}
+
+async function discardAll(files: PageForm['files']): Promise<void> {
+  await Promise.all(files.map((file) => file.discard()))
+}
+
+type Posted = { form: OpenForm; language: WidgetLanguage; typed: Typed; given: PageForm; excess: ApiError | null }
+
+/** Writes what the browser has sent. Returns the reply if it is refused. */
+async function write(parts: FormParts, req: IncomingMessage, { form, language, typed, given, excess }: Posted): Promise<Reply | null> {
+  const words = formWords[language]
+  const { files, refused } = given
+  // A browser sends no file again that the person does not choose again.
+  const again: Record<string, string> =
+    files.length > 0 || (excess && refused?.declaration === validationFailed) ? { file: words.chooseAgain } : {}
+  if (excess) return { ...explainError(excess, form, words), problems: again }
+  if (refused) return explainError(refused, form, words)
+  if ((typed.get('body')?.[0]?.length ?? 0) > maxFormText) return { status: 413, problems: again, notice: words.tooLong }
+  const { sent, problems } = readSent(form.questions, typed, language)
+  if (!sent) return { status: 422, problems: { ...problems, ...again } }
+  const { requestId } = getState(req)
+  const error = await catchApiError(() => receiveForm(parts, form, { id: typed.get('id')?.[0] || randomUUID(), sent, files, requestId }))
+  if (!error) return null
+  const reply = explainError(error, form, words)
+  return { ...reply, problems: { ...again, ...reply.problems } }
+}
+
+/** Texts for errors of files. */
+const fileTexts: ReadonlyMap<unknown, keyof FormWords> = new Map([
+  [uploadTooLarge, 'filesTooLarge'],
+  [uploadTypeRejected, 'fileRefused'],
+  [storageFull, 'noSpace'],
+])
+
+function explainError(error: ApiError, { widget }: OpenForm, words: FormWords): Reply {
+  const { declaration, headers, details = [] } = error
+  const { status } = declaration
+  if (declaration === rateFormsExceeded || declaration === rateWidgetExceeded) return { status, notice: words.tooMany, headers }
+  if (declaration === bodyTooLarge) return { status, notice: words.tooLong }
+  if (status === 404) return { status }
+  const text = fileTexts.get(declaration)
+  if (text) return { status, problems: { file: words[text] } }
+  if (declaration !== validationFailed) throw error
+  // The page of a form that takes no files has no input for them.
+  if (!widget.settings.files && details.some(({ field }) => field === 'file')) return { status: 422, notice: words.noFiles }
+  return { status: 422, problems: toProblems(details, words) }
 }
 
 /** Only the sites of the inbox, and this service itself, may show the form in a frame. */
@@ -119,9 +196,7 @@ function readValue({ type }: FormQuestion, given: readonly string[]): Value | nu
 }
 
 /** Returns problems by the name of their input. */
-function toProblems({ details = [] }: ApiError, language: WidgetLanguage): Record<string, string> {
-  const words = formWords[language]
-  return Object.fromEntries(
-    details.map(({ field, code }) => [field.replace(/^fields\./, 'field.'), code === 'REQUIRED' ? words.missing : words.invalid]),
-  )
+function toProblems(details: readonly ErrorDetail[], words: FormWords): Record<string, string> {
+  const texts: Readonly<Record<string, string>> = { REQUIRED: words.missing, EMPTY: words.emptyFile, TOO_MANY: words.tooManyFiles }
+  return Object.fromEntries(details.map(({ field, code }) => [field.replace(/^fields\./, 'field.'), texts[code] ?? words.invalid]))
 }

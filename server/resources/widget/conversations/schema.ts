@@ -145,6 +145,15 @@ export const WidgetThread = component(
 /** Maximum characters of a visitor's message. */
 export const maxTextLength = 8_192
 
+/** Ids of files that a visitor attaches to a message. */
+export const uploadIds = Type.Optional(
+  Type.Array(idInput('upl', 'A file that this visitor has sent with `POST /widget/uploads`.'), {
+    maxItems: 10,
+    uniqueItems: true,
+    description: 'Files of the message.',
+  }),
+)
+
 const content = {
   body: Type.Optional(
     Type.String({
@@ -159,13 +168,7 @@ const content = {
       'A UUID that your program makes for each message. The same one again is the same message: the first one is returned, and nothing is written.',
     examples: ['0b5c7f6e-3f0f-4b7e-9d5a-2f6f2f1d9a10'],
   }),
-  uploadIds: Type.Optional(
-    Type.Array(idInput('upl', 'A file that this visitor has sent with `POST /widget/uploads`.'), {
-      maxItems: 10,
-      uniqueItems: true,
-      description: 'Files of the message.',
-    }),
-  ),
+  uploadIds,
 }
 const page = Type.Optional(
   closed(
@@ -177,8 +180,8 @@ const page = Type.Optional(
   ),
 )
 
-const needsWords = ({ body = '', uploadIds = [], choiceId }: { body?: string; uploadIds?: unknown[]; choiceId?: string }) =>
-  body.trim() === '' && uploadIds.length === 0 && choiceId === undefined
+const needsWords = ({ body = '', uploadIds: files = [], choiceId }: { body?: string; uploadIds?: unknown[]; choiceId?: string }) =>
+  body.trim() === '' && files.length === 0 && choiceId === undefined
     ? [{ field: 'body', code: 'REQUIRED', message: 'must contain words, unless the message has files' }]
     : []
 

@@ -64,10 +64,10 @@ export async function writeMessage<Record>(
   return toOutcome(await read(writer, written), written.audited, 201)
 }
 
-/** Attaches files that this visitor has sent. Throws 400 for any other. */
-async function attachOwn(
+/** Attaches files that this visitor has sent. Throws 422 for any other. */
+export async function attachOwn(
   { tx, messageId }: { tx: Queryable; messageId: Uuid },
-  { tenantId, visitorId }: VisitorSession,
+  { tenantId, visitorId }: Pick<VisitorSession, 'tenantId' | 'visitorId'>,
   ids: readonly Uuid[],
 ): Promise<StoredAttachment[] | null> {
   if (ids.length === 0) return null

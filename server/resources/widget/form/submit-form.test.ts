@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Customer, Inbox, Message, Thread, WidgetChallenge } from '../../../../client/index.ts'
+import type { Customer, Inbox, Message, Thread, WidgetChallenge, WidgetUpload } from '../../../../client/index.ts'
 import { statement } from '#platform/db.ts'
+import { startVisitor, type Visitor } from '../../../../test/support/chats.ts'
 import { randomIdSuffix, setUpService, type TestTenant } from '../../../../test/support/service.ts'
 import { solveChallenge } from '../../../../test/support/solve-challenge.ts'
+import { signIdentity } from '../../../../test/support/visitors.ts'
 
 const service = await setUpService()
 let tenant: TestTenant
@@ -98,7 +100,13 @@ describe('a contact form', () => {
     ['a text with NUL', { body: 'a\0b' }, 'body'],
     ['a number as text', { body: 7 }, 'body'],
     ['a subject that is too long', { subject: 'x'.repeat(256) }, 'subject'],
-    ['files', { uploadIds: [] }, 'uploadIds'],
+    ['files without a session', { uploadIds: [`upl_${'0'.repeat(26)}`] }, 'sessionToken'],
+    ['a malformed id of a file', { sessionToken: 'svwt_x', uploadIds: ['x'] }, 'uploadIds[0]'],
+    [
+      'eleven files',
+      { sessionToken: 'svwt_x', uploadIds: Array.from({ length: 11 }, (_, i) => `upl_${String(i).padStart(26, '0')}`) },
+      'uploadIds',
+    ],
   ])('with %s is refused with the field', async (_, more, field) => {
     const response = await send(more)
     expect([response.status, response.body.error?.details?.map((each) => each.field)], response.text).toEqual([400, [field]])
@@ -136,5 +144,78 @@ describe('a contact form', () => {
     const before = await service.db.rows(stored, { tenantId: tenant.tenantId })
     await send()
     expect(await service.db.rows(stored, { tenantId: tenant.tenantId })).toEqual(before)
+  })
+})
+
+describe('files of a contact form', () => {
+  let visitor: Visitor
+  beforeEach(async () => {
+    visitor = await startVisitor(service, chat)
+  })
+
+  const upload = async (by = visitor, name = 'notes.txt', content = 'The export is empty.') => {
+    const body = new FormData()
+    body.append('file', new Blob([content]), name)
+    const headers = { authorization: `Bearer ${by.token}` }
+    const response = await fetch(`${service.baseUrl}/api/v1/widget/uploads`, { method: 'POST', headers, body })
+    // Safe because every response has this form.
+    return ((await response.json()) as { data: WidgetUpload }).data.id
+  }
+  const listFiles = async () => {
+    const [thread] = await listThreads()
+    const [message] = (await tenant.api<Message[]>('GET', `/threads/${thread?.id}/messages`)).body.data
+    return message?.attachments?.map(({ filename }) => filename)
+  }
+
+  it('that the session has sent are attached, and the session sees no thread', async () => {
+    const uploadIds = [await upload(), await upload(visitor, 'more.txt')]
+    const response = await send({ sessionToken: visitor.token, uploadIds })
+    expect(response.status, response.text).toBe(201)
+    expect(await listFiles()).toEqual(['notes.txt', 'more.txt'])
+    expect(await visitor.threads()).toEqual([])
+    expect(codeOf(await send({ sessionToken: visitor.token, uploadIds }))).toEqual([
+      409,
+      'SVC-UPLOAD-ALREADY_ATTACHED',
+      ['attachments[0].uploadId', 'attachments[1].uploadId'],
+    ])
+    expect(await listThreads()).toHaveLength(1)
+  })
+
+  it('that another visitor has sent are refused', async () => {
+    const foreign = await upload(await startVisitor(service, chat))
+    const own = await upload()
+    expect(codeOf(await send({ sessionToken: visitor.token, uploadIds: [own, foreign] }))).toEqual([
+      422,
+      'SVC-VALIDATION-UNKNOWN_REFERENCE',
+      ['uploadIds[1]'],
+    ])
+    expect(await listThreads()).toEqual([])
+    expect((await send({ sessionToken: visitor.token, uploadIds: [own] })).status, 'the own file is still free').toBe(201)
+  })
+
+  it('of more than 25 MiB together are refused', async () => {
+    const large = 'a'.repeat(10 * 1_024 * 1_024)
+    const uploadIds = [await upload(visitor, 'a.txt', large), await upload(visitor, 'b.txt', large), await upload(visitor, 'c.txt', large)]
+    expect(codeOf(await send({ sessionToken: visitor.token, uploadIds }))).toEqual([413, 'SVC-UPLOAD-TOO_LARGE', undefined])
+    expect(await listThreads()).toEqual([])
+  })
+
+  it('are attached once for an Idempotency-Key', async () => {
+    const more = { proof: await solve(), sessionToken: visitor.token, uploadIds: [await upload()] }
+    const headers = { 'idempotency-key': randomIdSuffix() }
+    const sent = [await send(more, chat.key, headers), await send(more, chat.key, headers)]
+    expect(sent.map(({ status }) => status)).toEqual([201, 201])
+    expect(await listFiles()).toEqual(['notes.txt'])
+  })
+
+  it('need the live token of an anonymous session of the inbox', async () => {
+    const uploadIds = [await upload()]
+    const other = await startVisitor(service, await makeChat())
+    const identified = await startVisitor(service, await tenant.widget(), { identityToken: await signIdentity(await tenant.widget()) })
+    const ended = await startVisitor(service, chat)
+    await ended.call('DELETE', '/widget/sessions')
+    for (const token of [other.token, identified.token, ended.token, `${visitor.token.slice(0, -2)}xx`, 'x'])
+      expect(codeOf(await send({ sessionToken: token, uploadIds }))).toEqual([401, 'SVC-WIDGET-SESSION_INVALID', undefined])
+    expect(await listThreads()).toEqual([])
   })
 })

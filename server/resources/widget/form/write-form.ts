@@ -8,8 +8,11 @@ import { widgetIdentityRequired, widgetNotFound } from '../../../channels/widget
 import type { CustomFieldValues } from '../../custom-fields/index.ts'
 import type { Widget } from '../../inboxes/index.ts'
 import { writeVisitorMessage } from '../../threads/index.ts'
+import type { StoredAttachment } from '../../uploads/index.ts'
 import { beginWriting, noteAboutVisitor } from '../conversations/begin-writing.ts'
 import { checkPreChat } from '../conversations/check-pre-chat.ts'
+import { readReader } from '../conversations/reader.ts'
+import type { VisitorSession } from '../sessions/session-token.ts'
 import { findByClientId } from '../conversations/queries.ts'
 
 export type SentForm = {
@@ -19,6 +22,9 @@ export type SentForm = {
   readonly body: string
   readonly fields?: Static<typeof CustomFieldValues> | undefined
 }
+
+/** Attaches the files of the form to its message, in the transaction. */
+export type AttachFiles = (messageId: Uuid) => Promise<StoredAttachment[] | null>
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly requestId: string }
 
@@ -35,23 +41,15 @@ export function requireForm({ settings }: Pick<Widget, 'settings'>): void {
 export async function writeForm(
   { tx, effects, requestId }: Context,
   { tenantId, inboxId, locale, settings }: Widget,
-  { visitorId, sent }: { visitorId: Uuid; sent: SentForm },
+  { visitorId, sent, attach }: { visitorId: Uuid; sent: SentForm; attach?: AttachFiles | undefined },
 ): Promise<Audited | null> {
-  const session = {
-    tenantId,
-    inboxId,
-    visitorId,
-    sessionId: newId(),
-    expiresAt: 0,
-    locale,
-    identity: null,
-    portal: false,
-    customerId: null,
-  }
+  const session = toSession({ tenantId, inboxId, locale }, visitorId)
   const { name, email, subject, body } = sent
   const customFields = await checkAnswers(tx, { tenantId, settings }, sent)
   const writer = await beginWriting({ tx, effects }, session)
   if (await tx.first(findByClientId, { ...writer, clientId: visitorId })) return null
+  const messageId = newId()
+  const attachments = (await attach?.(messageId)) ?? null
   await noteAboutVisitor({ tx, effects }, session, writer, { typed: { name, email }, page: undefined, settings })
   const written = await writeVisitorMessage({ tx, tenantId }, null, {
     inboxId,
@@ -60,14 +58,26 @@ export async function writeForm(
     address: writer.address,
     body: { body, bodyFormat: 'text', bodyText: body },
     subject,
-    messageId: newId(),
+    messageId,
     clientId: visitorId,
-    attachments: null,
+    attachments,
     customFields,
     requestId,
   })
   if (!written) throw new ApiError(widgetNotFound)
   return written.audited
+}
+
+/** Whether the form of this visitor was written before. */
+export async function isWritten(db: Queryable, widget: Widget, visitorId: Uuid): Promise<boolean> {
+  const reader = await readReader(db, toSession(widget, visitorId))
+  return (await db.first(findByClientId, { ...reader, clientId: visitorId })) !== null
+}
+
+/** Returns the session of a form's visitor, which nobody gets. */
+function toSession({ tenantId, inboxId, locale }: Pick<Widget, 'tenantId' | 'inboxId' | 'locale'>, visitorId: Uuid): VisitorSession {
+  const sessionId = newId()
+  return { tenantId, inboxId, visitorId, sessionId, expiresAt: 0, locale, identity: null, portal: false, customerId: null }
 }
 
 /** Names the fields of problems as the form does. */

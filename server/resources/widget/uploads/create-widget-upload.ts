@@ -1,29 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { item } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { ApiError, rateWidgetExceeded, validationFailed } from '#platform/errors.ts'
-import { getFileStore, type FormFile, type ReceivedFile } from '#platform/files/file-store.ts'
-import { visitorLimits } from '#platform/http/rate-limit.ts'
 import { toTypeId } from '#platform/ids.ts'
 import { toOutcome } from '#platform/outbox/effects.ts'
 import { closed, component, formFile, idOutput, Type } from '#platform/schema.ts'
-import type { Config } from '../../../config.ts'
 import { maxWidgetFileBytes } from '../../../channels/widget/index.ts'
 import { widgetNotFound } from '../../../channels/widget/errors.ts'
-import {
-  countUploadsOfVisitor,
-  dropStored,
-  settleStored,
-  storageFull,
-  storeUpload,
-  uploadTooLarge,
-  uploadTypeRejected,
-} from '../../uploads/index.ts'
+import { dropStored, settleStored, storageFull, uploadTooLarge, uploadTypeRejected } from '../../uploads/index.ts'
 import { readWidget } from '../conversations/read-widget.ts'
 import { getVisitor } from '../sessions/visitor.ts'
-import { refusePrograms } from './refuse-programs.ts'
-import { removePosition } from './remove-position.ts'
+import { refuseFile, storeVisitorFile } from './store-visitor-file.ts'
 
 const WidgetUpload = component(
   'WidgetUpload',
@@ -73,17 +58,8 @@ export const createWidgetUpload = endpoint.write({
     const session = getVisitor(principal)
     const { tenantId, visitorId } = session
     const { settings } = await readWidget(db, session)
-    if (!settings.files) throw refuse('NOT_ALLOWED', 'is not accepted: this chat takes no files')
-    if (file.size === 0) throw refuse('EMPTY', 'must not be empty')
-    await refusePrograms(file)
-    const sent = { filename: file.filename, contentType: file.contentType, createdBy: null, visitorId }
-    const stored = await storeUpload({ db, config }, tenantId, { ...sent, file: await withoutPosition(config, file) })
-    const counted = await db.first(countUploadsOfVisitor, { tenantId, visitorId, id: stored.id, minutes: 10 })
-    const { filesInTenMinutes: limit } = config.rateLimits.visitors ?? visitorLimits
-    if ((counted?.count ?? 0) <= limit) return stored
-    await dropStored({ db, config }, tenantId, stored.id)
-    const message = `A visitor can send ${limit} files in 10 minutes. Try again later.`
-    throw new ApiError(rateWidgetExceeded, { message, headers: { 'Retry-After': String(Math.max(1, counted?.secondsLeft ?? 1)) } })
+    if (!settings.files) throw refuseFile('NOT_ALLOWED', 'is not accepted: this chat takes no files')
+    return storeVisitorFile({ db, config }, { tenantId, visitorId }, file)
   },
   release: ({ db, principal: { tenantId }, prepared: { id }, config }) => dropStored({ db, config }, tenantId, id),
   async handle({ tx, effects, principal: { tenantId }, prepared }) {
@@ -91,16 +67,3 @@ export const createWidgetUpload = endpoint.write({
     return toOutcome(record, audited, 201)
   },
 })
-
-/** Returns the file, or one in its place that does not say where a photograph was taken. */
-async function withoutPosition(config: Config, file: FormFile): Promise<ReceivedFile> {
-  const bytes = removePosition(await readFile(file.path))
-  if (!bytes) return file
-  const cleaned = await getFileStore(config).receive(Readable.from([bytes]), { maxSize: maxWidgetFileBytes })
-  await file.discard()
-  return cleaned
-}
-
-function refuse(code: string, message: string): ApiError {
-  return new ApiError(validationFailed, { details: [{ field: 'file', code, message }] })
-}

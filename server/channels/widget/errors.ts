@@ -19,8 +19,10 @@ export const widgetIdentityRequired = defineError('SVC-WIDGET-IDENTITY_REQUIRED'
 export const widgetIdentityInvalid = defineError('SVC-WIDGET-IDENTITY_INVALID', 401, 'The identity token is not valid.', {
   cause:
     'The token is no JWT with HS256, is signed with no secret of the inbox, has expired, has no `sub`, is for another key (`aud`), or is ' +
-    'valid for more than 24 hours.',
-  cure: 'Compare the token with the guide on identifying users, and the clock of your server with the time.',
+    'valid for more than 24 hours. Or the link to the portal is not one of ours, has expired or was used.',
+  cure:
+    'Compare the token with the guide on identifying users, and the clock of your server with the time. In place of a link, request a new ' +
+    'one (`POST /widget/portal-links`).',
   headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
 })
 

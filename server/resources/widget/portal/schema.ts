@@ -1,5 +1,5 @@
 /** Public schemas of the portal. */
-import { closed, component, emailInput, exampleId, Type, withRules } from '#platform/schema.ts'
+import { closed, component, emailInput, emailOutput, exampleId, Type, withRules } from '#platform/schema.ts'
 import { widgetKey, widgetLocale } from '../schema.ts'
 import { identityToken } from '../sessions/schema.ts'
 
@@ -14,7 +14,7 @@ export const PortalLinkCreate = component(
 export const PortalLink = component(
   'PortalLink',
   closed(
-    { email: emailInput('The address of the request.') },
+    { email: emailOutput('The address of the request.') },
     { description: 'A request for a link, which is the same for every address.', examples: [{ email: 'ada@example.com' }] },
   ),
 )

@@ -8,32 +8,21 @@ import { countUnread } from '../conversations/queries.ts'
 import { readReader } from '../conversations/reader.ts'
 import { findVisitor } from './queries.ts'
 import type { WidgetSession } from './schema.ts'
-import { createSessionTokens, type ProvedIdentity, toVisitorId, type VisitorSession } from './session-token.ts'
+import { createSessionTokens, toVisitorId, type VisitorSession } from './session-token.ts'
 
-type NewSession = {
-  readonly tenantId: Uuid
-  readonly inboxId: Uuid
-  readonly sessionDays: number
-  readonly locale: string | null
-  readonly identity: ProvedIdentity | null
-  readonly portal: boolean
-  readonly customerId: Uuid | null
+type NewSession = Omit<VisitorSession, 'visitorId' | 'sessionId' | 'expiresAt'> & { readonly sessionDays: number }
+
+export function newSession(secrets: Secrets, { sessionDays, ...session }: NewSession): VisitorSession {
+  const expiresAt = Math.floor(databaseNow() / 1_000) + sessionDays * 86_400
+  return { ...session, visitorId: getVisitorId(secrets, session), sessionId: newId(), expiresAt }
 }
 
-export function newSession(
-  secrets: Secrets,
-  { tenantId, inboxId, sessionDays, locale, identity, portal, customerId }: NewSession,
-): VisitorSession {
-  const { sub = null, email = null } = identity ?? {}
-  const visitorId =
-    sub !== null
-      ? toVisitorId(secrets, { inboxId, by: 'sub', value: sub })
-      : email !== null
-        ? // An address can go to another person, who is another visitor.
-          toVisitorId(secrets, { inboxId, by: 'email', value: `${email} ${customerId}` })
-        : newId()
-  const expiresAt = Math.floor(databaseNow() / 1_000) + sessionDays * 86_400
-  return { tenantId, inboxId, visitorId, sessionId: newId(), expiresAt, locale, identity, portal, customerId }
+function getVisitorId(secrets: Secrets, { inboxId, identity, customerId }: Omit<NewSession, 'sessionDays'>): Uuid {
+  if (identity === null) return newId()
+  const { sub, email } = identity
+  if (sub !== null) return toVisitorId(secrets, { inboxId, by: 'sub', value: sub })
+  // An address can go to another person, who is another visitor.
+  return toVisitorId(secrets, { inboxId, by: 'email', value: `${email} ${customerId}` })
 }
 
 /** Returns the response that starts a session. */

@@ -102,7 +102,7 @@ it('Enter begins a line where the agent has switched it off', async () => {
 })
 
 it('the bell tells a team of a chat, which shows page, language and what was seen', async () => {
-  // With data of its own, so that it runs alone as well.
+  // Has its own data, so it also runs alone.
   const { service, tenant } = dashboard
   const { data: grace } = await tenant.skein.createUser({
     body: { name: 'Grace Hopper', email: 'grace@acme.test', role: 'AGENT', invite: false },

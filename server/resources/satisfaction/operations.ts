@@ -78,7 +78,8 @@ export const createSatisfactionRequest = endpoint.write({
   summary: 'Ask a customer for a rating',
   description:
     'Asks the customer of a thread to rate it, whatever the settings of satisfaction are, but at most once in each episode of the thread. ' +
-    'With the channel `MAIL` the service sends a mail, and with `CHAT` it writes into the chat; with `LINK` and `API` you ask. The `url` of the page is in this response only.',
+    'With the channel `MAIL` the service sends a mail, and with `CHAT` it writes into the chat; with `LINK` and `API` you ask. The ' +
+    '`url` of the page is in this response only.',
   params: { id: thread.id },
   body: SatisfactionRequestCreate,
   responds: { 201: item(SatisfactionRequestWithUrl, 'The new request with its URL') },

@@ -12,7 +12,7 @@ import { findIdentityHolder } from './identity-queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** A visitor. `identity` is what is proved; null for an anonymous one. `sub` is the website's id; null for somebody known by an address. */
+/** A visitor. `identity` is null for an anonymous one. Its `sub` is the website's id of the person; null if only the address is proved. */
 type Visitor = {
   readonly inboxId: Uuid
   /** Id of the visitor, `vst_…`. */
@@ -26,9 +26,9 @@ type Visitor = {
 const maxIdentities = 50
 
 /**
- * Returns the customer of a visitor who writes for the first time. Whom the website has signed is the customer with this external id, or
- * else the one with this address, unless that customer has another external id: one person of the website never becomes another. Whoever has
- * proved an address is the customer with it. Everybody else is a new customer.
+ * Returns the customer of a visitor who writes for the first time. If the website has signed who they are, this is the customer with that
+ * external id, or else the one with that address, unless they have another external id: one person of the website never becomes another. If
+ * the visitor has proved an address, it is the customer with that address. Otherwise it is a new customer.
  */
 export async function findOrCreateOfVisitor(context: Context, { inboxId, address, identity, seenAt }: Visitor): Promise<{ id: Uuid }> {
   const known = identity && (await findSigned(context, identity))

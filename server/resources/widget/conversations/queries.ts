@@ -62,8 +62,8 @@ export type Reader = {
 /**
  * SQL: whether a message `m` is for the reader. Notes and deleted messages are not, nor are messages of other customers, mails to others, and
  * messages that came from threads of others by a merge. An automatic reply from a stranger's address has the thread's customer as its author,
- * and is not for them. A message that was split off may have come from a thread of others, which nothing tells any more, so only mails and
- * the reader's own messages are shown of what is older than the split.
+ * and is not for them. Splitting forgets which thread a message came from, and it may have been one of others. So of what is older than a split,
+ * only mails and the reader's own messages are shown.
  */
 const isVisibleSql = `not m.internal and m.deleted_at is null
     and (m.author_type <> 'CUSTOMER' or m.author_id = any(:customerIds::uuid[]))

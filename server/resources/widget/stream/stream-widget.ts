@@ -36,9 +36,9 @@ export const streamWidget = endpoint.stream({
   scope: 'visitor',
   summary: 'Stream the visitor’s conversations',
   description:
-    'Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed or that the team has seen, `typing` ' +
-    '(`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` ' +
-    '(browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is ' +
+    'Server-sent events: `message` with a WidgetMessage that is new or has changed, `thread` with a WidgetThread that has changed or ' +
+    'that the team has seen, `typing` (`threadId`, `name`, `typing`) when somebody of the team begins or ceases to type, and `reset` when ' +
+    'conversations must be read again. Reconnect with the last `id` as `Last-Event-ID` (browsers do so themselves), and nothing is missed; a position that is no longer held gets a `reset` first. An `id` without data is ' +
     'your position. A comment every 15 seconds keeps the connection open. A visitor can have 2 streams. While one is open, agents see that ' +
     'the visitor is online.',
   responds: { 200: stream(WidgetMessage, 'Frames; those named `message` have a WidgetMessage as `data`') },

@@ -4,7 +4,7 @@ import { t } from '../../../texts/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { BookOpen, Smile } from '../../../ui/icons.ts'
 
-/** What a message in a chat shows below its text: cards of articles, options to choose from, and the question for a rating. */
+/** Shows the parts of a chat message below its text: articles as cards, options to choose from, and the question for a rating. */
 export function MessageParts({ parts }: Pick<Message, 'parts'>) {
   return parts.map(({ kind, articleId, title, excerpt, options }) => {
     const key = [kind, articleId, ...(options ?? []).map(({ id }) => id)].join(' ')

@@ -1,7 +1,7 @@
 /** Starts a service and its dashboard for a test, and opens pages with a signed-in user. */
 import axe from 'axe-core'
 import type { Browser, BrowserContext, CDPSession, Frame, Locator, Page } from 'playwright-core'
-import { sharedBrowser } from '../../test/support/browser.ts'
+import { catchFileChoosers, sharedBrowser } from '../../test/support/browser.ts'
 import { watchForProblems } from './browser-problems.ts'
 import { refreshKey } from '../src/api/refresh-key.ts'
 import { startTestService, type TestService, type TestServiceOptions, type TestTenant } from '../../test/support/service.ts'
@@ -40,6 +40,7 @@ export async function openContext(options: BrowserOptions = {}): Promise<Browser
   const browser = await sharedBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
   watchForProblems(context)
+  catchFileChoosers(context)
   return context
 }
 

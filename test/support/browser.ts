@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium as playwright, type Browser } from 'playwright-core'
+import { chromium as playwright, type Browser, type BrowserContext } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /**
@@ -57,6 +57,14 @@ export async function sharedBrowser(): Promise<Browser> {
   if (browser.isConnected()) return browser
   shared = null
   return sharedBrowser()
+}
+
+/**
+ * Intercepts file choosers in all pages of the context from the start. `page.waitForEvent('filechooser')` alone does not wait until the
+ * interception is active in a frame of another site, so a slow machine opened the browser's own chooser and the event never came.
+ */
+export function catchFileChoosers(context: BrowserContext): void {
+  context.on('page', (page) => page.on('filechooser', () => undefined))
 }
 
 /** Finds the executable. The package's Chromium is headless only, which costs a third less CPU, and is the same on every machine. */

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
 import { watchForProblems } from '../../dashboard/e2e/browser-problems.ts'
-import { sharedBrowser } from '../../test/support/browser.ts'
+import { catchFileChoosers, sharedBrowser } from '../../test/support/browser.ts'
 import { findFreePort } from '../../test/support/free-port.ts'
 import { startTestService, type TestService, type TestServiceOptions, type TestTenant } from '../../test/support/service.ts'
 
@@ -120,6 +120,7 @@ export async function startSite(options: TestServiceOptions = {}, widget: Widget
       const context = await browser.newContext({ ...device, reducedMotion: 'reduce', locale: 'en-GB', ...contextOptions })
       contexts.push(context)
       watchForProblems(context)
+      catchFileChoosers(context)
       await openShadowRoots(context)
       return openTab(context, path)
     },

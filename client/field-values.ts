@@ -20,6 +20,9 @@ export function hasNoValue(value: unknown): boolean {
   return value === undefined || value === null || isBlank(value)
 }
 
+/** A filter's value that stands for any value of a field. */
+export const anyValue = '*'
+
 /** Converts a value of a filter to what a field of this type has. The type of an unknown field is undefined. */
 export function readFieldValue(type: string | undefined, sentValue: unknown): unknown {
   // A multiple selection matches each of its options.
@@ -36,9 +39,10 @@ export function guessFieldType(held: unknown): string | undefined {
   return { number: 'NUMBER', boolean: 'BOOLEAN' }[typeof held as string]
 }
 
-/** Whether a field has the value of a filter. A blank value stands for no value. */
+/** Whether a field has the value of a filter. A blank value stands for no value, and `*` for any value. */
 export function hasFieldValue(held: unknown, wanted: unknown, type: string | undefined): boolean {
   if (isBlank(wanted)) return hasNoValue(held)
+  if (wanted === anyValue) return !hasNoValue(held)
   const value = readFieldValue(type, wanted)
   // Compares as PostgreSQL's `@>` does: a list contains the entries of another, and a value only itself.
   if (!Array.isArray(value)) return held === value

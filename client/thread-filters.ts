@@ -52,7 +52,7 @@ const stripPrefix = (id: unknown): string => String(id).slice(String(id).lastInd
 const isWord: Test = (found, wanted) => found !== null && splitValues(wanted).includes(String(found).toLowerCase())
 const isText: Test = (found, wanted) => found === wanted
 const isId: Test = (found, wanted, { me }) => {
-  if (wanted === 'none') return found === null
+  if (wanted === 'none') return Array.isArray(found) ? found.length === 0 : found === null
   const id = stripPrefix(wanted === 'me' ? me : wanted)
   return Array.isArray(found) ? found.some((each) => stripPrefix(each) === id) : found !== null && stripPrefix(found) === id
 }

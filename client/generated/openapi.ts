@@ -4392,7 +4392,7 @@ export interface components {
             /** @description The thread’s status. One of `open`, `pending`, `resolved`, `closed`, or several, separated by commas: `open,pending`. */
             status?: string;
             /**
-             * @description The team.
+             * @description The team, or `none` for threads without one.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string;
@@ -4407,7 +4407,7 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description One of the thread’s labels.
+             * @description One of the thread’s labels, or `none` for threads without one.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
@@ -7059,7 +7059,7 @@ export interface components {
             truncated?: components["schemas"]["EventTruncated"];
         };
         /**
-         * @description Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value. In a query string: `customFields[plan]=pro`.
+         * @description Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value; `*` matches those on which it has one. In a query string: `customFields[plan]=pro`.
          * @example {
          *       "plan": "pro"
          *     }
@@ -17486,7 +17486,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description The accepted values. An empty text accepts customers on whom the field has no value.
+                 * @description The accepted values. An empty text accepts customers on whom the field has no value, and `*` those on whom it has one.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -17521,7 +17521,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description The accepted values. An empty text accepts customers on whom the field has no value.
+                 * @description The accepted values. An empty text accepts customers on whom the field has no value, and `*` those on whom it has one.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -19296,7 +19296,7 @@ export interface components {
              */
             followerId?: string;
             /**
-             * @description The team.
+             * @description The team, or `none` for threads without one.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string;
@@ -19311,7 +19311,7 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description One of the thread’s labels.
+             * @description One of the thread’s labels, or `none` for threads without one.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
@@ -19832,7 +19832,7 @@ export interface components {
             /** @description The thread’s status. One of `open`, `pending`, `resolved`, `closed`, or several, separated by commas: `open,pending`. */
             status?: string;
             /**
-             * @description The team.
+             * @description The team, or `none` for threads without one.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string;
@@ -19847,7 +19847,7 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description One of the thread’s labels.
+             * @description One of the thread’s labels, or `none` for threads without one.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
@@ -19941,7 +19941,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description The accepted values. An empty text accepts customers on whom the field has no value.
+                 * @description The accepted values. An empty text accepts customers on whom the field has no value, and `*` those on whom it has one.
                  * @example [
                  *       "enterprise"
                  *     ]
@@ -22403,7 +22403,7 @@ export interface components {
              */
             followerId?: string;
             /**
-             * @description The team.
+             * @description The team, or `none` for threads without one.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string;
@@ -22418,7 +22418,7 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description One of the thread’s labels.
+             * @description One of the thread’s labels, or `none` for threads without one.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
@@ -24358,7 +24358,7 @@ export interface operations {
                  */
                 followerId?: string;
                 /**
-                 * @description The team.
+                 * @description The team, or `none` for threads without one.
                  * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 teamId?: string;
@@ -24373,7 +24373,7 @@ export interface operations {
                  */
                 customerId?: string;
                 /**
-                 * @description One of the thread’s labels.
+                 * @description One of the thread’s labels, or `none` for threads without one.
                  * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 labelId?: string;
@@ -24388,7 +24388,7 @@ export interface operations {
                  */
                 channel?: components["schemas"]["ChannelInput"];
                 /**
-                 * @description Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value. In a query string: `customFields[plan]=pro`.
+                 * @description Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value; `*` matches those on which it has one. In a query string: `customFields[plan]=pro`.
                  * @example {
                  *       "plan": "pro"
                  *     }

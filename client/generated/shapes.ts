@@ -277,7 +277,7 @@ export type CustomField = components['schemas']['CustomField']
 export type CustomFieldCreate = components['schemas']['CustomFieldCreate']
 /** A custom field was created. */
 export type CustomFieldCreatedEvent = components['schemas']['CustomFieldCreatedEvent']
-/** Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value. In a query string: `customFields[plan]=pro`. */
+/** Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches objects on which the field has no value; `*` matches those on which it has one. In a query string: `customFields[plan]=pro`. */
 export type CustomFieldFilter = components['schemas']['CustomFieldFilter']
 /** The envelope of a page of CustomField. */
 export type CustomFieldList = components['schemas']['CustomFieldList']

@@ -38,10 +38,12 @@ export const listVersionedDefinitions = statement<Kind, FieldDefinition & { vers
 const blankSql = `u&'${[...blankCharacters].map((each) => `\\${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}'`
 const isBlankSql = (text: string) => `btrim(coalesce(${text}, ''), ${blankSql}) = ''`
 
-/** SQL: the equivalent of `hasNoValue` for each of the keys in a JSON column. */
-export const hasNoValueSql = (values: string, keys: string): string => `not exists (
+/** SQL: whether each of the keys in a JSON column has no value, as `hasNoValue` says; or whether each has one. */
+const eachKeySql = (values: string, keys: string, isEmpty: boolean): string => `not exists (
   select 1 from unnest(${keys}) as k(key) cross join lateral (select ${values} -> k.key as value) v
-  where not case jsonb_typeof(v.value)
+  where ${isEmpty ? 'not ' : ''}case jsonb_typeof(v.value)
     when 'array' then not exists (select 1 from jsonb_array_elements_text(v.value) as e(entry) where not ${isBlankSql('e.entry')})
     when 'string' then ${isBlankSql("v.value #>> '{}'")}
     else coalesce(jsonb_typeof(v.value), 'null') = 'null' end)`
+export const hasNoValueSql = (values: string, keys: string): string => eachKeySql(values, keys, true)
+export const hasValueSql = (values: string, keys: string): string => eachKeySql(values, keys, false)

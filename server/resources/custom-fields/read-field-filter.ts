@@ -2,13 +2,13 @@
 import { didYouMean } from '#platform/closest.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '#platform/errors.ts'
 import { findProblem, type FieldDefinition, type Problem } from './check-values.ts'
-import { isBlank, readFieldValue } from '../../../client/field-values.ts'
+import { anyValue, isBlank, readFieldValue } from '../../../client/field-values.ts'
 
-/** `customFields` has the values of fields, `emptyFields` the keys of fields that must be empty. */
-export type FieldFilter = { customFields?: Record<string, unknown>; emptyFields?: string[] }
+/** `customFields` has the values of fields, `emptyFields` and `filledFields` the keys of fields that must have no value, or any. */
+export type FieldFilter = { customFields?: Record<string, unknown>; emptyFields?: string[]; filledFields?: string[] }
 
 /**
- * Converts the values, which are strings in a query, to the types of their fields. A blank value means no value. `path` is the path of the
+ * Converts the values, which are strings in a query, to the types of their fields. A blank value means no value, and `*` any value. `path` is the path of the
  * filter in the request. Throws 400 for unknown keys and for values that do not match their field.
  */
 export function readFieldFilter(
@@ -19,6 +19,7 @@ export function readFieldFilter(
   const details: ErrorDetail[] = []
   const values: Record<string, unknown> = {}
   const emptyFields: string[] = []
+  const filledFields: string[] = []
   for (const [key, sentValue] of Object.entries(filter)) {
     const field = `${path}.${key}`
     const definition = definitions.find((each) => each.key === key)
@@ -30,12 +31,20 @@ export function readFieldFilter(
       emptyFields.push(key)
       continue
     }
+    if (sentValue === anyValue) {
+      filledFields.push(key)
+      continue
+    }
     const { value, problem } = readComparedValue(definition, sentValue)
     if (problem) details.push({ field, ...problem })
     else values[key] = value
   }
   if (details.length > 0) throw new ApiError(validationFailed, { details })
-  return { ...(Object.keys(values).length > 0 ? { customFields: values } : {}), ...(emptyFields.length > 0 ? { emptyFields } : {}) }
+  return {
+    ...(Object.keys(values).length > 0 ? { customFields: values } : {}),
+    ...(emptyFields.length > 0 ? { emptyFields } : {}),
+    ...(filledFields.length > 0 ? { filledFields } : {}),
+  }
 }
 
 /** Returns the error for an unknown field. `place` is its path in the request. */

@@ -164,7 +164,7 @@ export const CustomFieldFilter = component(
     maxProperties: 10,
     description:
       'Values of custom fields by key; all must match. A multiple selection matches each of its options, and an empty value matches ' +
-      'objects on which the field has no value. In a query string: `customFields[plan]=pro`.',
+      'objects on which the field has no value; `*` matches those on which it has one. In a query string: `customFields[plan]=pro`.',
     examples: [{ plan: 'pro' }],
   }),
 )

@@ -1,5 +1,5 @@
 /** Chooses the SLA policy of a thread: the first in order whose conditions match, or else the inbox's. */
-import { hasNoValue, isBlank } from '../custom-fields/index.ts'
+import { anyValue, hasNoValue, isBlank } from '../custom-fields/index.ts'
 import type { Conditions } from './schema.ts'
 
 /** Fields of a thread that conditions test. */
@@ -34,8 +34,9 @@ function matches({ priorities, channels, inboxIds, teamIds, labelIds, customerFi
   )
 }
 
-/** Whether a custom field has the value; a blank value means no value. A field with several selected options matches by any of them. */
+/** Whether a custom field has the value; a blank value means no value, and `*` any value. A field with several selected options matches by any of them. */
 export function hasValue(held: unknown, wanted: unknown): boolean {
   if (isBlank(wanted)) return hasNoValue(held)
+  if (wanted === anyValue) return !hasNoValue(held)
   return Array.isArray(held) ? held.includes(wanted) : held === wanted
 }

@@ -51,7 +51,7 @@ export const fieldCondition = closed(
     values: Type.Array(Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean()]), {
       minItems: 1,
       maxItems: 100,
-      description: 'The accepted values. An empty text accepts customers on whom the field has no value.',
+      description: 'The accepted values. An empty text accepts customers on whom the field has no value, and `*` those on whom it has one.',
       examples: [['enterprise']],
     }),
   },

@@ -58,11 +58,11 @@ const filterReferences = {
  * field value.
  */
 export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
-  const { assigneeId, followerId, q, customFields, ...named } = filters ?? {}
+  const { q, customFields, ...named } = filters ?? {}
   if (q !== undefined) readQuery(q, 'filters.q')
   await readThreadFieldFilter(tx, tenantId, customFields, 'filters.customFields')
-  const people = Object.entries({ assigneeId, followerId }).filter(([, id]) => id !== undefined && !words.has(id))
-  await checkReferences(tx, tenantId, filterReferences, { filters: { ...named, ...Object.fromEntries(people) } })
+  const ids = Object.entries(named).filter(([, id]) => !words.has(id))
+  await checkReferences(tx, tenantId, filterReferences, { filters: Object.fromEntries(ids) })
 }
 
-const words: ReadonlySet<string> = new Set(['me', 'none'])
+const words: ReadonlySet<unknown> = new Set(['me', 'none'])

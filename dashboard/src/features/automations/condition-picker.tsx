@@ -7,6 +7,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { Condition } from './conditions.ts'
+import { listChoices } from '../inbox/filter-kinds.tsx'
+import { TypedPicker } from '../inbox/typed-picker.tsx'
 import { toConditionValue, type RuleKind } from './rule-kinds.tsx'
 
 type ConditionPickerProps = {
@@ -45,27 +47,11 @@ export function ConditionPicker({ kinds, condition, onPick, onClose }: Condition
       key={kind.name}
       label={kind.label}
       options={
-        chosen.length === 0 ? kind.options : kind.options.map((option) => Object.assign({}, option, { isOn: chosen.includes(option.id) }))
+        chosen.length === 0
+          ? listChoices(kind)
+          : listChoices(kind).map((option) => Object.assign({}, option, { isOn: chosen.includes(option.id) }))
       }
       onPick={pick}
-      onClose={onClose}
-    />
-  )
-}
-
-type TypedPickerProps = { kind: RuleKind; typed: NonNullable<RuleKind['typed']>; onPick: (text: string) => void; onClose: () => void }
-
-/** Text input for the value of a custom field. */
-function TypedPicker({ kind: { label }, typed: { hint, format }, onPick, onClose }: TypedPickerProps) {
-  const [text, setText] = useState('')
-  const value = text.trim()
-  return (
-    <Picker
-      label={label}
-      hint={hint}
-      options={value === '' ? [] : [{ id: value, name: `${label}: ${format(value)}` }]}
-      onType={setText}
-      onPick={onPick}
       onClose={onClose}
     />
   )

@@ -8,7 +8,7 @@ import { UserRound, UsersRound, type IconType } from '../../ui/icons.ts'
 import type { Option } from '../../ui/picker.tsx'
 import { formatDay } from '../../ui/time.ts'
 import { joinWords } from '../../ui/join-words.ts'
-import { fieldKind, severalKinds, useFilterKinds } from '../inbox/filter-kinds.tsx'
+import { anyValue, fieldKind, listChoices, severalKinds, useFilterKinds } from '../inbox/filter-kinds.tsx'
 import { priorityWords, statusWords } from '../threads/names.ts'
 import type { FilterName } from '../threads/list-search.ts'
 import { useUsers } from '../threads/use-catalog.ts'
@@ -19,6 +19,7 @@ export type RuleKind = {
   label: string
   icon: IconType
   options: readonly Option[]
+  presence?: readonly Option[]
   typed?: { hint: string; format: (value: string) => string }
   /** The type of a customer field, which its values must have. */
   type?: CustomField['type']
@@ -102,7 +103,7 @@ export function describeValue({ name, value }: Condition, kinds: readonly RuleKi
     const text = String(each)
     if (name === 'status') return findWord(statusWords, text)
     if (name === 'priority') return findWord(priorityWords, text)
-    const option = kind?.options.find(({ id }) => id === text || id.slice(4) === text || id === text.toLowerCase())
+    const option = listChoices(kind).find(({ id }) => id === text || id.slice(4) === text || id === text.toLowerCase())
     if (option) return option.name
     if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDay(text)
     // The name is still loading.
@@ -117,19 +118,25 @@ export function describeCondition(condition: Condition, kinds: readonly RuleKind
   if (name === 'waiting') return value === false ? t('the customer isn’t waiting') : t('the customer is waiting')
   if (name === 'snoozed') return value === false ? t('it isn’t snoozed') : t('it’s snoozed')
   if (name === 'assigneeId' && value === 'none') return t('no one is assigned')
+  if (name === 'teamId' && value === 'none') return t('it has no team')
+  if (name === 'labelId' && value === 'none') return t('it has no label')
   const words = describeValue(condition, kinds)
   const clause = clauses()[name]
   if (clause) return clause(words)
   const kind = kinds.find((each) => each.name === name)
   const key = name.slice(name.indexOf('.') + 1)
-  if (name.startsWith(fieldPrefix)) return t('{field} is {value}', { field: kind?.label ?? key, value: words })
-  return t('{field} is {value}', { field: kind?.label ?? t('Customer’s {field}', { field: key }), value: words })
+  const field = kind?.label ?? (name.startsWith(fieldPrefix) ? key : t('Customer’s {field}', { field: key }))
+  const text = String(value)
+  if (text === anyValue) return t('{field} has a value', { field })
+  if (text.trim() === '') return t('{field} has no value', { field })
+  return t('{field} is {value}', { field, value: words })
 }
 
 /** Converts a picker's choice to a condition value. A customer field may match any of several values. */
-export function toConditionValue({ name, type, options }: RuleKind, id: string): unknown {
+export function toConditionValue({ name, type, options, presence }: RuleKind, id: string): unknown {
   if (name === 'waiting' || name === 'snoozed') return id === 'true'
   if (!name.startsWith(customerFieldPrefix)) return id
+  if (presence?.some((each) => each.id === id)) return [id]
   if (type === 'BOOLEAN') return [id === 'true']
   const values = options.length > 0 ? [id] : id.split(',').map((part) => part.trim())
   return values

@@ -6,7 +6,8 @@ import { Picker, type Option } from '../../ui/picker.tsx'
 import { t } from '../../texts/texts.ts'
 import { getFilter, isFieldName, withFilter, type FilterName, type ListSearch } from '../threads/list-search.ts'
 import type { ThreadFilters } from '../threads/thread-filters.ts'
-import { severalKinds, sorts, useChips, useFilterKinds, toFilterValue, type Chip, type FilterKind } from './filter-kinds.tsx'
+import { listChoices, severalKinds, sorts, useChips, useFilterKinds, toFilterValue, type Chip, type FilterKind } from './filter-kinds.tsx'
+import { TypedPicker } from './typed-picker.tsx'
 import type { ListSource } from '../views/use-list-source.ts'
 
 type FilterBarProps = {
@@ -117,7 +118,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
         />
       )}
       {choosing?.typed && (
-        <TypedFilter
+        <TypedPicker
           key={choosing.name}
           kind={choosing}
           typed={choosing.typed}
@@ -138,24 +139,6 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
   )
 }
 
-type TypedFilterProps = { kind: FilterKind; typed: NonNullable<FilterKind['typed']>; onPick: (text: string) => void; onClose: () => void }
-
-/** Text input for the value of a filter. */
-function TypedFilter({ kind: { label }, typed: { hint, format }, onPick, onClose }: TypedFilterProps) {
-  const [text, setText] = useState('')
-  const value = text.trim()
-  return (
-    <Picker
-      label={label}
-      hint={hint}
-      options={value === '' ? [] : [{ id: value, name: `${label}: ${format(value)}` }]}
-      onType={setText}
-      onPick={onPick}
-      onClose={onClose}
-    />
-  )
-}
-
 /** Returns chips for the view's own filters that the agent has removed. */
 function listRemoved(base: ThreadFilters, search: ListSearch, kinds: readonly FilterKind[]): Chip[] {
   return kinds
@@ -164,8 +147,8 @@ function listRemoved(base: ThreadFilters, search: ListSearch, kinds: readonly Fi
 }
 
 /** Ticks the chosen options. If any is chosen, adds an option that removes the filter. */
-function markChosen({ name, options }: FilterKind, chosen: string | number | boolean | undefined): Option[] {
-  const ids = severalKinds.has(name) ? String(chosen).toLowerCase().split(',') : [String(chosen)]
-  const ticked = options.map((option) => ({ ...option, isOn: ids.includes(option.id) }))
+function markChosen(kind: FilterKind, chosen: string | number | boolean | undefined): Option[] {
+  const ids = severalKinds.has(kind.name) ? String(chosen).toLowerCase().split(',') : [String(chosen)]
+  const ticked = listChoices(kind).map((option) => ({ ...option, isOn: ids.includes(option.id) }))
   return chosen === undefined ? ticked : [...ticked, { id: anyId, name: t('Any'), isOn: false }]
 }

@@ -40,6 +40,8 @@ export type FilterKind = {
   label: string
   icon: IconType
   options: readonly Option[]
+  /** Of a custom field: any value, and no value. */
+  presence?: readonly Option[]
   /** Present when the value is typed: a placeholder, and a function that formats the value. */
   typed?: { hint: string; format: (value: string) => string }
 }
@@ -67,6 +69,14 @@ const priorities = ['urgent', 'high', 'normal', 'low'] as const
 const mark = (icon: IconType) => <Icon of={icon} className="text-muted" />
 /** Filters that accept several values, separated by commas. */
 export const severalKinds: ReadonlySet<string> = new Set(['status', 'priority', 'channel'])
+/** The API’s value for any value of a custom field. */
+export const anyValue = '*'
+/** The API takes every blank text for no value. An empty one would remove the filter. */
+const noValue = ' '
+const presence = lazily((): readonly Option[] => [
+  { id: anyValue, name: t('Any value') },
+  { id: noValue, name: t('No value') },
+])
 const flags: ReadonlySet<FilterName> = new Set(['waiting', 'snoozed', 'unread'])
 const dayMs = 86_400_000
 
@@ -117,12 +127,15 @@ export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonl
         name: 'labelId',
         label: t('Label'),
         icon: Tag,
-        options: (labels ?? [])
-          .filter(({ archivedAt }) => archivedAt === null)
-          .map(({ id, name, color }) => ({ id, name, mark: <LabelDot color={color} /> })),
+        options: [
+          { id: 'none', name: t('No label') },
+          ...(labels ?? [])
+            .filter(({ archivedAt }) => archivedAt === null)
+            .map(({ id, name, color }) => ({ id, name, mark: <LabelDot color={color} /> })),
+        ],
       },
       { name: 'inboxId', label: t('Inbox'), icon: Inbox, options: inboxes ?? [] },
-      { name: 'teamId', label: t('Team'), icon: Users, options: teams ?? [] },
+      { name: 'teamId', label: t('Team'), icon: Users, options: [{ id: 'none', name: t('No team') }, ...(teams ?? [])] },
       { name: 'waiting', label: t('Customer is waiting'), icon: Reply, options: yesOrNo() },
       { name: 'waitingSinceBefore', label: t('Waiting longer than'), icon: Clock, options: durations() },
       { name: 'slaState', label: t('Response target'), icon: Target, options: slaStates() },
@@ -151,20 +164,26 @@ export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonl
 export function fieldKind({ key, name: label, type, options }: CustomField): FilterKind {
   const name = fieldName(key)
   const icon = TextCursorInput
-  if (type === 'BOOLEAN') return { name, label, icon, options: yesOrNo() }
+  if (type === 'BOOLEAN') return { name, label, icon, options: yesOrNo(), presence: presence() }
   if (type === 'SELECT' || type === 'MULTISELECT')
     return {
       name,
       label,
       icon,
       options: options.map((each) => ({ id: each.value, name: each.label, ...(each.archived ? { detail: t('Archived') } : {}) })),
+      presence: presence(),
     }
   const hint = type === 'NUMBER' ? t('a number') : type === 'DATE' ? t('a day, such as 2026-03-04') : t('the whole value')
   const format = (value: string): string =>
     type === 'DATE' && /^\d{4}-\d\d-\d\d$/.test(value)
       ? new Date(`${value}T12:00`).toLocaleDateString(formatLocale, { dateStyle: 'medium' })
       : value
-  return { name, label, icon, options: [], typed: { hint, format } }
+  return { name, label, icon, options: [], presence: presence(), typed: { hint, format } }
+}
+
+/** Returns the values that an agent can choose. */
+export function listChoices(kind: Pick<FilterKind, 'options' | 'presence'> | undefined): readonly Option[] {
+  return [...(kind?.options ?? []), ...(kind?.presence ?? [])]
 }
 
 export type Chip = { name: FilterName; label: string; value: string }
@@ -177,7 +196,7 @@ export function useChips(filters: ThreadFilters, kinds: readonly FilterKind[]): 
     if (name === 'sort' || name === 'q') continue
     const kind = kinds.find((each) => each.name === name)
     const chosen = isFieldName(name)
-      ? (kind?.options.find(({ id }) => id === String(value))?.name ?? kind?.typed?.format(String(value)) ?? String(value))
+      ? (listChoices(kind).find(({ id }) => id === String(value))?.name ?? kind?.typed?.format(String(value)) ?? String(value))
       : nameChosen(kind, value)
     const text = name === 'customerId' ? customer : (chosen ?? formatTime(value) ?? (isId(value) ? '…' : String(value)))
     chips.push({ name, label: kind?.label ?? name.slice(name.indexOf('.') + 1), value: text })

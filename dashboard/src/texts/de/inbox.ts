@@ -82,6 +82,8 @@ export const inbox = {
   'Set the status': 'Status setzen',
   'Move to a team': 'An ein Team übergeben',
   'No team': 'Kein Team',
+  'Any value': 'Irgendein Wert',
+  'No value': 'Kein Wert',
   'More changes': 'Weitere Änderungen',
   'Assign to': 'Zuweisen an',
   'Snooze until': 'Zurückstellen bis',

@@ -134,21 +134,27 @@ function getFilters(snapshots: readonly ThreadSnapshot[], mergedCustomerIds: rea
       of(({ thread }) => thread.assigneeId),
     ),
     followerId: of(({ followerIds }) => followerIds[0]),
-    teamId: of(({ thread }) => thread.teamId),
+    teamId: fc.oneof(
+      fc.constant('none'),
+      of(({ thread }) => thread.teamId),
+    ),
     inboxId: of(({ thread }) => thread.inboxId),
     customerId: fc.oneof(
       of(({ thread }) => thread.customerId),
       fc.constantFrom(...mergedCustomerIds),
     ),
-    labelId: of(({ thread }) => thread.labels[0]?.id),
+    labelId: fc.oneof(
+      fc.constant('none'),
+      of(({ thread }) => thread.labels[0]?.id),
+    ),
     priority: severalOf('low', 'normal', 'high', 'urgent'),
     channel: severalOf('api', 'sms', 'email'),
     customFields: fc.record(
       {
-        plan: fc.constantFrom('pro', 'free', '5', '', ' '),
-        seats: fc.constantFrom('5', '5.50', ''),
-        paid: fc.constantFrom('true', 'false', ''),
-        parts: fc.constantFrom('a', 'b', ''),
+        plan: fc.constantFrom('pro', 'free', '5', '', ' ', '*'),
+        seats: fc.constantFrom('5', '5.50', '', '*'),
+        paid: fc.constantFrom('true', 'false', '', '*'),
+        parts: fc.constantFrom('a', 'b', '', '*'),
       },
       { requiredKeys: [] },
     ),

@@ -22,7 +22,10 @@ const { service, tenant } = await setUpTenant()
 for (const field of fields) expect((await createField(tenant, { ...field, name: field.key })).status).toBe(201)
 
 async function find(query: string, of = tenant): Promise<string[]> {
-  const { status, text, body } = await of.api<{ id: string }[]>('GET', `/threads?sort=createdAt&${query}`)
+  const { status, text, body } = await of.api<{ id: string }[]>(
+    'GET',
+    `/threads?${query.includes('sort=') ? '' : 'sort=createdAt&'}${query}`,
+  )
   expect(status, text).toBe(200)
   expect(body.meta.total, query).toBe(body.data.length)
   return body.data.map(({ id }) => id)
@@ -74,6 +77,12 @@ describe('threads', () => {
       const found = await find(`customFields[${key}]=${encodeURIComponent(blank)}`)
       expect(found).toEqual(all.filter((id) => id !== first && (id !== second || ['due', 'page'].includes(key))))
     }
+  })
+
+  it.each(fields.map(({ key }) => key))('are found by having any %s', async (key) => {
+    const found = await find(`customFields[${key}]=*`)
+    expect(found).toEqual(['due', 'page'].includes(key) ? [first] : [first, second])
+    expect(await find(`customFields[${key}]=*&sort=-updatedAt&status=open`)).toEqual(found.toReversed())
   })
 
   it('whose text shows nothing count as having no value', async () => {

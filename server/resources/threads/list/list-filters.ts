@@ -7,7 +7,7 @@ export type RequestedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 
 /** `userId` is the user for `me` and `unread`. */
 export function toListFilters(
-  { assigneeId, followerId, waiting, unread, snoozed, status, priority, channel, ...filters }: RequestedFilters,
+  { assigneeId, followerId, teamId, labelId, waiting, unread, snoozed, status, priority, channel, ...filters }: RequestedFilters,
   userId: Uuid,
 ): Record<string, unknown> {
   return {
@@ -18,6 +18,10 @@ export function toListFilters(
     assigneeId: assigneeId === 'me' ? userId : assigneeId === 'none' ? undefined : assigneeId,
     followerId: followerId === 'me' ? userId : followerId,
     unassigned: assigneeId === 'none' || undefined,
+    teamId: teamId === 'none' ? undefined : teamId,
+    withoutTeam: teamId === 'none' || undefined,
+    labelId: labelId === 'none' ? undefined : labelId,
+    withoutLabel: labelId === 'none' || undefined,
     asleep: snoozed === true || undefined,
     awake: snoozed === false || undefined,
     waits: waiting === true || undefined,

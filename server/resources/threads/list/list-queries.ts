@@ -12,7 +12,7 @@ import {
   threadJoinsSql,
   type ThreadRecord,
 } from '../record/queries.ts'
-import { hasNoValueSql, maxFieldBytes } from '../../custom-fields/index.ts'
+import { hasNoValueSql, hasValueSql, maxFieldBytes } from '../../custom-fields/index.ts'
 import { priorities, statuses } from '../../thread-words/index.ts'
 import { threadChannels } from '../../../channels/thread-channels.ts'
 import { neverDueSql, slaDueOrderSql } from '../record/sla-queries.ts'
@@ -40,6 +40,9 @@ const declaration: ListDeclaration = {
     assigneeId: 't.assignee_id = :assigneeId::uuid',
     unassigned: 't.assignee_id is null and :unassigned::boolean',
     teamId: 't.team_id = :teamId::uuid',
+    // Without an index: an installation either has few teams and labels, so that most threads match, or few threads that miss them are open.
+    withoutTeam: { tested: 't.team_id is null' },
+    withoutLabel: { tested: `t.label_ids = '{}'` },
     inboxId: 't.inbox_id = :inboxId::uuid',
     customerId: 't.customer_id = :customerId::uuid',
     customerIds: 't.customer_id = any(:customerIds::uuid[])',
@@ -78,6 +81,7 @@ const declaration: ListDeclaration = {
       indexed: `t.custom_fields <> '{}' and thread_field_hashes(t.tenant_id, t.custom_fields) @> thread_field_hashes(:tenantId::uuid, :customFields::jsonb)`,
     },
     emptyFields: { tested: hasNoValueSql('t.custom_fields', ':emptyFields::text[]') },
+    filledFields: { tested: hasValueSql('t.custom_fields', ':filledFields::text[]') },
     externalRef: 't.external_ref = :externalRef::text',
     createdAfter: 't.created_at > :createdAfter::timestamptz',
     createdBefore: 't.created_at < :createdBefore::timestamptz',
@@ -101,6 +105,8 @@ const declaration: ListDeclaration = {
     statuses: `select ${Object.keys(statuses)
       .map((each) => `('${each}' = any(:statuses::text[]))::int * threads_${each}`)
       .join(' + ')} as total from tenant_counters where tenant_id = :tenantId::uuid`,
+    withoutTeam: `select ${everyStatusSql} - (select count(*) from threads where tenant_id = :tenantId::uuid and team_id is not null) as total
+      from tenant_counters where tenant_id = :tenantId::uuid`,
     awake: `select ${everyStatusSql} - (select count(*) from threads where tenant_id = :tenantId::uuid and snoozed_until is not null) as total
       from tenant_counters where tenant_id = :tenantId::uuid`,
   },

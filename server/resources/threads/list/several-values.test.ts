@@ -1,4 +1,4 @@
-/** Filters on enums take several values: every combination lists the threads that each value lists, with an exact total. */
+/** Filters on enums take several values, and others `none`: every combination lists each matching thread once, with an exact total. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Thread } from '../../../../client/index.ts'
 import { setUpTenant } from '../../../../test/support/service.ts'
@@ -10,9 +10,13 @@ const priorities = ['low', 'normal', 'high', 'urgent']
 const { tenant } = await setUpTenant()
 beforeAll(async () => {
   const { id: assigneeId } = (await tenant.skein.getMe()).data.user
+  const { id: teamId } = (await tenant.skein.createTeam({ body: { name: 'Support' } })).data
+  const { id: labelId } = (await tenant.skein.createLabel({ body: { name: 'Billing' } })).data
   for (let n = 0; n < 24; n++) {
     const channel = ['api', 'widget', 'sms'][n % 3]
     const id = await makeThread(tenant, { priority: priorities[n % 4], channel })
+    if (n % 3 === 0) await tenant.api('POST', `/threads/${id}/labels`, { body: { add: [labelId] } })
+    if (n % 4 === 1) await tenant.api('POST', `/threads/${id}/assign`, { body: { teamId } })
     if (n % 2 === 0) await tenant.api('POST', `/threads/${id}/assign`, { body: { assigneeId } })
     await tenant.api('PATCH', `/threads/${id}`, { body: { status: statuses[Math.floor(n / 4) % 4] } })
   }
@@ -45,6 +49,10 @@ const cases: [string, (thread: Thread) => boolean][] = [
     ({ status, priority }) => ['open', 'closed'].includes(status) && ['high', 'normal'].includes(priority),
   ],
   ['status=open,closed&assigneeId=none', ({ status, assignee }) => ['open', 'closed'].includes(status) && assignee === null],
+  ['teamId=none', ({ teamId }) => teamId === null],
+  ['teamId=none&status=open,pending', ({ teamId, status }) => teamId === null && ['open', 'pending'].includes(status)],
+  ['labelId=none', ({ labels }) => labels.length === 0],
+  ['labelId=none&teamId=none&status=open', ({ labels, teamId, status }) => labels.length === 0 && teamId === null && status === 'open'],
   ['status=pending,closed&priority=low', ({ status, priority }) => ['pending', 'closed'].includes(status) && priority === 'low'],
   ['status=open,resolved&updatedAfter=2026-01-01T00:00:00Z', ({ status }) => ['open', 'resolved'].includes(status)],
 ]

@@ -1,5 +1,18 @@
 import { addedLater } from '#platform/outbox/stored-records.ts'
-import { severalOf, choice, closed, component, exampleId, idInput, idOutput, nullable, type Shape, time, Type } from '#platform/schema.ts'
+import {
+  severalOf,
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOrWord,
+  idOutput,
+  nullable,
+  type Shape,
+  time,
+  Type,
+} from '#platform/schema.ts'
 import type { ThreadFilterName } from '../../../../client/thread-filters.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
@@ -235,10 +248,10 @@ export const threadFilterFields = {
       examples: ['me'],
     }),
   ),
-  teamId: Type.Optional(idInput('tea', 'The team.')),
+  teamId: Type.Optional(idOrWord('tea', ['none'], 'The team, or `none` for threads without one.')),
   inboxId: Type.Optional(idInput('inb', 'The inbox.')),
   customerId: Type.Optional(idInput('cst', 'The customer.')),
-  labelId: Type.Optional(idInput('lbl', 'One of the thread’s labels.')),
+  labelId: Type.Optional(idOrWord('lbl', ['none'], 'One of the thread’s labels, or `none` for threads without one.')),
   priority: Type.Optional(severalOf(PriorityInput)),
   channel: Type.Optional(severalOf(ChannelInput)),
   customFields: Type.Optional(CustomFieldFilter),

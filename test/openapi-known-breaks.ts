@@ -9,6 +9,11 @@ export type KnownBreak = {
 
 export const knownBreaks: readonly KnownBreak[] = [
   {
+    before: '1.27.0',
+    change: /\b(teamId|labelId): pattern was .+ and is \^none\$\|/,
+    reason: 'Views and rules accept `none` for the team and the label since 1.27.0, and the service sends back what was saved.',
+  },
+  {
     before: '1.25.0',
     change: /\b(status|priority|channel): its values are not listed any more$/,
     reason:

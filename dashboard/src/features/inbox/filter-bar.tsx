@@ -149,6 +149,6 @@ function listRemoved(base: ThreadFilters, search: ListSearch, kinds: readonly Fi
 /** Ticks the chosen options. If any is chosen, adds an option that removes the filter. */
 function markChosen(kind: FilterKind, chosen: string | number | boolean | undefined): Option[] {
   const ids = severalKinds.has(kind.name) ? String(chosen).toLowerCase().split(',') : [String(chosen)]
-  const ticked = listChoices(kind).map((option) => ({ ...option, isOn: ids.includes(option.id) }))
+  const ticked = listChoices(kind).map((option) => Object.assign({}, option, { isOn: ids.includes(option.id) }))
   return chosen === undefined ? ticked : [...ticked, { id: anyId, name: t('Any'), isOn: false }]
 }

@@ -10,14 +10,14 @@ type TypedPickerProps = {
 }
 
 /** Text input for the value of a custom field. */
-export function TypedPicker({ kind: { label, presence = [] }, typed: { hint, format }, onPick, onClose }: TypedPickerProps) {
+export function TypedPicker({ kind: { label, presence }, typed: { hint, format }, onPick, onClose }: TypedPickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()
   return (
     <Picker
       label={label}
       hint={hint}
-      options={value === '' ? presence : [{ id: value, name: `${label}: ${format(value)}` }]}
+      options={value === '' ? (presence ?? []) : [{ id: value, name: `${label}: ${format(value)}` }]}
       onType={setText}
       onPick={onPick}
       onClose={onClose}

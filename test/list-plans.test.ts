@@ -195,6 +195,8 @@ const smallTables: ReadonlySet<string> = new Set([
   'sla_policies',
   // One row per article that a visitor has read.
   'kb_article_counts',
+  // One row per session that ended before its time. A request reads it when the service last checked the session a while ago.
+  'ended_visitor_sessions',
   'api_key_hashes',
   'webhook_cursors',
   // One row per reader.

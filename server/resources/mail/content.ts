@@ -5,11 +5,17 @@ export type Paragraph =
   | string
   | { readonly link: { readonly label: string; readonly url: string } }
   | { readonly facts: readonly Fact[] }
+  /** A small link at the end of a sentence, for what the reader rarely wants. HTML does not show its URL. */
+  | { readonly quietLink: { readonly text: string; readonly label: string; readonly url: string } }
   /** Links side by side, from which the reader chooses one. */
   | { readonly choices: readonly { readonly label: string; readonly url: string }[] }
 export type Fact = readonly [name: string, value: string]
 export type MailContent = {
   readonly subject: string
+  /** Headline of the mail; the subject if absent. */
+  readonly heading?: string
+  /** Small line below the headline, such as a ticket number. */
+  readonly reference?: string
   readonly paragraphs: readonly Paragraph[]
   /** Page on which the reader can unsubscribe, for mail programs. */
   readonly unsubscribe?: string

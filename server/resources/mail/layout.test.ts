@@ -18,7 +18,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   td: ['class', 'align', 'bgcolor', 'style'],
   h1: ['class', 'style'],
   p: ['class', 'style'],
-  a: ['href', 'style'],
+  a: ['class', 'href', 'style'],
 }
 
 /** Inline properties. The values are the clients that ignore one, which then must not matter. */
@@ -102,13 +102,13 @@ describe.each(mailExamples)('$name', ({ compose }) => {
     expect(html.length).toBeLessThan(20_000)
   })
 
-  it('names its language, and has its subject as the only heading', async () => {
+  it('names its language, and has one heading, which its subject contains', async () => {
     const { html = '', text = '', subject = '' } = await compose()
     const elements = parse(html)
     expect(elements.find(({ name }) => name === 'html')?.attribs).toEqual({ lang: text.includes('Guten Tag') ? 'de' : 'en', dir: 'ltr' })
     expect(elements.filter(({ name }) => name === 'h1')).toHaveLength(1)
     const heading = />([^<]*)<\/h1>/.exec(html)?.[1]?.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
-    expect(heading).toBe(subject)
+    expect(subject).toContain(heading)
   })
 
   it('has each colour in both themes', async () => {
@@ -134,9 +134,9 @@ describe.each(mailExamples)('$name', ({ compose }) => {
     const links = parse(html).flatMap(({ name, attribs }) => (name === 'a' ? [attribs['href'] ?? ''] : []))
     expect([...text.matchAll(/https?:\S+/g)].map(([url]) => url)).toEqual(links)
     const shown = html.replaceAll('&amp;', '&')
-    // The links of choices differ only in the score, so they are not shown as text.
-    const isChoice = (link: string): boolean => link.includes('?score=')
-    for (const link of links) expect(shown.split(link).length - 1, 'as a link and as text').toBe(isChoice(link) ? 1 : 2)
+    // The links of choices differ only in the score, and a link within a sentence is rarely wanted, so they are not shown as text.
+    const isHidden = (link: string): boolean => link.includes('?score=') || link.endsWith('/unsubscribe')
+    for (const link of links) expect(shown.split(link).length - 1, 'as a link and as text').toBe(isHidden(link) ? 1 : 2)
   })
 })
 

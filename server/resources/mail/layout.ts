@@ -30,8 +30,12 @@ const darkStyle = [
   `.button { background-color: ${dark('fill')} !important; }`,
 ].join('\n')
 
-export function layOut({ subject, paragraphs, language = 'en' }: MailContent, tenant: string): { text: string; html: string } {
-  const text = [...paragraphs.map(renderText), `-- \n${tenant}`].join('\n\n')
+export function layOut(content: MailContent, tenant: string): { text: string; html: string } {
+  const { subject, heading = subject, reference, paragraphs, language = 'en' } = content
+  const below = reference === undefined ? '' : `<p class="quiet" style="${quiet} margin: -12px 0 16px;">${escapeHtml(reference)}</p>\n`
+  // Mail programs show the subject above the text.
+  const top = heading === subject ? [] : [heading]
+  const text = [...top, ...(reference === undefined ? [] : [reference]), ...paragraphs.map(renderText), `-- \n${tenant}`].join('\n\n')
   // Outlook on Windows ignores max-width, so it gets a fixed-width table around the sheet.
   const html = `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="ltr">
@@ -61,8 +65,8 @@ ${darkStyle}
 <table ${table} width="100%" style="max-width: ${width}px;">
 <tr><td class="text" style="${body} font-weight: 600; padding: 0 4px 12px; text-align: left;">${escapeHtml(tenant)}</td></tr>
 <tr><td class="sheet" bgcolor="${light('surface')}" style="background-color: ${light('surface')}; border: 1px solid ${light('line')}; border-radius: 12px; padding: 32px 32px 16px; text-align: left;">
-<h1 class="text" style="${font} font-size: 20px; line-height: 28px; font-weight: 600; color: ${light('text')}; margin: 0 0 16px; ${breaking}">${escapeHtml(subject)}</h1>
-${paragraphs.map(renderHtml).join('\n')}
+<h1 class="text" style="${font} font-size: 20px; line-height: 28px; font-weight: 600; color: ${light('text')}; margin: 0 0 16px; ${breaking}">${escapeHtml(heading)}</h1>
+${below}${paragraphs.map(renderHtml).join('\n')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -77,6 +81,7 @@ function renderText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
   if ('link' in paragraph) return `${paragraph.link.label}:\n${paragraph.link.url}`
   if ('choices' in paragraph) return paragraph.choices.map(({ label, url }) => `${label}:\n${url}`).join('\n')
+  if ('quietLink' in paragraph) return `${paragraph.quietLink.text} ${paragraph.quietLink.label}:\n${paragraph.quietLink.url}`
   return paragraph.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
@@ -90,10 +95,15 @@ function renderHtml(paragraph: Paragraph): string {
     return `<table ${table} style="margin: 8px 0 12px;"><tr><td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 10px 20px;"><a href="${href}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 10px 20px;">${escapeHtml(label)}</a></td></tr></table>
 <p class="quiet" style="${quiet} margin: 0 0 20px; ${breaking}">${href}</p>`
   }
+  if ('quietLink' in paragraph) {
+    const { text, label, url } = paragraph.quietLink
+    return `<p class="quiet" style="${quiet} margin: 0 0 16px; ${breaking}">${escapeHtml(text)} <a class="quiet" href="${escapeHtml(url)}" style="${quiet} text-decoration: underline;">${escapeHtml(label)}</a></p>`
+  }
   if ('choices' in paragraph) {
+    // At least 44 px wide and high, and five of them fit on a phone of 320 px.
     const cells = paragraph.choices.map(
       ({ label, url }) =>
-        `<td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 10px 12px;"><a href="${escapeHtml(url)}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 10px 12px;">${escapeHtml(label)}</a></td>`,
+        `<td class="button" align="center" bgcolor="${light('fill')}" style="background-color: ${light('fill')}; border-radius: 6px; mso-padding-alt: 12px 8px;"><a href="${escapeHtml(url)}" style="${font} font-size: 15px; line-height: 24px; font-weight: 600; color: ${light('on-fill')}; text-decoration: none; display: inline-block; padding: 12px 8px;">${escapeHtml(label)}</a></td>`,
     )
     return `<table ${table} style="margin: 8px 0 20px;"><tr>${cells.join('<td style="padding: 0 4px;"></td>')}</tr></table>`
   }

@@ -45,9 +45,9 @@ const texts: Readonly<Record<string, (actor: string | null, count: number) => st
 }
 const shortTexts: Readonly<Record<string, string>> = {
   ASSIGNED: 'assigned to you',
-  MENTIONED: 'you were mentioned',
+  MENTIONED: 'mentioned you',
   CUSTOMER_REPLIED: 'the customer wrote',
-  NOTE_ADDED: 'internal notes',
+  NOTE_ADDED: 'a colleague added a note',
   REOPENED: 'reopened',
   TEAM_THREAD: 'waits in your team',
   SLA_WARNING: 'a target is about to be missed',
@@ -62,7 +62,9 @@ export function notificationMail(
   context: TemplateContext,
 ): MailContent {
   return {
-    subject: `[${toLine(ticketNumber)}] ${toLine(subject)}`,
+    subject: `${toLine(subject)} (${toLine(ticketNumber)})`,
+    heading: toLine(subject),
+    reference: toLine(ticketNumber),
     paragraphs: [
       `Hi ${toLine(name)},`,
       ...entries.flatMap(({ type, count, actorName, excerpt }): Paragraph[] => [
@@ -123,7 +125,7 @@ export function notificationDigestMail(
   const facts = shown.map(
     ({ ticketNumber, entries }): Fact => [
       toLine(ticketNumber),
-      entries.map(({ type, count }) => `${shortTexts[type] ?? 'news'}${count > 1 ? ` (${count})` : ''}`).join(', '),
+      entries.map(({ type, count }) => `${shortTexts[type] ?? 'news'}${times(count)}`).join(', '),
     ],
   )
   return {

@@ -55,15 +55,15 @@ export function ratingMail(mail: RatingMail, { tenant }: TemplateContext): MailC
   const paragraphs: Paragraph[] = [
     words.hello(name === null ? null : toLine(name)),
     words.about(tenant, toLine(subject)),
-    toLine(question),
     { choices: isStars ? scores : scores.toReversed() },
     ...(isStars ? [words.scale] : []),
     words.how,
-    words.stop,
-    { link: { label: words.stopLabel, url: unsubscribeUrl } },
+    { quietLink: { text: words.stop, label: words.stopLabel, url: unsubscribeUrl } },
   ]
   return {
     subject: (isReminder ? words.reminder : words.subject)(toLine(ticketNumber)),
+    heading: toLine(question),
+    reference: toLine(ticketNumber),
     paragraphs,
     unsubscribe: unsubscribeUrl,
     unsubscribesByPost: true,

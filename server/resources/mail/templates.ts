@@ -71,6 +71,24 @@ export type MailValues = {
 }
 export type MailTemplate = keyof MailValues
 
+/** Says a mail server's standard code in words. Other reasons already are words. */
+function describeReason(reason: string): string {
+  return /^\[?AUTHENTICATIONFAILED\]?$/i.test(reason.trim()) ? 'The user name or the password is wrong.' : toLine(reason)
+}
+
+const erasureTexts: Readonly<Record<string, string>> = {
+  ANONYMIZE: 'Anonymised: threads and figures stay, without the customer’s data',
+  DELETE: 'Deleted: the customer and all their threads',
+}
+
+/** Formats a size as mail programs do: in units of 1,024, with at most one decimal. */
+function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const value = bytes / 1024 ** unit
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`
+}
+
 const ignore = 'If you weren’t expecting this email, you can ignore it.'
 const ifNotRequested = 'If you didn’t ask for this, someone else may have your API key or your password. Tell an administrator right away.'
 const ifNotYou = 'If it wasn’t you, choose a new password right away and tell an administrator.'
@@ -174,7 +192,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       receives
         ? `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so no new email comes in.`
         : `The mail server of the inbox ${toLine(inboxName)} doesn’t accept our sign-in, so your replies are waiting.`,
-      ...(reason === null ? [] : [{ facts: [['Reason', toLine(reason)] as const] }]),
+      ...(reason === null ? [] : [{ facts: [['The server says', describeReason(reason)] as const] }]),
       'To fix this, enter the password again, or sign in again with your mail provider.',
       { link: { label: 'Open the inboxes', url: context.page('/settings/inboxes', {}) } },
     ],
@@ -189,7 +207,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       {
         facts: [
           ['Request', toLine(requestId)],
-          ['Size in bytes', String(size)],
+          ['Size', formatBytes(size)],
           ['SHA-256', toLine(sha256)],
         ],
       },
@@ -204,7 +222,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       {
         facts: [
           ['Request', toLine(requestId)],
-          ['Mode', toLine(mode)],
+          ['Extent', erasureTexts[mode] ?? toLine(mode)],
           ['Started', context.time(startedAt)],
           ['Completed', context.time(completedAt)],
           ...places.map(({ place, count }) => [toLine(place), String(count)] as const),

@@ -240,6 +240,8 @@ export const storeAnswer = statement<
 
 export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'question' | 'expiresAt' | 'answer'> & {
   seed: Buffer
+  /** The subject of the rated thread; null if the thread was deleted. */
+  subject: string | null
   /** True if the request accepts ratings. */
   isOpen: boolean
   slug: string
@@ -250,9 +252,9 @@ export type OpenRequest = Pick<RequestRecord, 'id' | 'customerId' | 'scale' | 'q
 
 /** Reads a request for its page. No row if the tenant is suspended. */
 export const findOpenRequest = statement<Key, OpenRequest>(`
-  select r.id, r.seed, r.customer_id as "customerId", r.scale, r.question, r.expires_at as "expiresAt", ${answerSql} as answer,
+  select r.id, r.seed, h.subject, r.customer_id as "customerId", r.scale, r.question, r.expires_at as "expiresAt", ${answerSql} as answer,
     r.state in ('SENT', 'ANSWERED') and r.expires_at > now() as "isOpen", t.slug, t.name as "tenantName", t.locale, t.timezone
-  from satisfaction_requests r join tenants t on t.tenant_id = :tenantId::uuid
+  from satisfaction_requests r join tenants t on t.tenant_id = :tenantId::uuid left join threads h on h.tenant_id = :tenantId::uuid and h.id = r.thread_id
   where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and t.status <> 'SUSPENDED'`)
 
 export const findSlug = statement<{ tenantId: Uuid }, { slug: string; name: string; locale: string }>(

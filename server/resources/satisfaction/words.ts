@@ -20,9 +20,11 @@ const english = {
   missing: 'This page doesn’t exist',
   missingHint: 'The link may have expired, or part of it is missing.',
   tooMany: 'Too many attempts. Wait a minute, then send the rating again.',
-  stopTitle: 'Stop these emails',
-  stopHint: (tenant: string) => `${tenant} will no longer ask you for ratings by email.`,
-  stop: 'Stop emails',
+  about: (subject: string) => `Your request: ${subject}`,
+  stopTitle: 'Stop asking for ratings?',
+  stopHint: (tenant: string) =>
+    `If you stop these emails, ${tenant} won’t ask you for ratings any more. Replies to your requests still arrive.`,
+  stop: 'Stop these emails',
   stopped: 'Done. You won’t be asked for ratings any more.',
 }
 export type Words = typeof english
@@ -45,9 +47,11 @@ const german: Words = {
   missing: 'Diese Seite gibt es nicht',
   missingHint: 'Der Link ist vielleicht abgelaufen oder unvollständig.',
   tooMany: 'Zu viele Versuche. Bitte eine Minute warten und die Bewertung dann noch einmal senden.',
-  stopTitle: 'Diese E-Mails abbestellen',
-  stopHint: (tenant) => `${tenant} bittet dann nicht mehr per E-Mail um Bewertungen.`,
-  stop: 'E-Mails abbestellen',
+  about: (subject) => `Anfrage: ${subject}`,
+  stopTitle: 'Keine Bitten um Bewertungen mehr?',
+  stopHint: (tenant) =>
+    `Nach dem Abbestellen bittet ${tenant} nicht mehr per E-Mail um Bewertungen. Antworten auf Anfragen kommen weiterhin.`,
+  stop: 'Diese E-Mails abbestellen',
   stopped: 'Erledigt. Es kommen keine Bitten um Bewertungen mehr.',
 }
 

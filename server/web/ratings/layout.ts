@@ -7,16 +7,18 @@ import { formPage } from '../page.ts'
 export type RatingForm = {
   tenantName: string
   language: Language
+  /** The subject of the rated thread; null if the thread was deleted. */
+  subject: string | null
   question: string
   scale: 'STARS' | 'THUMBS'
   score: number | null
   comment: string
   hasAnswer: boolean
-  /** Text above the form: thanks, or a problem. */
-  notice: { text: string; isError: boolean } | null
+  /** A problem, shown above the form. */
+  problem: string | null
 }
 
-export function ratingPage({ tenantName, language, question, scale, score, comment, hasAnswer, notice }: RatingForm): string {
+export function ratingPage({ tenantName, language, subject, question, scale, score, comment, hasAnswer, problem }: RatingForm): string {
   const words = satisfactionWords[language]
   const isStars = scale === 'STARS'
   const options = (isStars ? words.stars : words.thumbs).map((label, i) => {
@@ -25,13 +27,13 @@ export function ratingPage({ tenantName, language, question, scale, score, comme
     const checked = score === value ? ' checked' : ''
     return `<label class="score"><input type="radio" name="score" value="${value}" required${checked}><span>${isStars ? `${value} – ` : ''}${e(label)}</span><span class="sign" aria-hidden="true">${sign}</span></label>`
   })
-  const shown = notice && `<p class="notice" role="${notice.isError ? 'alert' : 'status'}">${e(notice.text)}</p>`
   return formPage(
     language,
     words.title,
     tenantName,
     `<h1>${e(question)}</h1>
-${shown ?? ''}
+${describeThread(language, subject)}
+${problem === null ? '' : `<p class="notice" role="alert">${e(problem)}</p>`}
 <form method="post">
 <fieldset><legend>${e(words.score)}</legend><div class="scores">
 ${(isStars ? options : options.toReversed()).join('\n')}
@@ -41,6 +43,34 @@ ${(isStars ? options : options.toReversed()).join('\n')}
 ${e(comment)}</textarea>
 <button>${e(hasAnswer ? words.change : words.send)}</button>
 </form>`,
+  )
+}
+
+/** Says which request is rated, because a customer may have several. */
+function describeThread(language: Language, subject: string | null): string {
+  return subject === null ? '' : `<p class="about">${e(satisfactionWords[language].about(subject))}</p>`
+}
+
+/** Thanks for the rating, shows it, and leads back to the form. */
+export function thanksPage(
+  { tenantName, language, subject, scale, score, comment }: RatingForm,
+  changePath: string,
+  until: string,
+): string {
+  const words = satisfactionWords[language]
+  const given = score ?? 0
+  const isStars = scale === 'STARS'
+  const sign = isStars ? `${'★'.repeat(given)}${'☆'.repeat(5 - given)}` : drawIcon(given === 1 ? 'yes' : 'no')
+  const label = isStars ? words.stars[given - 1] : words.thumbs[given]
+  return formPage(
+    language,
+    words.title,
+    tenantName,
+    `<div role="status"><h1>${e(words.thanks)}</h1>
+<p class="given"><span class="stars" aria-hidden="true">${sign}</span> ${e(label ?? '')}</p></div>
+${describeThread(language, subject)}
+${comment === '' ? '' : `<blockquote>${e(comment)}</blockquote>`}
+<p class="quiet">${e(words.canChange(until))} <a href="${e(changePath)}">${e(words.change)}</a></p>`,
   )
 }
 

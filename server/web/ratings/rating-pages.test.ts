@@ -52,7 +52,10 @@ describe('a page', () => {
     expect(await getAnswers(id)).toMatchObject({ score: 4, comment: 'Fast.\nThanks!', source: 'LINK', changes: 0 })
     const thanks = await by.visit(`${url}?thanks`)
     expect(thanks.text).toContain('Thank you for your rating!')
-    expect(thanks.text).toContain('Change rating')
+    expect(thanks.text).toContain(`<a href="${new URL(url).pathname}">Change rating</a>`)
+    expect(thanks.text).toContain('★★★★☆')
+    expect(thanks.text).not.toContain('<form')
+    expect(thanks.text).toContain('Your request: ')
     await by.send(url, { score: '2', comment: '' })
     expect(await getAnswers(id)).toMatchObject({ score: 2, comment: null, changes: 1 })
     // The same answer again changes nothing.

@@ -27,7 +27,7 @@ import {
 import { readForm } from '../help/readers.ts'
 import { chooseLanguage } from '../help/words.ts'
 import { formHeaders } from '../page.ts'
-import { missingPage, type RatingForm, ratingPage, getUnsubscribePage } from './layout.ts'
+import { missingPage, type RatingForm, ratingPage, thanksPage, getUnsubscribePage } from './layout.ts'
 
 const maxCommentLength = 4_000
 /** Maximum bytes of a form. A character of the comment takes at most nine bytes. */
@@ -70,15 +70,14 @@ async function serve(
     const asked = searchParams.get('score')
     const score = asked !== null && /^[0-5]$/.test(asked) ? Number(asked) : form.score
     const isThanked = searchParams.has('thanks') && form.hasAnswer
-    const thanks = isThanked ? { text: `${words.thanks} ${words.canChange(untilOf(found))}`, isError: false } : null
-    return send(ratingPage({ ...form, score, notice: thanks }))
+    return send(isThanked ? thanksPage(form, pathname, untilOf(found)) : ratingPage({ ...form, score }))
   }
   const given = await readForm(req, maxFormBytes)
   const score = /^[0-5]$/.test(given?.get('score') ?? '') ? Number(given?.get('score')) : null
   // Browsers send CRLF line breaks.
   const comment = (given?.get('comment') ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '')
   const refuse = (text: string, status: number, more = {}): Promise<void> =>
-    send(ratingPage({ ...form, score, comment: comment.slice(0, maxCommentLength), notice: { text, isError: true } }), status, more)
+    send(ratingPage({ ...form, score, comment: comment.slice(0, maxCommentLength), problem: text }), status, more)
   if (given === null || comment.length > maxCommentLength) return refuse(words.tooLong, 413)
   const [least, most] = form.scale === 'STARS' ? [1, 5] : [0, 1]
   if (score === null || score < least || score > most) return refuse(words.choose, 422)
@@ -116,13 +115,14 @@ function toRatingForm(page: OpenPage): RatingForm & { language: Language } {
   const { tenantName, question, scale, language, answer: given } = toForm(page)
   return {
     tenantName,
+    subject: page.subject,
     language: language === 'de' ? 'de' : 'en',
     question,
     scale,
     score: given?.score ?? null,
     comment: given?.comment ?? '',
     hasAnswer: given !== null,
-    notice: null,
+    problem: null,
   }
 }
 

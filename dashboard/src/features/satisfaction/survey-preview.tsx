@@ -42,10 +42,10 @@ function Mail({ tenant, words, isStars, question }: Survey) {
   return (
     <div className="grid gap-2.5">
       <p className="text-xs font-semibold text-text-2">{tenant}</p>
-      <p className="text-md font-semibold">{words.mailTitle(ticket)}</p>
+      <p className="text-md font-semibold">{question}</p>
+      <p className="-mt-2 text-xs text-muted">{ticket}</p>
       <p>{words.hello(name)}</p>
       <p>{words.about(tenant, subject)}</p>
-      <p>{question}</p>
       <p className="flex flex-wrap gap-1.5">
         {(isStars ? ['1 ★', '2 ★', '3 ★', '4 ★', '5 ★'] : words.thumbs.toReversed()).map((score) => (
           <span key={score} className="rounded-md bg-fill px-2.5 py-1.5 font-semibold whitespace-nowrap text-on-fill">
@@ -55,7 +55,9 @@ function Mail({ tenant, words, isStars, question }: Survey) {
       </p>
       {isStars && <p className="text-text-2">{words.scale}</p>}
       <p className="text-text-2">{words.how}</p>
-      <p className="text-xs text-muted underline">{words.stop}</p>
+      <p className="text-xs text-muted">
+        {words.stopQuestion} <span className="underline">{words.stop}</span>
+      </p>
     </div>
   )
 }
@@ -70,6 +72,7 @@ function RatingPage({ tenant, words, isStars, question }: Survey) {
     <div className="grid gap-2.5">
       <p className="text-xs font-semibold text-text-2">{tenant}</p>
       <p className="text-md font-semibold">{question}</p>
+      <p className="-mt-2 text-xs text-muted">{words.request(words.sample.subject)}</p>
       <p className="font-medium">{words.score}</p>
       <ul className="grid gap-1.5">
         {scores.map(({ label, sign }, at) => (

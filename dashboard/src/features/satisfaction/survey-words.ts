@@ -4,12 +4,14 @@
  */
 export type SurveyWords = {
   question: string
-  mailTitle: (ticket: string) => string
   hello: (name: string) => string
   about: (tenant: string, subject: string) => string
   how: string
   scale: string
+  stopQuestion: string
   stop: string
+  /** Line of the page that says what is rated. */
+  request: (subject: string) => string
   score: string
   stars: readonly string[]
   thumbs: readonly string[]
@@ -21,12 +23,13 @@ export type SurveyWords = {
 
 const english: SurveyWords = {
   question: 'How did we do?',
-  mailTitle: (ticket) => `How did we do? ${ticket}`,
   hello: (name) => `Hi ${name},`,
   about: (tenant, subject) => `How did ${tenant} handle your request “${subject}”?`,
   how: 'Choose a rating. On the page that opens you can add a comment before you send it.',
   scale: '1 means very poor, 5 means very good.',
+  stopQuestion: 'Don’t want to be asked?',
   stop: 'Stop these emails',
+  request: (subject) => `Your request: ${subject}`,
   score: 'Rating',
   stars: ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'],
   thumbs: ['Not good', 'Good'],
@@ -37,12 +40,13 @@ const english: SurveyWords = {
 
 const german: SurveyWords = {
   question: 'Wie war unsere Hilfe?',
-  mailTitle: (ticket) => `Wie war unsere Hilfe? ${ticket}`,
   hello: (name) => `Guten Tag ${name},`,
   about: (tenant, subject) => `Wie hat ${tenant} bei der Anfrage „${subject}“ geholfen?`,
   how: 'Bitte eine Bewertung wählen. Auf der Seite, die sich öffnet, ist vor dem Absenden noch Platz für einen Kommentar.',
   scale: '1 bedeutet sehr schlecht, 5 bedeutet sehr gut.',
+  stopQuestion: 'Keine weiteren Bewertungen gewünscht?',
   stop: 'Diese E-Mails abbestellen',
+  request: (subject) => `Anfrage: ${subject}`,
   score: 'Bewertung',
   stars: ['Sehr schlecht', 'Schlecht', 'Mittel', 'Gut', 'Sehr gut'],
   thumbs: ['Nicht gut', 'Gut'],

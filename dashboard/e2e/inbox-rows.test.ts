@@ -88,6 +88,26 @@ it('the palette searches for what is typed when nothing else matches', async () 
   await page.waitForURL((at) => at.pathname === '/inbox/search' && at.searchParams.get('q') === 'Cannot sign')
 })
 
+it('the palette finds customers, threads, articles, saved replies and settings by their names', async () => {
+  const { skein } = dashboard.tenant
+  await skein.upsertCustomer({ body: { email: 'joana@example.com', name: 'Joana Signer' } })
+  await skein.createCannedResponse({ body: { shortcut: 'sign', title: 'Signing in', body: 'Try again.' } })
+  const { data: collection } = await skein.createKbCollection({ body: { name: 'Start' } })
+  await skein.createKbArticle({ body: { collectionId: collection.id, title: 'How to sign in', body: 'Type it.' } })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign')
+  const found = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option')
+  await found('Customers').filter({ hasText: 'Joana Signer' }).waitFor()
+  const names = async (group: string) => (await found(group).allInnerTexts()).map((text) => text.split('\n')[0])
+  expect(await names('Threads')).toEqual(expect.arrayContaining(['Search threads for “sign”', 'Cannot sign in']))
+  expect([await names('Articles'), await names('Saved replies')]).toEqual([['How to sign in'], ['Signing in']])
+  expect(await names('Settings')).toContain('Sign-in & security')
+  expect(await findViolations(page)).toEqual([])
+  await found('Customers').filter({ hasText: 'Joana Signer' }).click()
+  await page.getByRole('heading', { name: 'Joana Signer' }).waitFor()
+  await page.goto(`${dashboard.url}/inbox/all`)
+})
+
 it('an empty list of own threads offers the unassigned one that waited longest', async () => {
   await page.goto(`${dashboard.url}/inbox/mine`)
   await page.getByRole('heading', { name: 'You’re all caught up' }).waitFor()

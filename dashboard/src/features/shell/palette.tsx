@@ -38,6 +38,7 @@ import {
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { message, t } from '../../texts/texts.ts'
 import { noteSearch } from '../search/recent-searches.ts'
+import { useFound } from '../search/use-found.ts'
 import { viewIds, views } from '../threads/views.ts'
 import { fold } from '../../ui/fold-words.ts'
 
@@ -85,7 +86,10 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
 const searchId = 'search-for'
 const mark = (icon: IconType) => <Icon of={icon} className="text-muted" />
 
-/** Command palette: available shortcuts with their keys, views to open, and a search for the typed text. */
+/**
+ * Command palette: available shortcuts with their keys, views to open, a search for the typed text, and after two letters what has that
+ * name. Results come last, so that nothing moves under the agent's keys when they arrive.
+ */
 export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -105,6 +109,7 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
       group: t(groupNames.places),
     })),
   ]
+  const found = useFound(typed)
   const shown = options.filter(({ name, keys = '' }) => fold(`${name} ${keys}`).includes(fold(typed)))
   const search: Option[] =
     typed === ''
@@ -113,14 +118,16 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
   const pick = (id: string): void => {
     const view = viewIds.find((each) => id === `view:${each}`)
     const shortcut = usable.find((each) => each === id)
-    if (id === searchId) {
+    const link = found.find((each) => each.id === id)?.link
+    if (link) void navigate(link)
+    else if (id === searchId) {
       noteSearch(typed)
       void navigate({ to: '/inbox/$view', params: { view: 'search' }, search: { q: typed } })
     } else if (view) void navigate({ to: '/inbox/$view', params: { view } })
     // Run the shortcut after the palette has closed, because its action depends on the element that had the focus.
     else if (shortcut) setTimeout(() => runShortcut(shortcut))
   }
-  return <Picker label={t('Search or go to')} options={[...shown, ...search]} onType={setText} onPick={pick} onClose={onClose} />
+  return <Picker label={t('Search or go to')} options={[...shown, ...search, ...found]} onType={setText} onPick={pick} onClose={onClose} />
 }
 
 /** Group headings in order: actions on the open thread come before navigation. */

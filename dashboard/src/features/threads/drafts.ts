@@ -29,7 +29,7 @@ export type Draft = {
 type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
 /** A draft as the service stores it. */
 type SavedDraft = Pick<ServiceDraft, 'body' | 'bodyFormat' | 'attachments'>
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const idleMs = 2_000
 /** Maximum number of characters to save while the page closes. Browsers limit keepalive requests to 64 KB in total. */
@@ -50,6 +50,11 @@ export type Drafts = {
   /** Returns the draft. The reference is stable until the draft changes. */
   get(threadId: string, kind: DraftKind): Draft
   subscribe(listener: () => void): () => void
+  /**
+   * Whether there is a draft, for each thread and kind (`reply.thr_…`) that this browser knows. A draft that it sent or removed is false.
+   * The reference is stable until a value changes.
+   */
+  getMarks(): ReadonlyMap<string, boolean>
   /** Whether the service has the current version of the draft. */
   isSaved(threadId: string, kind: DraftKind): boolean
   /**
@@ -76,7 +81,17 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
   const changedAt = new Map<string, number>()
   /** Whether the service has a draft. Deleting a missing one would only log a 404 in the browser's console. */
   const isStored = new Map<string, boolean>()
-  const getKey = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
+  const prefix = `skein.draft.${userId}.`
+  const getKey = (threadId: string, kind: DraftKind): string => `${prefix}${kind}.${threadId}`
+  let marks = new Map<string, boolean>()
+  const setMark = (name: string, has: boolean): void => {
+    const place = name.slice(prefix.length)
+    if (marks.get(place) !== has && !isOfNewThread(place)) marks = new Map(marks).set(place, has)
+  }
+  for (let i = 0; i < storage.length; i++) {
+    const name = storage.key(i)
+    if (name?.startsWith(prefix)) setMark(name, !isEmpty(parseDraft(storage.getItem(name)) ?? empty))
+  }
   const notify = (): void => {
     for (const listener of listeners) listener()
   }
@@ -90,6 +105,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     known.set(name, draft)
     changedAt.set(name, Date.now())
     saved.delete(name)
+    setMark(name, !isEmpty(draft))
     try {
       storage.setItem(name, JSON.stringify(draft))
     } catch {
@@ -147,6 +163,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    getMarks: () => marks,
     isSaved: (threadId, kind) => saved.has(getKey(threadId, kind)),
     async load(threadId, kind, savedDraft, savedAt) {
       const name = getKey(threadId, kind)
@@ -154,12 +171,17 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       if (!isStored.has(name) || (savedDraft !== null && savedAt > (changedAt.get(name) ?? 0))) isStored.set(name, savedDraft !== null)
       // An empty entry means that the draft was sent or cleared, but not yet deleted on the service.
       if (storage.getItem(name) !== null && isEmpty(get(threadId, kind)) && !waiting.has(name)) return save(threadId, kind)
-      if (savedDraft === null || isOutdated()) return
+      if (isOutdated()) return
+      if (savedDraft === null) {
+        setMark(name, false)
+        return notify()
+      }
       const files = await Promise.all(savedDraft.attachments.map(async ({ uploadId, filename }) => findFile(skein, uploadId, filename)))
       const writing = await toWriting(savedDraft)
       // The agent may have started to type during these requests.
       if (isOutdated()) return
       known.set(name, { ...empty, ...writing, files: files.flatMap((file) => file ?? []) })
+      setMark(name, true)
       notify()
     },
     write(threadId, kind, change) {
@@ -178,9 +200,10 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       waiting.clear()
     },
     applyStorageChange(name, stored) {
-      if (!name?.startsWith(`skein.draft.${userId}.`)) return
+      if (!name?.startsWith(prefix)) return
       const draft = parseDraft(stored) ?? empty
       known.set(name, draft)
+      setMark(name, !isEmpty(draft))
       if (!isEmpty(draft)) isStored.set(name, true)
       changedAt.set(name, Date.now())
       saved.delete(name)
@@ -195,6 +218,10 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       void save(threadId, kind)
     },
   }
+}
+
+function isOfNewThread(place: string): boolean {
+  return place.slice(place.indexOf('.') + 1).startsWith(newThreadPrefix)
 }
 
 function isEmpty({ text, files, subject }: Draft): boolean {

@@ -21,7 +21,7 @@ export function takePreviews(queries: QueryClient, threads: readonly Thread[]): 
   change(queries, (known) => {
     for (const { id, preview } of threads) if (preview) store(known, id, preview)
   })
-  return threads.map(({ preview: _, ...thread }) => thread)
+  return threads.map(({ preview: _preview, ...thread }) => thread)
 }
 
 /** Stores the preview of a new message. */

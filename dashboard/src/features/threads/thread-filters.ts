@@ -5,7 +5,7 @@ import { matchesThread, type RequestOf, type Thread, type ThreadFilters as Servi
 export type ThreadFilters = ServiceFilters & { drafts?: true }
 
 /** Returns the filters that the service knows, in the client's type of the list query, which declares a single value for each filter. */
-export function toListQuery({ drafts: _, ...filters }: ThreadFilters): NonNullable<RequestOf<'listThreads'>['query']> {
+export function toListQuery({ drafts: _drafts, ...filters }: ThreadFilters): NonNullable<RequestOf<'listThreads'>['query']> {
   // Safe because the service accepts several comma-separated values.
   return filters as NonNullable<RequestOf<'listThreads'>['query']>
 }

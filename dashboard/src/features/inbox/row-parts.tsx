@@ -74,9 +74,18 @@ export function Viewers({ threadId }: { threadId: string }) {
   if (others.length === 0) return null
   const names = others.map(({ name, isTyping }) => (isTyping ? t('{name} is typing…', { name }) : name)).join(', ')
   return (
-    <span data-tip={names} className="flex max-w-40 min-w-0 items-center gap-1 font-medium text-accent">
+    <span data-tip={names} className="flex shrink-0 items-center gap-1 text-accent">
       <Icon of={Eye} size={14} />
-      <span className="sr-only">{t('Viewed by')}</span> <span className="truncate">{names}</span>
+      <span className="sr-only">
+        {t('Viewed by')} {names}
+      </span>
+      <span className="flex -space-x-1.5">
+        {others.slice(0, maxFaces).map(({ id, name }) => (
+          <Avatar key={id} name={name} size={20} className="border-2 border-surface" />
+        ))}
+      </span>
     </span>
   )
 }
+
+const maxFaces = 3

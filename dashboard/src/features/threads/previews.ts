@@ -40,6 +40,14 @@ export function dropPreview(queries: QueryClient, threadId: string): void {
   change(queries, ({ byMessage, latest }) => byMessage.delete(latest.get(threadId) ?? ''))
 }
 
+/** Forgets all texts after a customer was erased, until the lists are fetched again. */
+export function clearPreviews(queries: QueryClient): void {
+  change(queries, ({ byMessage, latest }) => {
+    byMessage.clear()
+    latest.clear()
+  })
+}
+
 /** Returns a function that finds the preview of a thread's latest message; null when it is unknown. */
 export function usePreviews(): (thread: Thread) => ThreadPreview | null {
   const { data } = useQuery<Previews>({ queryKey: previewsKey, queryFn: skipToken })

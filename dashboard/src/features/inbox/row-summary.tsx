@@ -45,7 +45,7 @@ export function RowSummary({ thread, preview, hasDraft, shownColumns, match }: R
             </span>
           )}
           {about !== '' && (
-            <span dir="auto" className="max-w-1/2 shrink-0 truncate">
+            <span dir="auto" className="max-w-2/3 truncate">
               {about}
             </span>
           )}
@@ -60,7 +60,7 @@ function Snippet({ thread, preview }: { thread: Thread; preview: ThreadPreview |
   if (!preview) return null
   const text = preview.deletedAt === null ? preview.text : t('Deleted by the customer')
   return (
-    <span dir="auto" className="flex min-w-0 items-center gap-1">
+    <span dir="auto" className="flex min-w-0 shrink-9 items-center gap-1">
       {preview.internal && (
         <span data-tip={t('Internal note')} className="shrink-0">
           <Icon of={Lock} size={12} />

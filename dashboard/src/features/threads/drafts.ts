@@ -3,29 +3,14 @@
  * nothing, and saved to the service after a debounce, so that other devices have the draft.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient, type ThreadRecipients } from '@skein/client'
+import { ApiError, type Draft as ServiceDraft, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { empty, isEmpty, parseDraft, type Draft, type DraftFile } from './draft.ts'
 import { useMeId, useSavedDrafts } from './use-threads.ts'
 
-export type DraftKind = 'reply' | 'note'
-/** An uploaded file to attach to the message. */
-export type DraftFile = { uploadId: string; filename: string; size: number }
-/** Recipients that replace the default ones. */
-export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAddress[]; bcc: readonly MailAddress[] }
-export type MailAddress = ThreadRecipients['to'][number]
-export type Draft = {
-  readonly text: string
-  /** Formatted text as HTML; null for plain text. */
-  readonly html: string | null
-  readonly files: readonly DraftFile[]
-  /** Changes to the thread that the reply makes. Stored only in this browser. */
-  readonly actions: readonly CannedResponse['actions'][number][]
-  /** Recipients that the agent has chosen; null for the default ones. Stored only in this browser. */
-  readonly recipients: ChosenRecipients | null
-  /** The subject of a new thread's mail. */
-  readonly subject: string
-}
+export type { ChosenRecipients, Draft, DraftFile, MailAddress } from './draft.ts'
 
+export type DraftKind = 'reply' | 'note'
 type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
 /** A draft as the service stores it. */
 type SavedDraft = Pick<ServiceDraft, 'body' | 'bodyFormat' | 'attachments'>
@@ -34,7 +19,6 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' |
 const idleMs = 2_000
 /** Maximum number of characters to save while the page closes. Browsers limit keepalive requests to 64 KB in total. */
 const maxKeepaliveLength = 10_000
-const empty: Draft = { text: '', html: null, files: [], actions: [], recipients: null, subject: '' }
 
 const newThreadPrefix = 'new'
 
@@ -224,10 +208,6 @@ function isOfNewThread(place: string): boolean {
   return place.slice(place.indexOf('.') + 1).startsWith(newThreadPrefix)
 }
 
-function isEmpty({ text, files, subject }: Draft): boolean {
-  return text === '' && files.length === 0 && subject === ''
-}
-
 /** Converts a draft to the body of an API request. */
 export function toMessageBody({ text, html }: Draft): { body: string; bodyFormat: 'text' | 'html' } {
   return html === null ? { body: text, bodyFormat: 'text' } : { body: html, bodyFormat: 'html' }
@@ -237,31 +217,6 @@ async function toWriting({ body, bodyFormat }: { body: string; bodyFormat: strin
   if (bodyFormat !== 'html') return { text: body, html: null }
   const { htmlToText } = await import('./mail/clean-mail.ts')
   return { text: htmlToText(body), html: body }
-}
-
-/** Parses a stored draft; null when there is none. Earlier versions stored only the text. */
-function parseDraft(stored: string | null): Draft | null {
-  if (stored === null) return null
-  try {
-    const value: unknown = JSON.parse(stored)
-    if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string')
-      return { ...empty, text: stored }
-    const html = 'html' in value && typeof value.html === 'string' ? value.html : null
-    const files = 'files' in value && Array.isArray(value.files) ? value.files.filter(isFile) : []
-    // Safe because only this page writes these entries.
-    const actions = 'actions' in value && Array.isArray(value.actions) ? (value.actions as Draft['actions']) : []
-    // Safe because only this page writes these entries.
-    const recipients = 'recipients' in value ? ((value.recipients ?? null) as Draft['recipients']) : null
-    const subject = 'subject' in value && typeof value.subject === 'string' ? value.subject : ''
-    return { text: value.text, html, files, actions, recipients, subject }
-  } catch {
-    return { ...empty, text: stored }
-  }
-}
-
-function isFile(value: unknown): value is DraftFile {
-  if (typeof value !== 'object' || value === null || !('uploadId' in value && 'filename' in value && 'size' in value)) return false
-  return typeof value.uploadId === 'string' && typeof value.filename === 'string' && typeof value.size === 'number'
 }
 
 /** Returns the uploaded file; null when the upload has expired. */

@@ -1,5 +1,5 @@
 -- The schema of a migrated database, to be read and not to be run. `npm run generate` writes this file.
--- SHA-256 of the migrations and of tools/schema-file.ts: fa5435cb64ffcbbfc02a6a8c9e11a415699c4054ace9100923f1c4081f94cf2e
+-- SHA-256 of the migrations and of tools/schema-file.ts: ccf619b9d0facb7a23f87ba8822e13c9b1ad500d90b27a9a80f3ffbd43e35980
 
 create domain assignment_strategy as text check (value in ('ROUND_ROBIN', 'LEAST_LOADED'));
 
@@ -1858,6 +1858,8 @@ create table thread_drafts (
   primary key (tenant_id, user_id, thread_id, kind),
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
+-- Lists a user's drafts, latest first.
+create index thread_drafts_by_time on thread_drafts (tenant_id, user_id, updated_at, thread_id, kind);
 -- Finds the drafts with files, which are few: files of drafts are not deleted.
 create index thread_drafts_files on thread_drafts (tenant_id) where attachments <> '[]';
 select keep_no_values('thread_drafts', '{body,attachments}');

@@ -118,6 +118,10 @@ export interface Namespaces {
     /** Delete a canned response, as `deleteCannedResponse`: `DELETE /api/v1/canned-responses/{id}` */
     delete: 'deleteCannedResponse'
   }
+  drafts: {
+    /** List your drafts, as `listDrafts`: `GET /api/v1/drafts` */
+    list: 'listDrafts'
+  }
   notifications: {
     /** List your notifications, as `listNotifications`: `GET /api/v1/notifications` */
     list: 'listNotifications'

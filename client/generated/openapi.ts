@@ -384,6 +384,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/draft": {
         parameters: {
             query?: never;
@@ -7891,6 +7907,13 @@ export interface components {
             updatedAt: string;
         };
         /**
+         * @description What each draft of the page has in addition.
+         *
+         *     - `thread`: The thread of each draft, with its `preview`.
+         * @enum {string}
+         */
+        DraftInclude: "thread";
+        /**
          * @description The kind of draft.
          *
          *     - `reply`: A reply to the customer; the default.
@@ -11910,6 +11933,44 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /**
+         * @description One of your drafts, shortened.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "kind": "reply",
+         *       "excerpt": "Thank you, we are loo",
+         *       "attachmentCount": 0,
+         *       "updatedAt": "2026-03-04T09:30:40.000Z"
+         *     }
+         */
+        ListedDraft: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            kind: components["schemas"]["DraftKind"];
+            /** @description The beginning of the text, in one line of at most 140 characters. A longer text ends with `…`. */
+            excerpt: string;
+            /**
+             * Format: int64
+             * @description The number of its files.
+             */
+            attachmentCount: number;
+            /**
+             * Format: date-time
+             * @description When it was last saved.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description The thread: only with `include=thread`. Null if the thread was deleted meanwhile. */
+            thread?: components["schemas"]["Thread"] | null;
+        };
+        /** @description The envelope of a page of ListedDraft. */
+        ListedDraftList: {
+            data: components["schemas"]["ListedDraft"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * @example {
@@ -19148,6 +19209,8 @@ export interface components {
              * @description Increases with every change; the `ETag`.
              */
             version: number;
+            /** @description Its latest message, shortened: only in lists that are requested with `include=preview`. Null if the message was moved meanwhile. */
+            preview?: components["schemas"]["ThreadPreview"] | null;
         };
         /** @description The number of unresolved threads of an age. */
         ThreadAges: {
@@ -20070,6 +20133,13 @@ export interface components {
             /** @description Whether the files of the messages are sent too; true by default. */
             attachments?: boolean;
         };
+        /**
+         * @description What each thread of the page has in addition.
+         *
+         *     - `preview`: The latest message of each thread, shortened.
+         * @enum {string}
+         */
+        ThreadInclude: "preview";
         /** @description A label of a thread. */
         ThreadLabel: {
             /**
@@ -20317,6 +20387,46 @@ export interface components {
                 previous?: components["schemas"]["PreviousFields"];
             };
             truncated?: components["schemas"]["EventTruncated"];
+        };
+        /**
+         * @description The latest message of a thread, shortened.
+         * @example {
+         *       "messageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "authorType": "AGENT",
+         *       "author": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Grace Hopper"
+         *       },
+         *       "internal": false,
+         *       "text": "Thank you, we are looking into it.",
+         *       "attachmentCount": 0,
+         *       "deletedAt": null
+         *     }
+         */
+        ThreadPreview: {
+            /**
+             * @description The message.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            messageId: string;
+            authorType: components["schemas"]["AuthorType"];
+            /** @description The author; null for programs. */
+            author: components["schemas"]["MessageAuthor"] | null;
+            /** @description A note that only agents see. */
+            internal: boolean;
+            /** @description The message’s text in one line of at most 140 characters, in mails without quoted history. A longer one ends with `…`. */
+            text: string;
+            /**
+             * Format: int64
+             * @description The number of its files, not counting pictures in its text.
+             */
+            attachmentCount: number;
+            /**
+             * Format: date-time
+             * @description When the customer deleted the message.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            deletedAt: string | null;
         };
         /**
          * @description The priority of the thread.
@@ -24467,6 +24577,11 @@ export interface operations {
                  * @example createdAt
                  */
                 sort?: components["schemas"]["ThreadSort"];
+                /**
+                 * @description What each thread of the page has in addition. One of `preview`, or several, separated by commas: `preview`.
+                 * @example preview
+                 */
+                include?: components["schemas"]["ThreadInclude"];
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
@@ -25523,6 +25638,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    listDrafts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What each draft of the page has in addition. One of `thread`, or several, separated by commas: `thread`.
+                 * @example thread
+                 */
+                include?: components["schemas"]["DraftInclude"];
+                /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page, 1 to 100; larger numbers count as 100. Default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of your drafts, the latest saved first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedDraftList"];
                 };
             };
         };
@@ -26686,6 +26834,11 @@ export interface operations {
     listViewThreads: {
         parameters: {
             query?: {
+                /**
+                 * @description What each thread of the page has in addition. One of `preview`, or several, separated by commas: `preview`.
+                 * @example preview
+                 */
+                include?: components["schemas"]["ThreadInclude"];
                 /** @description `meta.cursor` of the previous page, for the same filters and sort; `limit` may change between pages. Omit it for the first page. Stop when `meta.hasMore` is false. */
                 cursor?: components["parameters"]["Cursor"];
                 /**

@@ -3,7 +3,7 @@ export const operationTable = {
   /**
    * List threads
    *
-   * Threads, newest first. Filters combine. `meta.total` is exact; without filters, or with only `status`, its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has the matching texts of each thread of the page, in the same order.
+   * Threads, newest first. Filters combine. `meta.total` is exact; without filters, or with only `status`, its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has the matching texts of each thread of the page, in the same order. With `include=preview` each thread has the beginning of its latest message.
    *
    * Needs the scope `threads:read`.
    *
@@ -374,6 +374,16 @@ export const operationTable = {
    * `DELETE /api/v1/threads/{id}/followers/{userId}`
    */
   unfollowThread: { method: 'DELETE', path: '/api/v1/threads/{id}/followers/{userId}', scope: 'threads:read', returns: 'item' },
+  /**
+   * List your drafts
+   *
+   * Your unsent drafts of replies and notes in all threads, the latest saved first. Drafts belong to the caller’s user. With `include=thread` each draft has its thread.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * `GET /api/v1/drafts`
+   */
+  listDrafts: { method: 'GET', path: '/api/v1/drafts', scope: 'threads:write', returns: 'list' },
   /**
    * Get your draft
    *

@@ -358,6 +358,8 @@ export type DnsRecordList = components['schemas']['DnsRecordList']
 export type DnsRecordType = components['schemas']['DnsRecordType']
 /** Unsent text for a thread. Each user has two private drafts per thread. */
 export type Draft = components['schemas']['Draft']
+/** What each draft of the page has in addition. */
+export type DraftInclude = components['schemas']['DraftInclude']
 /** The kind of draft. */
 export type DraftKind = components['schemas']['DraftKind']
 /** The kind of draft. */
@@ -689,6 +691,10 @@ export type LabelUpdatedEvent = components['schemas']['LabelUpdatedEvent']
 export type LinkRequested = components['schemas']['LinkRequested']
 /** The envelope of one LinkRequested. */
 export type LinkRequestedResponse = components['schemas']['LinkRequestedResponse']
+/** One of your drafts, shortened. */
+export type ListedDraft = components['schemas']['ListedDraft']
+/** The envelope of a page of ListedDraft. */
+export type ListedDraftList = components['schemas']['ListedDraftList']
 export type LoginRequest = components['schemas']['LoginRequest']
 /** A name and an e-mail address. */
 export type MailAddress = components['schemas']['MailAddress']
@@ -1301,6 +1307,8 @@ export type ThreadFollowers = components['schemas']['ThreadFollowers']
 /** Users began or ended to follow a thread: by a request, because they wrote in it or were mentioned, or by a merge. Shows who follows it now, and no former values. Deleting a user ends what they follow without this event. */
 export type ThreadFollowersChangedEvent = components['schemas']['ThreadFollowersChangedEvent']
 export type ThreadForward = components['schemas']['ThreadForward']
+/** What each thread of the page has in addition. */
+export type ThreadInclude = components['schemas']['ThreadInclude']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']
 export type ThreadLabelsChange = components['schemas']['ThreadLabelsChange']
@@ -1321,6 +1329,8 @@ export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
 export type ThreadParticipants = components['schemas']['ThreadParticipants']
 /** Somebody joined a thread by mail or was added to it, was verified, or was removed. Shows everybody who takes part now, and no former values. */
 export type ThreadParticipantsChangedEvent = components['schemas']['ThreadParticipantsChangedEvent']
+/** The latest message of a thread, shortened. */
+export type ThreadPreview = components['schemas']['ThreadPreview']
 /** The priority of the thread. */
 export type ThreadPriority = components['schemas']['ThreadPriority']
 /** A thread’s priority changed. */

@@ -28,11 +28,17 @@ afterEach(() => opened.close())
 
 const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
 
-it('the pointer resolves and snoozes a row without opening it', async () => {
+it('the pointer resolves and snoozes a row without opening it, and the toast moves nothing', async () => {
   const getThread = async (at: number) => (await dashboard.tenant.skein.getThread({ path: { id: ids[at] ?? '' } })).data
+  const settings = page.getByRole('link', { name: 'Settings' })
+  const before = await settings.boundingBox()
   await row('Export is empty').hover()
   await row('Export is empty').locator('[data-tip^=Resolve]').click()
   await row('Export is empty').waitFor({ state: 'detached' })
+  const toast = await page.getByRole('button', { name: 'Undo' }).boundingBox()
+  expect(await settings.boundingBox()).toEqual(before)
+  const links = await page.getByRole('link', { name: 'Customers' }).boundingBox()
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(links?.y ?? 0)
   await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
   await row('Refund not received').hover()
   await row('Refund not received').locator('[data-tip^=Snooze]').click()
@@ -41,6 +47,45 @@ it('the pointer resolves and snoozes a row without opening it', async () => {
   await expect.poll(async () => (await getThread(0)).snoozed).toBe(true)
   await row('Refund not received').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/inbox/all')
+})
+
+it('rows show what was written last, by whom, and that it has files', async () => {
+  const { skein } = dashboard.tenant
+  const path = { id: ids[0] ?? '' }
+  await row('Refund not received').getByText('About: Refund not received').waitFor()
+  const file = { file: new Blob(['ok'], { type: 'text/plain' }), filename: 'log.txt' }
+  const attachments = [{ uploadId: (await skein.createUpload({ body: file })).data.id }]
+  await skein.createMessage({ path, body: { body: '<p>Ask</p><p>Grace</p>', authorType: 'AGENT', internal: true, attachments } })
+  await row('Refund not received').getByText('You: Ask Grace').waitFor()
+  expect(await row('Refund not received').getByText('Internal note').count()).toBe(1)
+  expect(await row('Refund not received').getByText('1 file').count()).toBe(1)
+  await page.reload()
+  await row('Refund not received').getByText('You: Ask Grace').waitFor()
+  expect(await findViolations(page)).toEqual([])
+})
+
+it('a thread with a draft is marked and listed, also in another tab, until the draft is sent', async () => {
+  const { skein } = dashboard.tenant
+  await skein.saveDraft({ path: { id: ids[1] ?? '' }, body: { body: 'We are loo' } })
+  await page.reload()
+  await row('Export is empty').getByText('Draft', { exact: true }).waitFor()
+  await row('Refund not received').click()
+  await page.getByRole('button', { name: /^Resolve/ }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Ask Grace')
+  await row('Refund not received').getByText('Draft', { exact: true }).waitFor()
+  const other = await opened.context.newPage()
+  await other.goto(`${dashboard.url}/inbox/drafts`)
+  const rowElsewhere = other.getByRole('row')
+  await rowElsewhere.filter({ hasText: 'Export is empty' }).waitFor()
+  await rowElsewhere.filter({ hasText: 'Refund not received' }).waitFor()
+  await other.getByRole('link', { name: 'Drafts 2 threads' }).waitFor()
+  expect(await findViolations(other)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await rowElsewhere.filter({ hasText: 'Refund not received' }).waitFor({ state: 'detached' })
+  await row('Refund not received').getByText('Draft', { exact: true }).waitFor({ state: 'detached' })
+  await other.getByRole('link', { name: 'Drafts 1 thread' }).waitFor()
+  await other.close()
 })
 
 it('compact rows are 56 pixels high and stay chosen', async () => {

@@ -54,7 +54,7 @@ it('unread threads show the number of new messages until they are opened', async
     await dashboard.tenant.skein.createMessage({ path: { id: ids[2] ?? '' }, body: { body, authorType: 'CUSTOMER' } })
   await findRow('Cannot sign in').getByText('2 new').waitFor()
   await findRow('Cannot sign in').click()
-  await page.getByText('And another.').waitFor()
+  await page.getByRole('article').getByText('And another.').waitFor()
   await expect.poll(() => findRow('Cannot sign in').getByText('2 new').count()).toBe(0)
 })
 

@@ -67,7 +67,7 @@ it('J and K move through the list again after the agent has left the editor', as
   await heading('Export is empty').waitFor()
   await page.keyboard.press('k')
   await heading('Cannot sign in').waitFor()
-  await page.getByText('About: Cannot sign in').waitFor()
+  await page.getByRole('article').getByText('About: Cannot sign in').waitFor()
   await page.keyboard.press('j')
   await heading('Export is empty').waitFor()
 })
@@ -76,7 +76,7 @@ it('a reply is written, sent and undone by keyboard', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
-  await page.getByText('About: Cannot sign in').waitFor()
+  await page.getByRole('article').getByText('About: Cannot sign in').waitFor()
   await page.keyboard.press('r')
   const field = page.getByRole('textbox', { name: 'Reply' })
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -123,11 +123,11 @@ describe('what others do', () => {
     expectProblems(/^409 POST .*\/reply$/)
     const [id = ''] = ids
     await row('Refund not received').click()
-    await page.getByText('About: Refund').waitFor()
+    await page.getByRole('article').getByText('About: Refund').waitFor()
     const field = page.getByRole('textbox', { name: 'Reply' })
     await field.fill('It is on its way.')
     await dashboard.tenant.skein.createMessage({ path: { id }, body: { body: 'I have it now, thank you.' } })
-    await page.getByText('I have it now').waitFor()
+    await page.getByRole('article').getByText('I have it now').waitFor()
     await field.press('Control+Enter')
     await page.getByRole('alert').filter({ hasText: 'New messages arrived' }).waitFor()
     expect(await readEditor(field)).toBe('It is on its way.')
@@ -170,7 +170,7 @@ it('a draft appears in another tab while it is typed', async () => {
 
 it('the list, a thread and its dialogs are accessible', async () => {
   await row('Export is empty').click()
-  await page.getByText('About: Export').waitFor()
+  await page.getByRole('article').getByText('About: Export').waitFor()
   expect(await findViolations(page)).toEqual([])
   for (const [keys, name] of [
     ['a', 'Assign to'],
@@ -246,7 +246,7 @@ it('code that fails to load closes its dialog, and the page stays usable', async
   opened = await dashboard.openAs(dashboard.ownerEmail, '/inbox/all', {})
   page = opened.page
   await row('Export is empty').click()
-  await page.getByText('About: Export is empty').waitFor()
+  await page.getByRole('article').getByText('About: Export is empty').waitFor()
   await opened.context.setOffline(true)
   await page.keyboard.press('m')
   await page.getByText('We couldn’t load this.').waitFor()
@@ -276,7 +276,7 @@ it('a thread whose code fails to load closes with a message', async () => {
 
 it('a dialog keeps its input when the screen is turned', async () => {
   await row('Export is empty').click()
-  await page.getByText('About: Export is empty').waitFor()
+  await page.getByRole('article').getByText('About: Export is empty').waitFor()
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: /^Merge/ })
   await dialog.getByLabel('Merge into').fill('Refund')
@@ -286,7 +286,7 @@ it('a dialog keeps its input when the screen is turned', async () => {
 
 it('a toast is shown above an open dialog and can be clicked there', async () => {
   await row('Export is empty').click()
-  await page.getByText('About: Export is empty').waitFor()
+  await page.getByRole('article').getByText('About: Export is empty').waitFor()
   await waitForEventStream(page)
   await page.keyboard.press('i')
   await page.getByRole('button', { name: 'Undo' }).waitFor()

@@ -25,7 +25,7 @@ describe('threads', () => {
     await dashboard.tenant.skein.saveDraft({ path: { id: source }, body: { body: 'Half a reply' } })
     await openThread(page, source, 'The invoice again')
     await page.getByText('Half a reply').waitFor()
-    await page.getByText('About: The invoice again').click()
+    await page.getByRole('article').getByText('About: The invoice again').click()
   })
 
   it('of different customers are not merged without a confirmation', async () => {

@@ -23,7 +23,7 @@ describe('a long conversation', () => {
     for (let i = 1; i <= 120; i++)
       await skein.createMessage({ path: { id }, body: { body: `Message ${i}\n${'more '.repeat((i * 7) % 90)}`, bodyFormat: 'text' } })
     await openThread(page, id, 'Long')
-    await page.getByText('Message 120', { exact: false }).waitFor()
+    await page.getByRole('article').getByText('Message 120', { exact: false }).waitFor()
   })
 
   it('is shown from its last message', async () => {

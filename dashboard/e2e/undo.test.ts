@@ -119,7 +119,7 @@ it('an undo of a thread that the list does not show keeps the focus', async () =
   await dashboard.tenant.skein.updateThread({ path: { id: ids[0] ?? '' }, body: { status: 'open' } })
   await page.getByRole('button', { name: '1 new' }).waitFor()
   await press('z')
-  await page.getByText('Undone: Resolved').waitFor()
+  await page.getByText('Reopened the thread').waitFor()
   await expect.poll(getFocusedId).toBe(ids[1])
   await press('e')
   await expect.poll(async () => (await getThread(1)).status).toBe('resolved')

@@ -8,6 +8,8 @@ export type Toast = {
   kind: 'done' | 'problem'
   action?: Action
   other?: Action
+  /** The last part of the path of a page that shows the same with the same buttons. There, the toast is only announced. */
+  shownAt?: string
   /** Time when the toast disappears, in milliseconds since 1970. */
   until: number
 }

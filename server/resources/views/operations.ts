@@ -2,7 +2,7 @@ import { list } from '#kit/endpoint-declaration.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { standard } from '#kit/standard.ts'
 import { findResource } from '#kit/write.ts'
-import { fetchThreads, toListFilters, Thread, toThread } from '../threads/index.ts'
+import { fetchThreads, includeParts, Thread, ThreadInclusion, toListedThread, toListFilters } from '../threads/index.ts'
 import { SearchHighlights } from '../thread-search/index.ts'
 import { checkFilters, view } from './view.ts'
 import { ViewCreate, ViewListFilters, ViewUpdate } from './schema.ts'
@@ -15,12 +15,14 @@ export const listViewThreads = endpoint.read({
   summary: 'List the threads of a view',
   description: 'The threads of a view, in its sort order. `me` in the filters is the caller.',
   params: { id: view.id },
+  query: ThreadInclusion,
   responds: { 200: list(Thread, 'A page of results, in the order of the view', { meta: { highlights: SearchHighlights } }) },
-  present: toThread,
+  present: toListedThread,
   async handle(context) {
-    const { db, principal, page } = context
+    const { db, principal, page, query } = context
+    const { tenantId, user } = principal
     const { filters, sort } = await findResource(context, view)
-    return fetchThreads(db, principal.tenantId, page, toListFilters(filters, principal.user.id), sort)
+    return includeParts(db, tenantId, query.include, await fetchThreads(db, tenantId, page, toListFilters(filters, user.id), sort))
   },
 })
 

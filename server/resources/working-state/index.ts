@@ -4,6 +4,7 @@
  * across processes.
  */
 import { module } from '#kit/module.ts'
+import { listDrafts } from './list-drafts.ts'
 import { deleteDraft, getDraft, saveDraft } from './operations.ts'
 import { markThreadRead } from './mark-thread-read.ts'
 import { personal } from './personal.ts'
@@ -21,7 +22,7 @@ export { Draft, Presence, ReadMark, ThreadVisitor } from './schema.ts'
 export const workingState = module({
   name: 'working-state',
   description: 'Drafts, read marks and presence.',
-  endpoints: [getDraft, saveDraft, deleteDraft, markThreadRead, reportPresence],
+  endpoints: [listDrafts, getDraft, saveDraft, deleteDraft, markThreadRead, reportPresence],
   procedures: [markRead],
   personal,
 })

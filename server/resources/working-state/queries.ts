@@ -40,6 +40,32 @@ export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(
   `delete from thread_drafts where ${ofDraft} returning ${draftColumns}`,
 )
 
+/** Characters of a draft that are read for its excerpt: more than the excerpt, because HTML has tags. */
+const excerptLength = 4000
+
+/** The beginning of a draft. `number` is the public number of its thread; null when the thread was deleted. */
+export type DraftRow = Pick<DraftRecord, 'threadId' | 'kind' | 'bodyFormat' | 'updatedAt'> & {
+  beginning: string
+  attachmentCount: number
+  number: number | null
+}
+
+/** A user's drafts after a position, latest first. */
+export const listDraftRows = statement<
+  { tenantId: Uuid; userId: Uuid; limit: number; afterAt: string; afterId: Uuid; afterKind: string },
+  DraftRow
+>(`
+  select d.thread_id as "threadId", d.kind, d.body_format as "bodyFormat", d.updated_at as "updatedAt", left(d.body, ${excerptLength}) as beginning,
+    jsonb_array_length(d.attachments) as "attachmentCount",
+    (select public_number from threads where tenant_id = :tenantId::uuid and id = d.thread_id limit 1) as number
+  from thread_drafts d where d.tenant_id = :tenantId::uuid and d.user_id = :userId::uuid
+    and (d.updated_at, d.thread_id, d.kind) < (:afterAt::timestamptz, :afterId::uuid, :afterKind::text)
+  order by d.updated_at desc, d.thread_id desc, d.kind desc limit :limit::int`)
+
+export const countDrafts = statement<{ tenantId: Uuid; userId: Uuid }, { total: number }>(
+  'select count(*) as total from thread_drafts where tenant_id = :tenantId::uuid and user_id = :userId::uuid',
+)
+
 // --- Read marks -----------------------------------------------------------------------------------------------------
 
 export type ReadRecord = { threadId: Uuid; readThrough: string | null; unreadCount: number }

@@ -1,6 +1,18 @@
 /** Public schemas of drafts, read marks and presence. */
-import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '#platform/schema.ts'
-import { attachments, BodyFormat } from '../threads/index.ts'
+import {
+  anyCaseChoice,
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  severalOf,
+  time,
+  Type,
+} from '#platform/schema.ts'
+import { attachments, BodyFormat, Thread } from '../threads/index.ts'
 
 const kinds = { reply: 'A reply to the customer; the default.', note: 'An internal note.' }
 const DraftKind = component('DraftKind', choice(kinds, { description: 'The kind of draft.' }))
@@ -31,6 +43,47 @@ export const Draft = component(
           body: 'Thank you, we are loo',
           bodyFormat: 'text',
           attachments: [],
+          updatedAt: '2026-03-04T09:30:40.000Z',
+        },
+      ],
+    },
+  ),
+)
+
+/** Maximum characters of a draft's text in the list. */
+export const maxDraftExcerpt = 140
+
+const listParts = { thread: 'The thread of each draft, with its `preview`.' }
+
+export const DraftListQuery = closed({
+  include: Type.Optional(
+    severalOf(component('DraftInclude', choice(listParts, { description: 'What each draft of the page has in addition.' }))),
+  ),
+})
+
+export const ListedDraft = component(
+  'ListedDraft',
+  closed(
+    {
+      threadId: idOutput('thr', 'The thread.'),
+      kind: DraftKind,
+      excerpt: Type.String({
+        description: `The beginning of the text, in one line of at most ${maxDraftExcerpt} characters. A longer text ends with \`…\`.`,
+      }),
+      attachmentCount: Type.Integer({ minimum: 0, description: 'The number of its files.' }),
+      updatedAt: time('When it was last saved.'),
+      thread: Type.Optional(
+        nullable(Thread, { description: 'The thread: only with `include=thread`. Null if the thread was deleted meanwhile.' }),
+      ),
+    },
+    {
+      description: 'One of your drafts, shortened.',
+      examples: [
+        {
+          threadId: exampleId('thr'),
+          kind: 'reply',
+          excerpt: 'Thank you, we are loo',
+          attachmentCount: 0,
           updatedAt: '2026-03-04T09:30:40.000Z',
         },
       ],

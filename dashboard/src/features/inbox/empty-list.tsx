@@ -26,7 +26,7 @@ export function EmptyList({ source, onClear }: { source: ListSource; onClear: ()
   const isFirstRun = useIsFirstRun()
   const filters = countFilters(source.search)
   const { q: words } = source.filters
-  if (filters === 0 && source.view !== searchView)
+  if ((filters === 0 && source.view !== searchView) || source.filters.drafts)
     return isFirstRun && (source.view === 'mine' || source.view === 'all') ? <FirstRun /> : <EmptyView view={source.view} />
   return (
     <Zero
@@ -64,6 +64,7 @@ const words: Readonly<Record<ViewId, { title: Message; text: Message }>> = {
   followed: { title: message('You follow no open threads'), text: message('Open threads that you follow appear here.') },
   snoozed: { title: message('Nothing is snoozed'), text: message('Snoozed threads wait here until they come back.') },
   pending: { title: message('Nothing is pending'), text: message('Threads that wait for the customer appear here.') },
+  drafts: { title: message('No drafts'), text: message('Replies and notes that you haven’t sent appear here.') },
 }
 
 const noThreads = { title: message('No threads in this view'), text: message('Threads that match its filters appear here.') }

@@ -50,19 +50,23 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
       <div className="flex min-h-13 items-center gap-0.5">
         {title}
         {tools}
-        <button
-          type="button"
-          data-tip={t('Order by')}
-          className="flex min-h-7 min-w-7 shrink-0 items-center gap-1.5 rounded-md px-1.5 font-medium text-text-2 hover:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center"
-          onClick={() => setOpen('sort')}
-        >
-          <Icon of={ArrowUpDown} className="text-muted" />
-          <span className={`max-w-32 truncate ${hasTools ? '@max-[26rem]:sr-only' : '@max-[20rem]:sr-only'}`}>
-            <span className="sr-only">{t('Order by')}: </span>
-            {sortName}
-          </span>
-        </button>
-        <IconButton icon={ListFilter} label={t('Filter')} className="-me-1.5" aria-haspopup="dialog" onClick={() => setOpen('kinds')} />
+        {!filters.drafts && (
+          <>
+            <button
+              type="button"
+              data-tip={t('Order by')}
+              className="flex min-h-7 min-w-7 shrink-0 items-center gap-1.5 rounded-md px-1.5 font-medium text-text-2 hover:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center"
+              onClick={() => setOpen('sort')}
+            >
+              <Icon of={ArrowUpDown} className="text-muted" />
+              <span className={`max-w-32 truncate ${hasTools ? '@max-[26rem]:sr-only' : '@max-[20rem]:sr-only'}`}>
+                <span className="sr-only">{t('Order by')}: </span>
+                {sortName}
+              </span>
+            </button>
+            <IconButton icon={ListFilter} label={t('Filter')} className="-me-1.5" aria-haspopup="dialog" onClick={() => setOpen('kinds')} />
+          </>
+        )}
       </div>
       {children}
       {(chips.length > 0 || suggestsHour) && (

@@ -8,7 +8,6 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
-import { listRows } from '../threads/thread-cache.ts'
 import { usePrefetchThread, useThread, useThreadList } from '../threads/use-threads.ts'
 import { readListSearch, withFilter, type ListSearch } from '../threads/list-search.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -21,6 +20,7 @@ import { Panes } from './panes.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { searchView, useListSource } from '../views/use-list-source.ts'
+import { useListRows } from './use-list-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { t, tx } from '../../texts/texts.ts'
 
@@ -41,8 +41,7 @@ export function InboxScreen() {
     enabled: !source.isWaiting && !source.isMissing,
     viewId: source.saved && isUnchanged ? source.saved.id : null,
   })
-  const rows = useMemo(() => listRows(list.data), [list.data])
-  const total = list.data?.pages[0]?.meta.total ?? 0
+  const { rows, total } = useListRows(list, source.filters.drafts === true)
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const selection = useSelection(`${view} ${JSON.stringify(source.chosenFilters)}`, rows, total)
   // Shortcuts act only on a visible thread: the open thread, or a row of this list.

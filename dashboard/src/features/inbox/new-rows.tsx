@@ -15,12 +15,13 @@ export function NewRows({ filters, list }: { filters: ThreadFilters; list: Threa
     })
   }
   return (
-    <div role="status" aria-live="polite">
+    // Floats over the first row, so that it moves no row under the pointer.
+    <div role="status" aria-live="polite" className="relative z-10">
       {newRows.length > 0 && (
         <button
           type="button"
           onClick={showNewRows}
-          className="min-h-8 w-full border-b border-line bg-tint font-medium text-accent hover:underline max-md:min-h-11"
+          className="absolute inset-x-0 top-2 mx-auto min-h-7 w-fit rounded-full bg-fill px-3 text-xs font-medium text-on-fill shadow-2 hover:bg-fill-hover max-md:min-h-11 forced-colors:border"
         >
           {plural(newRows.length, '{count} new', '{count} new')}
         </button>

@@ -3,6 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Thread } from '@skein/client'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import type { ColumnId } from '../threads/columns.ts'
+import { useDraftThreads } from '../threads/draft-threads.ts'
+import { usePreviews } from '../threads/previews.ts'
 import type { useThreadList } from '../threads/use-threads.ts'
 import type { Unread } from '../threads/unread.ts'
 import { FoundText, useMatches } from './found-text.tsx'
@@ -20,6 +22,7 @@ type ThreadGridProps = {
   getUnread: (id: string) => Unread | null
   shownColumns: readonly ColumnId[]
   isCompact: boolean
+  isUnassignedList: boolean
   onOpen: (id: string) => void
   onResolve: ((thread: Thread) => void) | null
   onSnooze: ((thread: Thread) => void) | null
@@ -41,6 +44,7 @@ export function ThreadGrid({
   getUnread,
   shownColumns,
   isCompact,
+  isUnassignedList,
   onOpen,
   onResolve,
   onSnooze,
@@ -52,6 +56,8 @@ export function ThreadGrid({
   const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
   const focusedIndex = (focusedId === null ? null : indexes.get(focusedId)) ?? -1
   const matches = useMatches(list.data)
+  const findPreview = usePreviews()
+  const drafted = useDraftThreads()
   // A new function would make the virtualizer measure every row again.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const isTwo = useMedia(fromTwoPanes)
@@ -105,7 +111,7 @@ export function ThreadGrid({
         aria-label={name}
         aria-rowcount={total}
         aria-multiselectable="true"
-        className="relative"
+        className="@container relative"
         style={{ height: virtual.getTotalSize() }}
       >
         {items.map(({ index, start, key }) => {
@@ -126,6 +132,9 @@ export function ThreadGrid({
               isUnread={unread !== null && thread.id !== openId}
               newCount={unread?.count ?? null}
               shownColumns={shownColumns}
+              isUnassignedList={isUnassignedList}
+              preview={findPreview(thread)}
+              hasDraft={drafted.has(thread.id)}
               onOpen={open}
               isCompact={isCompact}
               onSelect={select}

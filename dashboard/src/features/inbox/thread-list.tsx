@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { chosenDensity } from '../../ui/density.ts'
 import { useIsSlow } from '../../ui/use-is-slow.ts'
 import { parseColumns } from '../threads/columns.ts'
+import { useDraftThreads } from '../threads/draft-threads.ts'
 import type { ListSearch } from '../threads/list-search.ts'
 import { useSavedViews } from '../threads/use-counts.ts'
 import { useUnread } from '../threads/unread.ts'
@@ -112,6 +113,7 @@ export function ThreadList(props: ThreadListProps) {
           getUnread={getUnread}
           shownColumns={shownColumns}
           isCompact={isCompact}
+          isUnassignedList={source.filters.assigneeId === 'none'}
           onOpen={onOpen}
           onResolve={onResolve}
           onSnooze={onSnooze}
@@ -126,7 +128,9 @@ export function ThreadList(props: ThreadListProps) {
 /** Links to the views, for narrow screens without a sidebar. */
 function NarrowViews({ view }: { view: string }) {
   const saved = useSavedViews()
-  const all = [...viewIds.map((id) => ({ id: String(id), name: t(views[id].name) })), ...(saved.data ?? [])]
+  const hasDrafts = useDraftThreads().size > 0
+  const shown = viewIds.filter((id) => id !== 'drafts' || hasDrafts || view === id)
+  const all = [...shown.map((id) => ({ id: String(id), name: t(views[id].name) })), ...(saved.data ?? [])]
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')

@@ -1,24 +1,13 @@
-import { memo, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
-import type { Thread } from '@skein/client'
-import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
-import { formatKeys } from '../../keyboard/shortcuts.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { AlarmClock, Check, Eye } from '../../ui/icons.ts'
-import { formatAge, formatExact, formatShortMoment, formatWait } from '../../ui/time.ts'
-import { useNow } from '../../ui/use-now.ts'
-import { channels } from '../threads/channel-icons.ts'
-import { columns, type ColumnId } from '../threads/columns.ts'
-import { LabelName } from '../threads/label-name.tsx'
-import { statusNames } from '../threads/names.ts'
-import { useIsMentioned } from '../threads/mentioned.ts'
-import { findUrgentClock } from '../threads/sla.ts'
-import { SlaChip } from '../threads/sla-chip.tsx'
-import { usePresentAgents } from '../threads/presence.ts'
-import { useMeId } from '../threads/use-threads.ts'
+import { memo, useEffect, useRef, type ReactNode } from 'react'
+import type { Thread, ThreadPreview } from '@skein/client'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { ColumnId } from '../threads/columns.ts'
 import { PriorityMark } from '../threads/priority-mark.tsx'
 import { plural, t } from '../../texts/texts.ts'
 import { getCustomerName } from '../../ui/customer-name.ts'
+import { Assignee, HoverActions, Marks, Mentioned, Viewers } from './row-parts.tsx'
+import { RowSummary } from './row-summary.tsx'
+import { RowTime } from './row-time.tsx'
 
 export type ThreadRowProps = {
   thread: Thread
@@ -33,33 +22,37 @@ export type ThreadRowProps = {
   /** Number of unread messages; null when unknown. */
   newCount: number | null
   shownColumns: readonly ColumnId[]
+  /** True when no thread of the list has an assignee. */
+  isUnassignedList: boolean
+  /** The beginning of the latest message; null when it is unknown. */
+  preview: ThreadPreview | null
+  /** Whether the agent has an unsent draft in the thread. */
+  hasDraft: boolean
   onOpen: (id: string) => void
   onSelect: (id: string) => void
   isCompact: boolean
   /** Null when the agent's role may not change threads. */
   onResolve: ((thread: Thread) => void) | null
   onSnooze: ((thread: Thread) => void) | null
-  /** The text that matches the search, shown instead of the labels. */
+  /** The text that matches the search, shown instead of the latest message. */
   match?: ReactNode
 }
 
-/** Shows a thread in three lines: customer and time; subject and priority; channel, labels and assignee. A compact row has the first two. */
+/** Shows a thread in three lines: customer and time; subject and priority; latest message and assignee. A compact row has the first two. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { thread, position, top, isFocused, isEntry, isOpen, isSelected, isUnread, newCount, shownColumns, isCompact, match } = props
   const { onOpen, onSelect, onResolve, onSnooze } = props
-  const { id, subject, status, customer, assignee } = thread
+  const { id, subject, customer, assignee, priority } = thread
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Do not steal the focus from a text field or a dialog.
     const isElsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]')
     if (isFocused && !isElsewhere) ref.current?.focus({ preventScroll: true })
   }, [isFocused])
-  const about = shownColumns
-    .filter((column) => column !== 'assignee' && column !== 'labels' && column !== 'channel')
-    .map((column) => columns[column].format(thread))
-    .filter((text) => text !== '')
-    .join(' · ')
   const name = getCustomerName(customer)
+  const assigneeMark = shownColumns.includes('assignee') && (
+    <Assignee name={assignee?.name ?? null} isUnassignedList={props.isUnassignedList} />
+  )
   return (
     // The list handles J, K, X and Enter for the focused row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
@@ -103,13 +96,16 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         </span>
         {/* Reserve the width of the two buttons, so that nothing moves when they appear. */}
         <span className={`ms-auto flex min-w-14 shrink-0 justify-end ${onResolve ? 'group-hover:invisible' : ''}`}>
-          <Time thread={thread} />
+          <RowTime thread={thread} />
         </span>
         {onResolve && onSnooze && <HoverActions thread={thread} onResolve={onResolve} onSnooze={onSnooze} />}
       </div>
       <div role="gridcell" className="flex h-4.75 min-w-0 items-center gap-1.5">
-        <span dir="auto" className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : isOpen ? '' : 'text-text-2'}`}>
-          {subject}
+        {/* The outer element aligns a text in another direction with the list. */}
+        <span className={`flex min-w-0 flex-1 ${isUnread ? 'font-semibold' : isOpen ? '' : 'text-text-2'}`}>
+          <span dir="auto" className="truncate">
+            {subject}
+          </span>
         </span>
         <Mentioned threadId={id} />
         {isUnread && (
@@ -117,138 +113,21 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             {newCount === null ? <span className="sr-only">{t('unread')}</span> : plural(newCount, '{count} new', '{count} new')}
           </span>
         )}
-        {thread.notSentMessageId !== null && <span className="shrink-0 text-xs font-medium text-danger">{t('Not sent')}</span>}
+        {isCompact && <Marks thread={thread} hasDraft={props.hasDraft} />}
         {isCompact && <Viewers threadId={id} />}
-        <PriorityMark priority={thread.priority} />
-        {isCompact && shownColumns.includes('assignee') && <Assignee name={assignee?.name ?? null} />}
+        {/* Keep the room of a normal priority, so that nothing moves when it changes. */}
+        {priority === 'normal' ? <span className="w-3.5 shrink-0" /> : <PriorityMark priority={priority} />}
+        {isCompact && assigneeMark}
       </div>
       {!isCompact && (
-        <div role="gridcell" className="flex h-5.25 min-w-0 items-center gap-2.5 text-xs text-muted">
-          {shownColumns.includes('channel') && <Channel of={thread.channel} />}
-          {/* A search also finds resolved and closed threads. */}
-          {match && (status === 'resolved' || status === 'closed') && (
-            <span className="shrink-0 font-medium">{t(statusNames[status])}</span>
-          )}
-          {match ?? (
-            <>
-              {shownColumns.includes('labels') && thread.labels.length > 0 && (
-                <span className="flex min-w-0 items-center gap-2.5">
-                  {thread.labels.map((label) => (
-                    <LabelName key={label.id} label={label} />
-                  ))}
-                </span>
-              )}
-              {about !== '' && (
-                <span dir="auto" className="truncate">
-                  {about}
-                </span>
-              )}
-            </>
-          )}
+        <div role="gridcell" className="flex h-5.25 min-w-0 items-center gap-2 text-xs text-muted">
+          <RowSummary thread={thread} preview={props.preview} hasDraft={props.hasDraft} shownColumns={shownColumns} match={match} />
           <span className="ms-auto flex min-w-0 shrink-0 items-center gap-1.5">
             <Viewers threadId={id} />
-            {shownColumns.includes('assignee') && <Assignee name={assignee?.name ?? null} />}
+            {assigneeMark}
           </span>
         </div>
       )}
     </div>
   )
 })
-
-/** Hover buttons over the row's time, for the pointer only: the same actions have shortcuts and are in the open thread. */
-function HoverActions({ thread, onResolve, onSnooze }: { thread: Thread } & Record<'onResolve' | 'onSnooze', (thread: Thread) => void>) {
-  const isDone = thread.status === 'resolved' || thread.status === 'closed'
-  if (isDone) return null
-  const act = (run: (thread: Thread) => void) => ({
-    tabIndex: -1,
-    // Do not move the focus from the row.
-    onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    onClick: (event: MouseEvent) => {
-      event.stopPropagation()
-      run(thread)
-    },
-  })
-  return (
-    <span aria-hidden className="absolute -end-1.5 hidden group-hover:flex">
-      <IconButton icon={AlarmClock} label={t('Snooze')} hint={formatKeys('snooze')} {...act(onSnooze)} />
-      <IconButton icon={Check} label={t('Resolve')} hint={formatKeys('resolve')} {...act(onResolve)} />
-    </span>
-  )
-}
-
-function Channel({ of }: { of: Thread['channel'] }) {
-  const { icon, name: text } = channels[of]
-  const name = t(text)
-  return (
-    <span data-tip={name} className="shrink-0">
-      <Icon of={icon} size={14} />
-      <span className="sr-only">{name}</span>
-    </span>
-  )
-}
-
-function Assignee({ name }: { name: string | null }) {
-  return (
-    <span data-tip={name === null ? t('Nobody is assigned') : t('Assigned to {name}', { name })} className="grid shrink-0">
-      {name === null ? <NoAvatar /> : <Avatar name={name} size={20} />}
-      <span className="sr-only">{name ?? t('unassigned')}</span>
-    </span>
-  )
-}
-
-/**
- * Shows the remaining SLA time; without an SLA, how long the customer has waited, or the time of the last message. A separate component, so
- * that the row does not re-render every minute.
- */
-function Time({ thread }: { thread: Thread }) {
-  const { waitingSince, lastMessageAt, snoozed, snoozedUntil } = thread
-  const now = useNow()
-  const look = 'shrink-0 text-xs tabular-nums'
-  if (snoozed)
-    return (
-      <span className={`${look} text-muted`}>
-        {snoozedUntil === null ? t('until a reply') : t('until {time}', { time: formatShortMoment(snoozedUntil, now) })}
-      </span>
-    )
-  if (findUrgentClock(thread)) return <SlaChip thread={thread} />
-  if (waitingSince === null)
-    return (
-      <time dateTime={lastMessageAt} data-tip={formatExact(lastMessageAt)} className={`${look} text-muted`}>
-        {formatAge(lastMessageAt, now)}
-      </time>
-    )
-  return (
-    <time
-      dateTime={waitingSince}
-      data-tip={t('Waiting since {time}', { time: formatExact(waitingSince) })}
-      className={`${look} font-medium text-text-2`}
-    >
-      <span className="sr-only">{formatWait(waitingSince, now)}</span>
-      <span aria-hidden>{formatAge(waitingSince, now)}</span>
-    </time>
-  )
-}
-
-function Mentioned({ threadId }: { threadId: string }) {
-  if (!useIsMentioned(threadId, useMeId())) return null
-  return (
-    <span className="shrink-0 text-xs font-semibold text-accent">
-      <span className="sr-only">{t('A note mentions you')}</span>
-      <span aria-hidden>{t('@you')}</span>
-    </span>
-  )
-}
-
-/** Avatars of the other agents who have the thread open. */
-function Viewers({ threadId }: { threadId: string }) {
-  const meId = useMeId()
-  const others = usePresentAgents(threadId).filter(({ id }) => id !== meId)
-  if (others.length === 0) return null
-  const names = others.map(({ name, isTyping }) => (isTyping ? t('{name} is typing…', { name }) : name)).join(', ')
-  return (
-    <span data-tip={names} className="flex max-w-40 min-w-0 items-center gap-1 font-medium text-accent">
-      <Icon of={Eye} size={14} />
-      <span className="sr-only">{t('Viewed by')}</span> <span className="truncate">{names}</span>
-    </span>
-  )
-}

@@ -49,7 +49,7 @@ export function useNotificationActions(): NotificationActions {
       void queries.cancelQueries({ queryKey: notificationsKey }).then(() => putNotifications(queries, [{ before, now }]))
       return now
     }
-    const change = (before: Notification, body: NotificationUpdate, label: string): void => {
+    const change = (before: Notification, body: NotificationUpdate, label: string, undone: string): void => {
       const now = show(before, body)
       const work = send(before, body)
       const entry: Undoable = {
@@ -58,7 +58,7 @@ export function useNotificationActions(): NotificationActions {
           dismiss()
           if ((await work) !== null) return
           const problem = await send(now, toState(before))
-          if (problem === null) showToast({ kind: 'done', text: t('Undone: {change}', { change: label }) }, 4_000)
+          if (problem === null) showToast({ kind: 'done', text: undone }, 4_000)
           else showToast({ kind: 'problem', text: t('We couldn’t undo this. {reason}', { reason: problem }) })
         },
       }
@@ -77,12 +77,19 @@ export function useNotificationActions(): NotificationActions {
           notification,
           isRead ? { read: true } : { read: false, archived: false },
           isRead ? t('Marked as read') : t('Marked as unread'),
+          isRead ? t('Marked as unread') : t('Marked as read'),
         ),
       setArchived: (notification, isArchived) =>
-        change(notification, { archived: isArchived }, isArchived ? t('Archived') : t('Moved back from the archive')),
+        change(
+          notification,
+          { archived: isArchived },
+          isArchived ? t('Archived') : t('Moved back from the archive'),
+          isArchived ? t('Moved back from the archive') : t('Archived'),
+        ),
       snooze(notification, until) {
         const body = { read: false, archived: false, snoozedUntil: until?.toISOString() ?? null }
-        change(notification, body, until ? t('Snoozed until {time}', { time: formatMoment(until.toISOString()) }) : t('Snooze ended'))
+        const label = until ? t('Snoozed until {time}', { time: formatMoment(until.toISOString()) }) : t('Snooze ended')
+        change(notification, body, label, until ? t('Snooze ended') : t('Snoozed again'))
       },
       open(notification) {
         if (!isUnread(notification)) return
@@ -105,7 +112,7 @@ export function useNotificationActions(): NotificationActions {
               dismiss()
               const problems = await Promise.all(before.map((each) => send(each, { read: false })))
               const reason = problems.find((problem) => problem !== null)
-              if (reason === undefined) showToast({ kind: 'done', text: t('Undone: {change}', { change: text }) }, 4_000)
+              if (reason === undefined) showToast({ kind: 'done', text: t('Marked as unread') }, 4_000)
               else showToast({ kind: 'problem', text: t('We couldn’t undo this. {reason}', { reason }) })
             },
           }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useRights } from '../../api/rights.ts'
 import { useStore } from '../../api/store.ts'
 import { undoQueue } from '../../api/undo.ts'
@@ -7,7 +7,7 @@ import type { ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chosenKeys } from '../../keyboard/chosen-keys.ts'
 import { setShortcutPermission, useShortcuts } from '../../keyboard/use-shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { ToastContainer, Toaster } from '../../ui/toaster.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { MainNav } from './main-nav.tsx'
@@ -25,6 +25,7 @@ const NewThread = lazyDialog(async () => (await import('../thread/actions/new-th
 /** Layout of the signed-in dashboard: navigation, current screen, and the dialogs and toasts that every screen shares. */
 export function AppShell() {
   const navigate = useNavigate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const isTwo = useMedia(fromTwoPanes)
   const [isWireOpen, setWireOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -86,12 +87,11 @@ export function AppShell() {
         </main>
         {isWireOpen && <WireDrawer onClose={() => setWireOpen(false)} />}
         <ReachBar />
-        {!isTwo && <ToastContainer />}
       </div>
       {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
       {palette && <Palette usable={palette} onClose={() => setPalette(null)} />}
       {isNewThreadOpen && <NewThread onClose={() => setNewThreadOpen(false)} />}
-      <Toaster />
+      <Toaster path={path} />
     </div>
   )
 }

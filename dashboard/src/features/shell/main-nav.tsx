@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
@@ -8,7 +8,7 @@ import { IconButton, Key } from '../../ui/button.tsx'
 import { Menu, Search, SquarePen } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ToastContainer } from '../../ui/toaster.tsx'
+import { ToastFoot } from '../../ui/toaster.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { t } from '../../texts/texts.ts'
 import { FeedDot } from './feed-dot.tsx'
@@ -34,7 +34,8 @@ export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPal
   const isTwo = useMedia(fromTwoPanes)
   const [isOpen, setOpen] = useState(false)
   const href = useLocation({ select: (location) => location.href })
-  const isRail = useLocation({ select: ({ pathname }) => areasWithContents.test(pathname) })
+  // The page that is shown, which is not yet the page of the URL while that one loads: the rail comes with its page.
+  const isRail = useRouterState({ select: ({ matches }) => areasWithContents.test(matches.at(-1)?.pathname ?? '') })
   useEffect(() => setOpen(false), [href])
   if (isTwo && isRail)
     return (
@@ -51,7 +52,6 @@ export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPal
         />
         <Bell isOpen={areNotificationsOpen} className="size-9!" onToggle={onNotifications} />
         <AreaLinks isRail />
-        {/* The rail is too narrow for toasts, which float beside it. */}
         <YouMenu isRail {...you} />
       </nav>
     )
@@ -74,11 +74,12 @@ export function MainNav({ areNotificationsOpen, onNotifications, onSearch, onPal
           <Key>{formatKeys('palette')}</Key>
         </button>
         <ViewLinks />
-        <div className="border-t border-line pt-2">
-          <AreaLinks />
-        </div>
-        <ToastContainer />
-        <YouMenu {...you} />
+        <ToastFoot>
+          <div className="border-t border-line pt-2">
+            <AreaLinks />
+          </div>
+          <YouMenu {...you} />
+        </ToastFoot>
       </nav>
     )
   return (

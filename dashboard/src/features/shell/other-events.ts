@@ -8,6 +8,7 @@ import { applyMeetingEvent } from '../meetings/use-meetings.ts'
 import { applyParticipantsEvent } from '../thread/email/participants.ts'
 import { applyFollowersEvent, removeFollower } from '../threads/followers-cache.ts'
 import { applySatisfactionEvent } from '../satisfaction/satisfaction-cache.ts'
+import { clearPreviews } from '../threads/previews.ts'
 import { viewCountsKey } from '../threads/thread-counts.ts'
 
 export function applyOtherEvent(queries: QueryClient, event: SkeinEvent, meId: string): void {
@@ -36,6 +37,10 @@ function applyCustomerEvent(queries: QueryClient, event: SkeinEvent): void {
   // Safe because the object of `customer.*` events is a customer. `customer.erased` contains only the id, which is all that its handler
   // reads.
   const customer = event.data.object as Customer
+  if (event.type === 'customer.erased') {
+    clearPreviews(queries)
+    void queries.invalidateQueries({ queryKey: ['threads'] })
+  }
   if (event.type === 'customer.updated') queries.setQueryData(['customer', customer.id], customer)
   else if (event.type !== 'customer.created') void queries.invalidateQueries({ queryKey: ['customer', customer.id], refetchType: 'active' })
 }

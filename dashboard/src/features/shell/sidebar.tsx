@@ -7,6 +7,7 @@ import { BookOpen, CalendarDays, ChartColumn, CirclePause, Inbox, Settings, User
 import { Icon } from '../../ui/icon.tsx'
 import { plural, t } from '../../texts/texts.ts'
 import { useSuspendedCount } from '../inbound-mails/use-suspended-mails.ts'
+import { useDraftThreads } from '../threads/draft-threads.ts'
 import { useSavedViews, useThreadCount, useViewCounts } from '../threads/use-counts.ts'
 import { viewIds, views, type ViewId } from '../threads/views.ts'
 import { formatLocale } from '../../texts/language.ts'
@@ -19,9 +20,7 @@ export function ViewLinks() {
     <div className="min-h-0 min-w-0 md:flex-1 md:overflow-x-hidden md:overflow-y-auto">
       <Heading id="inbox-views">{t('Inbox')}</Heading>
       <ul aria-labelledby="inbox-views" className="grid gap-px">
-        {viewIds.map((view) => (
-          <BuiltInView key={view} view={view} />
-        ))}
+        {viewIds.map((view) => (view === 'drafts' ? <DraftsView key={view} /> : <BuiltInView key={view} view={view} />))}
       </ul>
       {saved.data && saved.data.length > 0 && (
         <>
@@ -109,6 +108,19 @@ function BuiltInView({ view }: { view: ViewId }) {
   const { name, icon, filters } = views[view]
   return (
     <ViewLink view={view} mark={<Icon of={icon} className="text-muted" />} count={useThreadCount(filters)}>
+      {t(name)}
+    </ViewLink>
+  )
+}
+
+/** Link to the agent's drafts, while there are any. */
+function DraftsView() {
+  const { name, icon } = views.drafts
+  const count = useDraftThreads().size
+  const isOpen = useLocation({ select: ({ pathname }) => pathname.startsWith('/inbox/drafts') })
+  if (count === 0 && !isOpen) return null
+  return (
+    <ViewLink view="drafts" mark={<Icon of={icon} className="text-muted" />} count={count}>
       {t(name)}
     </ViewLink>
   )

@@ -54,15 +54,7 @@ export function useSetFollowing(threadId: string): (user: Person, isFollowing: b
     }
   }
   return (user, isFollowing) => {
-    const { name } = user
-    const label =
-      user.id === meId
-        ? isFollowing
-          ? t('You follow this thread')
-          : t('You no longer follow this thread')
-        : isFollowing
-          ? t('{name} follows this thread', { name })
-          : t('{name} no longer follows this thread', { name })
+    const label = describeFollowing(user, isFollowing, meId)
     const work = send(user, isFollowing)
     const entry: Undoable = {
       label,
@@ -70,7 +62,7 @@ export function useSetFollowing(threadId: string): (user: Person, isFollowing: b
         dismiss()
         if ((await work) !== null) return
         const reason = await send(user, !isFollowing)
-        if (reason === null) showToast({ kind: 'done', text: t('Undone: {change}', { change: label }) }, 4_000)
+        if (reason === null) showToast({ kind: 'done', text: describeFollowing(user, !isFollowing, meId) }, 4_000)
         else showToast({ kind: 'problem', text: t('We couldn’t undo this. {reason}', { reason }) })
       },
     }
@@ -83,6 +75,11 @@ export function useSetFollowing(threadId: string): (user: Person, isFollowing: b
       showToast({ kind: 'problem', text: t('Not saved: {change}. {reason}', { change: label, reason }) }, 30_000)
     })
   }
+}
+
+function describeFollowing({ id, name }: Person, isFollowing: boolean, meId: string): string {
+  if (id === meId) return isFollowing ? t('You follow this thread') : t('You no longer follow this thread')
+  return isFollowing ? t('{name} follows this thread', { name }) : t('{name} no longer follows this thread', { name })
 }
 
 /** Returns whether the signed-in user follows the thread, and a function that toggles it. */

@@ -17,14 +17,18 @@ export function PresentAgents({ threadId }: { threadId: string }) {
       : []),
   ].join(', ')
   return (
-    <span className={words === '' ? 'sr-only' : 'inline-flex min-w-0 items-center gap-1.5 text-xs font-medium text-accent'}>
-      <span className="flex -space-x-1.5">
-        {[...typing, ...viewing].slice(0, maxFaces).map(({ id, name }) => (
-          <Avatar key={id} name={name} size={20} className="ring-2 ring-surface" />
-        ))}
-      </span>
-      <span role="status" aria-live="polite" className="truncate">
+    // Takes the room that its line has left, and always that of one face, so that nothing moves when a colleague comes.
+    <span
+      data-tip={words === '' ? undefined : words}
+      className="flex h-5 min-w-5 flex-1 basis-0 items-center justify-end gap-1.5 overflow-hidden text-xs font-medium text-accent"
+    >
+      <span role="status" aria-live="polite" className="min-w-0 truncate">
         {words}
+      </span>
+      <span className="flex shrink-0 -space-x-1.5">
+        {[...typing, ...viewing].slice(0, maxFaces).map(({ id, name }) => (
+          <Avatar key={id} name={name} size={20} className="border-2 border-surface" />
+        ))}
       </span>
     </span>
   )

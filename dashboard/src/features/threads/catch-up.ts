@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinClient } from '@skein/client'
+import { takePreviews } from './previews.ts'
 import { findThread, putThread } from './thread-cache.ts'
 import { putClocks } from './thread-clocks.ts'
 import { viewCountsKey } from './thread-counts.ts'
@@ -29,8 +30,8 @@ export function createCatchUp(skein: Pick<SkeinClient, 'listThreads'>, queries: 
     const lastMessageAfter = new Date(since - marginMs).toISOString()
     since = Date.now()
     try {
-      const { data } = await skein.listThreads({ query: { lastMessageAfter, sort: '-lastMessageAt', limit: 100 } })
-      for (const now of data.toReversed())
+      const { data } = await skein.listThreads({ query: { lastMessageAfter, sort: '-lastMessageAt', limit: 100, include: 'preview' } })
+      for (const now of takePreviews(queries, data).toReversed())
         if (findThread(queries, now.id)) putClocks(queries, now.id, () => now.sla)
         else putThread(queries, { now, before: now, meId, movesUp: true })
       await queries.invalidateQueries({ queryKey: viewCountsKey })

@@ -3,38 +3,22 @@
  * nothing, and saved to the service after a debounce, so that other devices have the draft.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError, type CannedResponse, type Draft as ServiceDraft, type SkeinClient, type ThreadRecipients } from '@skein/client'
+import { ApiError, type Draft as ServiceDraft, type SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { empty, isEmpty, parseDraft, type Draft, type DraftFile } from './draft.ts'
 import { useMeId, useSavedDrafts } from './use-threads.ts'
 
-export type DraftKind = 'reply' | 'note'
-/** An uploaded file to attach to the message. */
-export type DraftFile = { uploadId: string; filename: string; size: number }
-/** Recipients that replace the default ones. */
-export type ChosenRecipients = { to: readonly MailAddress[]; cc: readonly MailAddress[]; bcc: readonly MailAddress[] }
-export type MailAddress = ThreadRecipients['to'][number]
-export type Draft = {
-  readonly text: string
-  /** Formatted text as HTML; null for plain text. */
-  readonly html: string | null
-  readonly files: readonly DraftFile[]
-  /** Changes to the thread that the reply makes. Stored only in this browser. */
-  readonly actions: readonly CannedResponse['actions'][number][]
-  /** Recipients that the agent has chosen; null for the default ones. Stored only in this browser. */
-  readonly recipients: ChosenRecipients | null
-  /** The subject of a new thread's mail. */
-  readonly subject: string
-}
+export type { ChosenRecipients, Draft, DraftFile, MailAddress } from './draft.ts'
 
+export type DraftKind = 'reply' | 'note'
 type Service = Pick<SkeinClient, 'saveDraft' | 'deleteDraft' | 'getUpload'>
 /** A draft as the service stores it. */
 type SavedDraft = Pick<ServiceDraft, 'body' | 'bodyFormat' | 'attachments'>
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const idleMs = 2_000
 /** Maximum number of characters to save while the page closes. Browsers limit keepalive requests to 64 KB in total. */
 const maxKeepaliveLength = 10_000
-const empty: Draft = { text: '', html: null, files: [], actions: [], recipients: null, subject: '' }
 
 const newThreadPrefix = 'new'
 
@@ -50,6 +34,11 @@ export type Drafts = {
   /** Returns the draft. The reference is stable until the draft changes. */
   get(threadId: string, kind: DraftKind): Draft
   subscribe(listener: () => void): () => void
+  /**
+   * Whether there is a draft, for each thread and kind (`reply.thr_…`) that this browser knows. A draft that it sent or removed is false.
+   * The reference is stable until a value changes.
+   */
+  getMarks(): ReadonlyMap<string, boolean>
   /** Whether the service has the current version of the draft. */
   isSaved(threadId: string, kind: DraftKind): boolean
   /**
@@ -76,7 +65,17 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
   const changedAt = new Map<string, number>()
   /** Whether the service has a draft. Deleting a missing one would only log a 404 in the browser's console. */
   const isStored = new Map<string, boolean>()
-  const getKey = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
+  const prefix = `skein.draft.${userId}.`
+  const getKey = (threadId: string, kind: DraftKind): string => `${prefix}${kind}.${threadId}`
+  let marks = new Map<string, boolean>()
+  const setMark = (name: string, has: boolean): void => {
+    const place = name.slice(prefix.length)
+    if (marks.get(place) !== has && !isOfNewThread(place)) marks = new Map(marks).set(place, has)
+  }
+  for (let i = 0; i < storage.length; i++) {
+    const name = storage.key(i)
+    if (name?.startsWith(prefix)) setMark(name, !isEmpty(parseDraft(storage.getItem(name)) ?? empty))
+  }
   const notify = (): void => {
     for (const listener of listeners) listener()
   }
@@ -90,6 +89,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
     known.set(name, draft)
     changedAt.set(name, Date.now())
     saved.delete(name)
+    setMark(name, !isEmpty(draft))
     try {
       storage.setItem(name, JSON.stringify(draft))
     } catch {
@@ -147,6 +147,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    getMarks: () => marks,
     isSaved: (threadId, kind) => saved.has(getKey(threadId, kind)),
     async load(threadId, kind, savedDraft, savedAt) {
       const name = getKey(threadId, kind)
@@ -154,12 +155,17 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       if (!isStored.has(name) || (savedDraft !== null && savedAt > (changedAt.get(name) ?? 0))) isStored.set(name, savedDraft !== null)
       // An empty entry means that the draft was sent or cleared, but not yet deleted on the service.
       if (storage.getItem(name) !== null && isEmpty(get(threadId, kind)) && !waiting.has(name)) return save(threadId, kind)
-      if (savedDraft === null || isOutdated()) return
+      if (isOutdated()) return
+      if (savedDraft === null) {
+        setMark(name, false)
+        return notify()
+      }
       const files = await Promise.all(savedDraft.attachments.map(async ({ uploadId, filename }) => findFile(skein, uploadId, filename)))
       const writing = await toWriting(savedDraft)
       // The agent may have started to type during these requests.
       if (isOutdated()) return
       known.set(name, { ...empty, ...writing, files: files.flatMap((file) => file ?? []) })
+      setMark(name, true)
       notify()
     },
     write(threadId, kind, change) {
@@ -178,9 +184,10 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
       waiting.clear()
     },
     applyStorageChange(name, stored) {
-      if (!name?.startsWith(`skein.draft.${userId}.`)) return
+      if (!name?.startsWith(prefix)) return
       const draft = parseDraft(stored) ?? empty
       known.set(name, draft)
+      setMark(name, !isEmpty(draft))
       if (!isEmpty(draft)) isStored.set(name, true)
       changedAt.set(name, Date.now())
       saved.delete(name)
@@ -197,8 +204,8 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Dra
   }
 }
 
-function isEmpty({ text, files, subject }: Draft): boolean {
-  return text === '' && files.length === 0 && subject === ''
+function isOfNewThread(place: string): boolean {
+  return place.slice(place.indexOf('.') + 1).startsWith(newThreadPrefix)
 }
 
 /** Converts a draft to the body of an API request. */
@@ -210,31 +217,6 @@ async function toWriting({ body, bodyFormat }: { body: string; bodyFormat: strin
   if (bodyFormat !== 'html') return { text: body, html: null }
   const { htmlToText } = await import('./mail/clean-mail.ts')
   return { text: htmlToText(body), html: body }
-}
-
-/** Parses a stored draft; null when there is none. Earlier versions stored only the text. */
-function parseDraft(stored: string | null): Draft | null {
-  if (stored === null) return null
-  try {
-    const value: unknown = JSON.parse(stored)
-    if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string')
-      return { ...empty, text: stored }
-    const html = 'html' in value && typeof value.html === 'string' ? value.html : null
-    const files = 'files' in value && Array.isArray(value.files) ? value.files.filter(isFile) : []
-    // Safe because only this page writes these entries.
-    const actions = 'actions' in value && Array.isArray(value.actions) ? (value.actions as Draft['actions']) : []
-    // Safe because only this page writes these entries.
-    const recipients = 'recipients' in value ? ((value.recipients ?? null) as Draft['recipients']) : null
-    const subject = 'subject' in value && typeof value.subject === 'string' ? value.subject : ''
-    return { text: value.text, html, files, actions, recipients, subject }
-  } catch {
-    return { ...empty, text: stored }
-  }
-}
-
-function isFile(value: unknown): value is DraftFile {
-  if (typeof value !== 'object' || value === null || !('uploadId' in value && 'filename' in value && 'size' in value)) return false
-  return typeof value.uploadId === 'string' && typeof value.filename === 'string' && typeof value.size === 'number'
 }
 
 /** Returns the uploaded file; null when the upload has expired. */

@@ -60,7 +60,15 @@ it('a pending change stays on top of a colleague’s change', () => {
 it('a refused change leaves the changes and messages of others in place', () => {
   const change = showChange(queries, thread(), () => ({ status: 'resolved' }), me)
   colleague(thread({ version: 2, priority: 'urgent' }))
-  const object = { id: 'msg_2', threadId: 'a', authorType: 'AGENT', internal: true, createdAt: '2026-03-05T09:30:00.000Z' }
+  const object = {
+    id: 'msg_2',
+    threadId: 'a',
+    authorType: 'AGENT',
+    internal: true,
+    createdAt: '2026-03-05T09:30:00.000Z',
+    bodyText: '',
+    attachments: [],
+  }
   // Safe because no code under test reads the missing fields.
   applyThreadEvent(
     queries,

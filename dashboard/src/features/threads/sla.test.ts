@@ -1,6 +1,6 @@
 /** The SLA chip of a thread shows its most urgent clock. */
 import { describe, expect, it } from 'vitest'
-import { describeClock, formatTimeLeft, findNearestDue, findUrgentClock, type Clock } from './sla.ts'
+import { describeClock, formatTimeLeft, findNearestDue, findUrgentClock, isClockUrgent, type Clock } from './sla.ts'
 
 const now = Date.parse('2026-03-04T10:00:00Z')
 const clock = (metric: Clock['metric'], minutes: number, more: Partial<Clock> = {}): Clock => ({
@@ -38,6 +38,20 @@ it('the nearest deadline is that of a running clock, or none', () => {
   expect(due([clock('RESOLUTION', 10, paused), clock('FIRST_RESPONSE', 30, { state: 'MET' })])).toBe(null)
 })
 
+it('a list shows a clock in its last two hours, in its last fifth, and when it is late', () => {
+  const isUrgent = (one: Clock, waitingHours = 1): boolean => {
+    const since = new Date(now - waitingHours * 3_600_000).toISOString()
+    return isClockUrgent({ sla: [one], status: 'open', waitingSince: since, createdAt: since }, now)
+  }
+  expect(isUrgent(clock('FIRST_RESPONSE', 119))).toBe(true)
+  expect(isUrgent(clock('FIRST_RESPONSE', 121))).toBe(false)
+  expect(isUrgent(clock('FIRST_RESPONSE', 9 * 60), 31), '9 of 40 hours are left').toBe(false)
+  expect(isUrgent(clock('RESOLUTION', 9 * 60), 40), '9 of 49 hours are left').toBe(true)
+  expect(isUrgent(clock('FIRST_RESPONSE', -1))).toBe(true)
+  expect(isUrgent(clock('RESOLUTION', 10, paused))).toBe(false)
+  expect(isUrgent(clock('RESOLUTION', -10, paused))).toBe(true)
+})
+
 describe('the description of a clock', () => {
   it('shows the remaining time, how late it is, or that it is paused', () => {
     expect(describeClock(clock('FIRST_RESPONSE', 125), now)).toEqual({
@@ -51,6 +65,7 @@ describe('the description of a clock', () => {
       short: '12 min late',
       long: 'Next reply is 12 min late',
     })
+    expect(describeClock(clock('RESOLUTION', 4859), now)).toMatchObject({ short: '3 d left', long: 'Resolution within 3 d 8 h' })
     expect(describeClock(clock('RESOLUTION', 45, paused), now)).toMatchObject({ kind: 'paused', short: '45 min left' })
   })
   it('rounds minutes down', () => {

@@ -39,6 +39,20 @@ function getEnd({ dueAt, remainingMs }: Clock): number {
   return dueAt === null ? remainingMs : Date.parse(dueAt)
 }
 
+/** A clock is urgent in the last two hours, and in the last fifth of its time. */
+const urgentMs = 2 * 3_600_000
+const urgentPart = 0.2
+
+/** Whether a list shows the thread's clock: it is late or ends soon. Until then, how long the customer waits says more. */
+export function isClockUrgent(thread: Timed & Pick<Thread, 'createdAt'>, now: number): boolean {
+  const clock = findUrgentClock(thread)
+  if (!clock) return false
+  if (clock.dueAt === null) return clock.state === 'BREACHED' || clock.remainingMs < 0
+  const start = clock.metric === 'RESOLUTION' ? thread.createdAt : (thread.waitingSince ?? thread.createdAt)
+  const due = Date.parse(clock.dueAt)
+  return due - now < Math.max(urgentMs, urgentPart * (due - Date.parse(start)))
+}
+
 export type ClockDescription = { kind: 'late' | 'soon' | 'running' | 'paused'; short: string; long: string }
 
 /** Remaining milliseconds below which the chip gets a warning colour. */
@@ -47,27 +61,37 @@ const soonMs = 15 * 60_000
 export function describeClock(clock: Clock, now: number): ClockDescription {
   const name = t(metricNames[clock.metric])
   if (clock.pausedAt !== null || clock.dueAt === null) {
-    const left = formatTimeLeft(Math.abs(clock.remainingMs) / 60_000)
+    const minutes = Math.abs(clock.remainingMs) / 60_000
     return clock.state === 'BREACHED' || clock.remainingMs < 0
-      ? describeLate(name, left)
+      ? describeLate(name, minutes)
       : {
           kind: 'paused',
-          short: t('{time} left', { time: left }),
-          long: t('{target}: paused with {time} left', { target: name, time: left }),
+          short: t('{time} left', { time: formatShortTimeLeft(minutes) }),
+          long: t('{target}: paused with {time} left', { target: name, time: formatTimeLeft(minutes) }),
         }
   }
   const leftMs = Date.parse(clock.dueAt) - now
-  const left = formatTimeLeft(Math.abs(leftMs) / 60_000)
-  if (leftMs < 0) return describeLate(name, left)
+  const minutes = Math.abs(leftMs) / 60_000
+  if (leftMs < 0) return describeLate(name, minutes)
   return {
     kind: leftMs < soonMs ? 'soon' : 'running',
-    short: t('{time} left', { time: left }),
-    long: t('{target} within {time}', { target: name, time: left }),
+    short: t('{time} left', { time: formatShortTimeLeft(minutes) }),
+    long: t('{target} within {time}', { target: name, time: formatTimeLeft(minutes) }),
   }
 }
 
-function describeLate(target: string, time: string): ClockDescription {
-  return { kind: 'late', short: t('{time} late', { time }), long: t('{target} is {time} late', { target, time }) }
+function describeLate(target: string, minutes: number): ClockDescription {
+  return {
+    kind: 'late',
+    short: t('{time} late', { time: formatShortTimeLeft(minutes) }),
+    long: t('{target} is {time} late', { target, time: formatTimeLeft(minutes) }),
+  }
+}
+
+/** Formats minutes as `formatTimeLeft` does, from two days on in days alone. */
+function formatShortTimeLeft(minutes: number): string {
+  const days = Math.floor(minutes / (24 * 60))
+  return formatTimeLeft(days >= 2 ? days * 24 * 60 : minutes)
 }
 
 /**

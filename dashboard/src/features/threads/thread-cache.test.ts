@@ -98,7 +98,9 @@ describe('a list', () => {
     const message = (threadId: string, authorType: string): SkeinEvent =>
       ({
         type: 'message.created',
-        data: { object: { id: `msg_${authorType}`, threadId, authorType, createdAt: '2026-03-05T09:30:00.000Z' } },
+        data: {
+          object: { id: `msg_${authorType}`, threadId, authorType, createdAt: '2026-03-05T09:30:00.000Z', bodyText: '', attachments: [] },
+        },
       }) as unknown as SkeinEvent // Safe because no code under test reads the missing fields.
     expect(applyThreadEvent(queries, message('a', 'AGENT'), me)).toBe(true)
     expect(applyThreadEvent(queries, message('a', 'CUSTOMER'), me)).toBe(false)
@@ -198,7 +200,15 @@ describe('a list', () => {
 
 describe('a message', () => {
   const message = (authorType: Message['authorType'], internal = false): SkeinEvent => {
-    const object = { id: 'msg_2', threadId: 'a', authorType, internal, createdAt: '2026-03-04T10:00:00.000Z' }
+    const object = {
+      id: 'msg_2',
+      threadId: 'a',
+      authorType,
+      internal,
+      createdAt: '2026-03-04T10:00:00.000Z',
+      bodyText: '',
+      attachments: [],
+    }
     // Safe because no code under test reads the missing fields.
     return { id: 'evt_m', type: 'message.created', data: { object } } as unknown as SkeinEvent
   }

@@ -6,6 +6,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { applyScheduledEvent } from './scheduled-replies.ts'
+import { dropPreview, patchPreview, putPreview } from './previews.ts'
 import { findNearestDue } from './sla.ts'
 import { applyClockEvent } from './thread-clocks.ts'
 import { getBase, getMinVersion, applyPending } from './pending-changes.ts'
@@ -152,8 +153,12 @@ export function applyThreadEvent(queries: QueryClient, event: SkeinEvent, meId: 
   }
   if (event.type === 'message.delivery_changed') patchDelivery(queries, event.data.object)
   if (event.type === 'message.deleted') removeMessage(queries, event.data.object)
-  // Events contain no file URLs and truncate long messages, so fetch the changed one.
-  if (event.type === 'message.updated') void queries.invalidateQueries({ queryKey: messagesKey(event.data.object.threadId) })
+  if (event.type === 'message.updated') {
+    patchPreview(queries, event.data.object)
+    // Events contain no file URLs and truncate long messages, so fetch the changed one.
+    void queries.invalidateQueries({ queryKey: messagesKey(event.data.object.threadId) })
+  }
+  if (event.type === 'thread.erased') dropPreview(queries, event.data.object.id)
   // SLA events do not contain the thread, so they cannot update lists that filter by SLA clocks.
   if (
     event.type.startsWith('sla.') &&
@@ -188,6 +193,7 @@ function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
  * status.
  */
 export function putMessage(queries: QueryClient, message: Message, meId: string): boolean {
+  putPreview(queries, message)
   queries.setQueryData<MessageList>(messagesKey(message.threadId), (list) => {
     if (!list || list.pages.some(({ data }) => data.some(({ id }) => id === message.id))) return list
     const pages = list.pages.map((page, i) => ({

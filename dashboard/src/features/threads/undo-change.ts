@@ -16,10 +16,7 @@ let previous: Promise<unknown> = Promise.resolve()
 /** Undoes a change to threads optimistically. `before` contains the threads before the change. */
 export async function undoChange({ skein, queries, meId }: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
   const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
-  const undone = t('Undone: {change}', { change: change.label })
-  const text =
-    before.length === 1 ? undone : plural(before.length, '{change}, {count} thread', '{change}, {count} threads', { change: undone })
-  showToast({ kind: 'done', text }, 4_000)
+  showToast({ kind: 'done', text: change.describeUndo(before) }, 4_000)
   const refused = new Map<string, string>()
   const send = async (): Promise<void> => {
     for (const { threadIds, changes } of buildUndoRequests(change, before)) {

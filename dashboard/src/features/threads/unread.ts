@@ -40,7 +40,8 @@ function setActivity(threadId: string, activity: Activity): void {
  */
 export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: string) => Unread | null {
   const { skein } = useApi()
-  const isPossible = rowCount > 0 && (filters.status === undefined || /^(open|pending)$/i.test(filters.status))
+  // The order of drafts says nothing about which page of unread threads has a row.
+  const isPossible = rowCount > 0 && !filters.drafts && (filters.status === undefined || /^(open|pending)$/i.test(filters.status))
   const unread = useInfiniteQuery({
     queryKey: ['unread', filters],
     enabled: isPossible,

@@ -8,6 +8,8 @@ import { useStore } from '../../api/store.ts'
 import { findThread, listKey, messagesKey, threadKey, type MessageList, type MessagePage } from './thread-cache.ts'
 import { differOnlyInTime } from './list-search.ts'
 import { draftsKey, scheduledKey } from './part-keys.ts'
+import { takePreviews } from './previews.ts'
+import { noteSavedDrafts } from './saved-drafts.ts'
 import { storeThreadView } from './thread-parts.ts'
 import { readThreadView } from './thread-view.ts'
 import { countKey } from './thread-counts.ts'
@@ -28,20 +30,37 @@ export function useThreadList({ filters, enabled = true, viewId = null }: ListOp
   return useInfiniteQuery<ThreadPage, Error, ThreadList, ReturnType<typeof listKey>, string>({
     queryKey: listKey(filters),
     enabled,
+    // No event says that a draft was saved on another device.
+    ...(filters.drafts ? { staleTime: 0 } : {}),
     // Keep showing the rows while a filter with a relative time refetches the list.
     placeholderData: (before, query) => (query && differOnlyInTime(query.queryKey[1], filters) ? before : undefined),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<ThreadPage> {
-      const page = { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }
+      if (filters.drafts) return readDraftPage(skein, queries, pageParam, signal)
+      const page = { limit: pageSize, include: 'preview', ...(pageParam ? { cursor: pageParam } : {}) } as const
       const { data, meta } =
         viewId === null
           ? await skein.listThreads({ query: { ...toListQuery(filters), ...page }, signal })
           : await skein.listViewThreads({ path: { id: viewId }, query: page, signal })
       if (queries.getQueryData(countKey(filters)) !== undefined) queries.setQueryData(countKey(filters), meta.total)
-      return { data, meta, ...(pageParam === '' ? { newRows: [] } : {}) }
+      return { data: takePreviews(queries, data), meta, ...(pageParam === '' ? { newRows: [] } : {}) }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
   })
+}
+
+/** Reads a page of the threads in which the agent has a draft. A thread with a reply and a note is listed once, by `listRows`. */
+async function readDraftPage(skein: SkeinClient, queries: QueryClient, cursor: string, signal: AbortSignal): Promise<ThreadPage> {
+  const query = { limit: pageSize, include: 'thread', ...(cursor ? { cursor } : {}) } as const
+  const { data, meta } = await skein.listDrafts({ query, signal })
+  noteSavedDrafts(queries, data, cursor === '' && !meta.hasMore)
+  return {
+    data: takePreviews(
+      queries,
+      data.flatMap(({ thread }) => thread ?? []),
+    ),
+    meta,
+  }
 }
 
 export function useThread(id: string) {

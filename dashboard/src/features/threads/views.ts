@@ -1,5 +1,5 @@
 /** Built-in views, with their filters and sort order. */
-import { AlarmClock, BellRing, Hourglass, Layers, Reply, UserRound, UserRoundPlus, type IconType } from '../../ui/icons.ts'
+import { AlarmClock, BellRing, FilePen, Hourglass, Layers, Reply, UserRound, UserRoundPlus, type IconType } from '../../ui/icons.ts'
 import { message, type Message } from '../../texts/texts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 
@@ -11,6 +11,7 @@ export const views = {
   followed: { name: message('Followed by me'), icon: BellRing, filters: { followerId: 'me', status: 'open', sort: '-lastMessageAt' } },
   snoozed: { name: message('Snoozed'), icon: AlarmClock, filters: { snoozed: true, sort: '-updatedAt' } },
   pending: { name: message('Pending'), icon: Hourglass, filters: { status: 'pending', snoozed: false, sort: '-lastMessageAt' } },
+  drafts: { name: message('Drafts'), icon: FilePen, filters: { drafts: true } },
 } as const satisfies Readonly<Record<string, { name: Message; icon: IconType; filters: ThreadFilters }>>
 
 export type ViewId = keyof typeof views

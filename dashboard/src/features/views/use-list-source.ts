@@ -33,7 +33,7 @@ export function useListSource(view: string, search: ListSearch): ListSource {
     const own = saved.data?.find(({ id }) => id === view) ?? null
     const builtIn = isViewId(view) ? views[view] : null
     const base: ThreadFilters = builtIn?.filters ?? (own ? { ...own.filters, sort: own.sort } : {})
-    const chosenFilters = mergeFilters(base, search)
+    const chosenFilters = base.drafts ? base : mergeFilters(base, search)
     const filters = resolveRelativeTimes(chosenFilters, now)
     const isSearch = view === searchView
     const isKnown = builtIn !== null || own !== null || isSearch

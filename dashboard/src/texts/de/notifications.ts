@@ -32,6 +32,7 @@ export const notifications = {
   'All types': 'Alle Arten',
   'Marked as read': 'Als gelesen markiert',
   'Marked as unread': 'Als ungelesen markiert',
+  'Snoozed again': 'Wieder zurückgestellt',
   'Moved back from the archive': 'Aus dem Archiv geholt',
   'Snooze ended': 'Nicht mehr zurückgestellt',
   '{count} notifications marked as read': {

@@ -16,9 +16,35 @@ export const threads = {
   'Label {label} removed': 'Label {label} entfernt',
   'Snoozed until {time}': 'Zurückgestellt bis {time}',
   'Snoozed until the customer writes': 'Zurückgestellt, bis der Kunde schreibt',
-  'Undone: {change}': 'Rückgängig gemacht: {change}',
+  'Snoozed {count} threads again': { one: 'Anfrage wieder zurückgestellt', other: '{count} Anfragen wieder zurückgestellt' },
+  'Reopened {count} threads': { one: 'Anfrage wieder geöffnet', other: '{count} Anfragen wieder geöffnet' },
+  'Restored the status of {count} threads': {
+    one: 'Status der Anfrage wiederhergestellt',
+    other: 'Status von {count} Anfragen wiederhergestellt',
+  },
+  'Restored the assignees of {count} threads': {
+    one: 'Zuweisung der Anfrage wiederhergestellt',
+    other: 'Zuweisungen von {count} Anfragen wiederhergestellt',
+  },
+  'Unassigned {count} threads': { one: 'Anfrage niemandem zugewiesen', other: '{count} Anfragen niemandem zugewiesen' },
+  'Assigned {count} threads to {name} again': {
+    one: 'Anfrage wieder {name} zugewiesen',
+    other: '{count} Anfragen wieder {name} zugewiesen',
+  },
+  'Restored the teams of {count} threads': {
+    one: 'Team der Anfrage wiederhergestellt',
+    other: 'Teams von {count} Anfragen wiederhergestellt',
+  },
+  'Restored the priorities of {count} threads': {
+    one: 'Priorität der Anfrage wiederhergestellt',
+    other: 'Prioritäten von {count} Anfragen wiederhergestellt',
+  },
+  'Removed {label} from {count} threads': { one: '{label} von der Anfrage entfernt', other: '{label} von {count} Anfragen entfernt' },
+  'Added {label} to {count} threads again': {
+    one: '{label} wieder zur Anfrage hinzugefügt',
+    other: '{label} wieder zu {count} Anfragen hinzugefügt',
+  },
   '{change}: {count} threads': { one: '{change}: {count} Anfrage', other: '{change}: {count} Anfragen' },
-  '{change}, {count} threads': { one: '{change}, {count} Anfrage', other: '{change}, {count} Anfragen' },
   '{count} threads': { one: '{count} Anfrage', other: '{count} Anfragen' },
   'We couldn’t undo this. {reason}': 'Das konnten wir nicht rückgängig machen. {reason}',
   'We couldn’t undo this for {count} threads. {reason}': {

@@ -3,8 +3,9 @@ import { endpoint } from '#kit/endpoint.ts'
 import { ApiError } from '#platform/errors.ts'
 import { toListFilters } from './list-filters.ts'
 import { toThread } from '../record/queries.ts'
-import { Thread, ThreadFilters } from '../record/schema.ts'
+import { Thread, ThreadListQuery } from '../record/schema.ts'
 import { SearchHighlights } from '../../thread-search/index.ts'
+import { includeParts, toListedThread } from './include-parts.ts'
 import { fetchThreads } from './search-threads.ts'
 import { threadNotFound } from '../record/errors.ts'
 import { readThread, thread } from '../record/thread.ts'
@@ -19,16 +20,16 @@ export const listThreads = endpoint.read({
   description:
     'Threads, newest first. Filters combine. `meta.total` is exact; without filters, or with only `status`, its cost does not ' +
     'depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has the ' +
-    'matching texts of each thread of the page, in the same order.',
-  query: ThreadFilters,
+    'matching texts of each thread of the page, in the same order. With `include=preview` each thread has the beginning of its latest message.',
+  query: ThreadListQuery,
   responds: {
     200: list(Thread, 'A page of results, newest first unless `sort` or `q` says otherwise', { meta: { highlights: SearchHighlights } }),
   },
   etag: 'body',
-  present: toThread,
-  handle({ db, principal, page, query }) {
-    const { sort, ...filters } = query
-    return fetchThreads(db, principal.tenantId, page, toListFilters(filters, principal.user.id), sort)
+  present: toListedThread,
+  async handle({ db, principal: { tenantId, user }, page, query }) {
+    const { sort, include, ...filters } = query
+    return includeParts(db, tenantId, include, await fetchThreads(db, tenantId, page, toListFilters(filters, user.id), sort))
   },
 })
 

@@ -113,10 +113,7 @@ async function fetchBestFirst(
   const places = findBest(kept, points, after ? parsePlace(after) : null, limit + 1)
   const shown = places.slice(0, limit)
   const numbers = shown.map(({ number }) => number)
-  const { records } =
-    numbers.length === 0
-      ? { records: [] }
-      : await threadList.fetch(db, tenantId, { limit, after: null }, { numbers }, '-createdAt', { total: 0, isWhole: true })
+  const records = await readNumberedThreads(db, tenantId, numbers)
   const rank = new Map(numbers.map((number, i) => [number, i]))
   const inOrder = records.toSorted((a, b) => (rank.get(a.publicNumber) ?? 0) - (rank.get(b.publicNumber) ?? 0))
   const positionOf = ({ publicNumber, id }: ThreadRecord): Position => ({ at: `${points[publicNumber] ?? 0}.${publicNumber}`, id })
@@ -150,6 +147,13 @@ function fetchSorted(
   return threadList.fetch(db, tenantId, page, { ...filters, ...toHitFilter(hits, maxAsNumbers) }, sort, {
     total: isSearchAlone ? hits.size : undefined,
   })
+}
+
+/** Returns threads by public number, newest first. */
+export async function readNumberedThreads(db: Queryable, tenantId: Uuid, numbers: readonly number[]): Promise<ThreadRecord[]> {
+  if (numbers.length === 0) return []
+  const page = { limit: numbers.length, after: null }
+  return (await threadList.fetch(db, tenantId, page, { numbers }, '-createdAt', { total: 0, isWhole: true })).records
 }
 
 /** Returns a page of threads by public number, all of which must exist. */

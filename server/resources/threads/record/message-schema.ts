@@ -120,7 +120,7 @@ export const MessageFilters = closed({
   authorType: Type.Optional(severalOf(AuthorTypeInput)),
 })
 
-const MessageAuthor = component(
+export const MessageAuthor = component(
   'MessageAuthor',
   closed(
     {

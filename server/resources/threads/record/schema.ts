@@ -16,6 +16,7 @@ import {
 import type { ThreadFilterName } from '../../../../client/thread-filters.ts'
 import { CustomFieldFilter, CustomFieldValues } from '../../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
+import { include, ThreadPreview } from './preview-schema.ts'
 import {
   ChannelInput,
   PriorityInput,
@@ -156,7 +157,18 @@ export const threadExample = {
 
 export const Thread = component(
   'Thread',
-  closed(threadFields, { description: 'One conversation with a customer, on any channel.', examples: [threadExample] }),
+  closed(
+    {
+      ...threadFields,
+      preview: Type.Optional(
+        nullable(ThreadPreview, {
+          description:
+            'Its latest message, shortened: only in lists that are requested with `include=preview`. Null if the message was moved meanwhile.',
+        }),
+      ),
+    },
+    { description: 'One conversation with a customer, on any channel.', examples: [threadExample] },
+  ),
 )
 
 export const ThreadErasure = component(
@@ -289,3 +301,6 @@ export const ThreadFilters = closed({
   ),
   sort: Type.Optional(ThreadSort),
 })
+
+/** The query of `GET /threads`. */
+export const ThreadListQuery = closed({ ...ThreadFilters.properties, include })

@@ -75,7 +75,7 @@ export function useSendMessage(thread: Thread, { kind, draft, isLive, findMentio
       : t('Sends {time}.', { time: formatMoment(at ?? '') })
     const action = { label: t('Undo'), run: undo }
     const other = { label: t('Send now'), run: () => sendWithoutDelay(sent) }
-    const dismiss = showToast({ kind: 'done', text, action, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)
+    const dismiss = showToast({ kind: 'done', text, action, shownAt: thread.id, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)
     const withdraw = (): void => {
       undoQueue.forget(entry)
       dismiss()

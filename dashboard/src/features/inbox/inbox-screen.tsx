@@ -20,6 +20,7 @@ import { CustomerPane } from './customer-pane.tsx'
 import { Panes } from './panes.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
+import { useListPlace } from './use-list-place.ts'
 import { searchView, useListSource } from '../views/use-list-source.ts'
 import { useSelection } from './use-selection.ts'
 import { t, tx } from '../../texts/texts.ts'
@@ -43,30 +44,15 @@ export function InboxScreen() {
   })
   const rows = useMemo(() => listRows(list.data), [list.data])
   const total = list.data?.pages[0]?.meta.total ?? 0
-  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const place = useListPlace({ view, search, rows, openId: threadId })
+  const { focusedId, show, close } = place
   const selection = useSelection(`${view} ${JSON.stringify(source.chosenFilters)}`, rows, total)
   // Shortcuts act only on a visible thread: the open thread, or a row of this list.
   const focusedRowId = rows.some(({ id }) => id === focusedId) ? focusedId : null
   const current = useThreadWithFallback(threadId ?? focusedRowId, rows)
   useTitle(threadId !== null && current ? current.subject : source.name)
 
-  const show = useStableCallback((id: string) => {
-    setFocusedId(id)
-    void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id }, search })
-  })
-  const close = useStableCallback(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
-  const keys = useInboxKeys({
-    rows,
-    total,
-    filters: source.filters,
-    current,
-    focusedId,
-    openId: threadId,
-    selection,
-    setFocusedId,
-    show,
-    close,
-  })
+  const keys = useInboxKeys({ rows, total, filters: source.filters, current, openId: threadId, place, selection })
   const { resolve, snooze, composer, picker, setPicker } = keys
   const prefetch = usePrefetchThread()
   // A link to a thread prefetches its messages in parallel with the pane's code.

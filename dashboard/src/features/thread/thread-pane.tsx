@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { Button, IconButton, Key } from '../../ui/button.tsx'
 import { AlarmClock, Check, ChevronLeft, Eye, PanelRight, RotateCcw } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { focusHome } from '../../ui/lost-focus.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useRights } from '../../api/rights.ts'
@@ -91,9 +92,10 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
               <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onClose} />
               <div className="min-w-0 flex-1 md:@max-[24rem]:basis-full">
                 <Heading
+                  {...focusHome}
                   dir="auto"
                   title={thread.subject}
-                  className={`text-lg [unicode-bidi:plaintext] font-semibold max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
+                  className={`text-lg [unicode-bidi:plaintext] font-semibold outline-none max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
                 >
                   <UnbrokenCodes text={thread.subject} />
                 </Heading>

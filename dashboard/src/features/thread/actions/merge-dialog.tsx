@@ -11,6 +11,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { useDraft, useDrafts } from '../../threads/drafts.ts'
 import { findThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
 import { useUnmerge } from '../use-unmerge.ts'
+import { useThreadLocation } from '../../threads/use-thread-location.ts'
 import { useMeId } from '../../threads/use-threads.ts'
 import { statusNames } from '../../threads/names.ts'
 import { ChoiceCard } from './choice-card.tsx'
@@ -22,6 +23,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const { skein, queries } = useApi()
   const meId = useMeId()
   const navigate = useNavigate()
+  const locate = useThreadLocation()
   const { offerUndo } = useUnmerge()
   const drafts = useDrafts()
   const texts = [useDraft(drafts, thread.id, 'reply'), useDraft(drafts, thread.id, 'note')]
@@ -60,7 +62,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
       await queries.invalidateQueries({ queryKey: messagesKey(data.id) })
       onClose()
       offerUndo(thread, data)
-      await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
+      await navigate(locate(data.id))
     },
   })
   const canMerge = target !== null && !merge.isPending && (!isOtherCustomer || isSamePerson)

@@ -53,7 +53,7 @@ export function InboxScreen() {
   useTitle(threadId !== null && current ? current.subject : source.name)
 
   const keys = useInboxKeys({ rows, total, filters: source.filters, current, openId: threadId, place, selection })
-  const { resolve, snooze, composer, picker, setPicker } = keys
+  const { resolve, setStatus, snooze, composer, picker, pick, closePicker } = keys
   const prefetch = usePrefetchThread()
   // A link to a thread prefetches its messages in parallel with the pane's code.
   useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
@@ -69,6 +69,7 @@ export function InboxScreen() {
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
+  const pickShown = useStableCallback(pick)
   /** The thread that the agent snoozes from its row with the pointer. */
   const [snoozing, setSnoozing] = useState<Thread | null>(null)
   const { whyNot } = useRights()
@@ -125,7 +126,7 @@ export function InboxScreen() {
               key={shownId}
               id={shownId}
               composer={composer?.threadId === shownId ? composer : null}
-              onPick={setPicker}
+              onPick={pickShown}
               onResolve={resolveShown}
               onClose={close}
             />
@@ -160,8 +161,12 @@ export function InboxScreen() {
           onClose={() => keys.setMacroTarget(null)}
         />
       )}
-      {snoozing && <ThreadPickers kind="snooze" thread={snoozing} onSnooze={snooze} onClose={() => setSnoozing(null)} />}
-      {picker && current && <ThreadPickers kind={picker} thread={current} onSnooze={snooze} onClose={() => setPicker(null)} />}
+      {snoozing && (
+        <ThreadPickers kind="snooze" thread={snoozing} onStatus={setStatus} onSnooze={snooze} onClose={() => setSnoozing(null)} />
+      )}
+      {picker && current && (
+        <ThreadPickers key={picker.kind} {...picker} thread={current} onStatus={setStatus} onSnooze={snooze} onClose={closePicker} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Shortcuts of the inbox: move through the list, and change the open or focused thread or the selected threads. */
 import { useEffect, useState } from 'react'
-import type { Thread } from '@skein/client'
+import type { Thread, ThreadStatus } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
@@ -11,7 +11,7 @@ import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import type { MacroTarget } from '../macros/apply-macro.tsx'
 import type { BulkKind } from './bulk-picker.tsx'
-import type { PickerKind } from '../thread/thread-pickers.tsx'
+import type { PickerKind, PickerRequest } from '../thread/thread-pickers.tsx'
 import type { ListPlace } from './use-list-place.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -29,7 +29,7 @@ type ComposeRequest = { kind: 'reply' | 'note'; threadId: string; at: number; to
 
 export function useInboxKeys({ rows, total, filters, current, openId, place, selection }: InboxKeysOptions) {
   const { index, show, close, move, moveOn } = place
-  const [picker, setPicker] = useState<PickerKind | null>(null)
+  const [picker, setPicker] = useState<PickerRequest | null>(null)
   const [bulkPicker, setBulkPicker] = useState<BulkKind | null>(null)
   const [composer, setComposer] = useState<ComposeRequest | null>(null)
   useEffect(() => {
@@ -48,15 +48,22 @@ export function useInboxKeys({ rows, total, filters, current, openId, place, sel
     const to = move(step)
     if (to) selection.add([...(from ? [from.id] : []), to.id])
   }
-  const resolve = (thread: Thread): void => actions.setStatus(thread, 'resolved', moveOn(thread))
+  const setStatus = (thread: Thread, status: ThreadStatus): void => {
+    if (thread.snoozed && status === 'open') actions.wake(thread)
+    else if (thread.status !== status) actions.setStatus(thread, status, status === 'open' ? undefined : moveOn(thread))
+  }
+  const resolve = (thread: Thread): void => setStatus(thread, 'resolved')
   const snooze = (thread: Thread, until: Date | null): void => actions.snooze(thread, until, moveOn(thread))
   const withThread = (act: (thread: Thread) => void) => () => {
     if (current) act(current)
   }
+  /** Opens a picker for the open or focused thread: at a chip, or in the middle of the screen. A second click on the chip closes it. */
+  const pick = (kind: PickerKind, anchor: HTMLElement | null = null): void =>
+    setPicker((now) => (anchor !== null && now?.anchor === anchor ? null : { kind, anchor }))
   /** Opens a picker for the selected threads or, if none are selected, for the open or focused thread. */
-  const pick = (one: PickerKind, many: BulkKind) => () => {
+  const pickByKey = (one: PickerKind, many: BulkKind) => () => {
     if (selection.ids.size > 0) setBulkPicker(many)
-    else if (current) setPicker(one)
+    else if (current) pick(one)
   }
   const changeSelected = (change: BulkChange): void => {
     // A background job changes all matching threads after the agent has confirmed.
@@ -110,10 +117,13 @@ export function useInboxKeys({ rows, total, filters, current, openId, place, sel
       () => self && bulkChange.assign(self),
       (thread) => self && actions.assign(thread, self),
     ),
-    assign: pick('assignee', 'assignee'),
-    label: pick('label', 'addLabel'),
-    priority: pick('priority', 'priority'),
-    snooze: pick('snooze', 'snooze'),
+    assign: pickByKey('assignee', 'assignee'),
+    team: pickByKey('team', 'team'),
+    label: pickByKey('label', 'addLabel'),
+    priority: pickByKey('priority', 'priority'),
+    status: pickByKey('status', 'status'),
+    snooze: pickByKey('snooze', 'snooze'),
+    ...(!hasSelection && current?.snoozed && { wake: withThread(actions.wake) }),
     ...((hasSelection || current) && { macro: chooseMacro }),
     reply: compose('reply'),
     replyAll: compose('reply', true),
@@ -121,10 +131,12 @@ export function useInboxKeys({ rows, total, filters, current, openId, place, sel
   })
   return {
     resolve,
+    setStatus,
     snooze,
     composer,
     picker,
-    setPicker,
+    pick,
+    closePicker: () => setPicker(null),
     bulkPicker,
     setBulkPicker,
     changeSelected,

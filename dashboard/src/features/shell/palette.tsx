@@ -5,6 +5,7 @@ import { runShortcut, listUsableShortcuts } from '../../keyboard/use-shortcuts.t
 import { Icon } from '../../ui/icon.tsx'
 import {
   AlarmClock,
+  AlarmClockOff,
   Archive,
   Bell,
   BellRing,
@@ -14,6 +15,7 @@ import {
   CheckCheck,
   ChevronRight,
   CircleCheck,
+  CircleDot,
   CirclePause,
   Code,
   Copy,
@@ -32,6 +34,7 @@ import {
   TextCursorInput,
   UserRound,
   UserRoundPlus,
+  Users,
   UsersRound,
   type IconType,
 } from '../../ui/icons.ts'
@@ -67,6 +70,9 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
   label: Tag,
   priority: ChartColumn,
   snooze: AlarmClock,
+  wake: AlarmClockOff,
+  status: CircleDot,
+  team: Users,
   schedule: CalendarDays,
   participants: UsersRound,
   follow: BellRing,

@@ -18,19 +18,18 @@ import { customerSheet } from './customer-sheet.ts'
 import { Composer } from './composer/composer.tsx'
 import { FollowersButton } from './followers-button.tsx'
 import { useIsStaying, useOwnPresence } from './own-presence.ts'
-import type { PickerKind } from './thread-pickers.tsx'
 import { UnbrokenCodes } from './linked-text.tsx'
 import { MergedNotice } from './actions/merged-notice.tsx'
 import { MoreActions } from './actions/more-actions.tsx'
 import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
-import { ThreadChips, ThreadSummary } from './thread-chips.tsx'
+import { ThreadChips, ThreadSummary, type OnPick } from './thread-chips.tsx'
 import { Timeline } from './timeline.tsx'
 
 type ThreadPaneProps = {
   id: string
   /** The latest press of R or N, which opens the composer. */
   composer: { kind: 'reply' | 'note'; at: number; toEverybody: boolean } | null
-  onPick: (kind: PickerKind) => void
+  onPick: OnPick
   onResolve: (thread: Thread) => void
   /** Returns to the list. */
   onClose: () => void
@@ -94,7 +93,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 <Heading
                   {...focusHome}
                   dir="auto"
-                  title={thread.subject}
+                  data-tip={`${thread.ticketNumber} · ${thread.subject}`}
                   className={`text-lg [unicode-bidi:plaintext] font-semibold outline-none max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
                 >
                   <UnbrokenCodes text={thread.subject} />
@@ -109,7 +108,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 className="max-md:hidden"
                 hidden={whyNot !== null}
                 aria-keyshortcuts={formatAriaKeys('snooze')}
-                onClick={() => onPick('snooze')}
+                onClick={({ currentTarget }) => onPick('snooze', currentTarget)}
               />
               <IconButton
                 icon={PanelRight}

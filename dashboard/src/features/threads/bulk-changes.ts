@@ -47,8 +47,9 @@ export const bulkChange = {
   team: (team: NamedRef | null): BulkChange => ({
     label: team ? t('Moved to {team}', { team: team.name }) : t('Removed from the team'),
     changes: { teamId: team?.id ?? null },
-    patch: () => ({ teamId: team?.id ?? null }),
-    restore: ({ teamId }) => (teamId === (team?.id ?? null) ? null : { teamId }),
+    // The team may assign the thread to one of its members, so undo restores the assignee, too.
+    patch: ({ assignee }) => ({ teamId: team?.id ?? null, assignee }),
+    restore: ({ teamId, assignee }) => (teamId === (team?.id ?? null) ? null : { teamId, assigneeId: assignee?.id ?? null }),
   }),
   priority: (priority: ThreadPriority): BulkChange => ({
     label: t(priorityWords[priority]),
@@ -67,6 +68,12 @@ export const bulkChange = {
     changes: { removeLabels: [label.id] },
     patch: ({ labels }) => (hasLabel(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
     restore: ({ labels }) => (hasLabel(labels, label) ? { addLabels: [label.id] } : null),
+  }),
+  wake: (): BulkChange => ({
+    label: t('Snooze ended'),
+    changes: { status: 'open', snoozedUntil: null },
+    patch: () => ({ status: 'open', ...notSnoozed }),
+    restore: restoreState,
   }),
   /** Null snoozes until the customer writes. */
   snooze: (until: Date | null): BulkChange => ({

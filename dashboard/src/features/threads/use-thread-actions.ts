@@ -16,9 +16,11 @@ import { useMeId } from './use-threads.ts'
 export type ThreadActions = {
   setStatus(thread: Thread, status: ThreadStatus, onUndo?: () => void): void
   assign(thread: Thread, user: NamedRef | null): void
+  moveToTeam(thread: Thread, team: NamedRef | null): void
   setPriority(thread: Thread, priority: ThreadPriority): void
   setLabel(thread: Thread, label: NamedRef, on: boolean): void
   snooze(thread: Thread, until: Date | null, onUndo?: () => void): void
+  wake(thread: Thread): void
 }
 
 type Send = (idempotencyKey: string) => Promise<{ data: Thread }>
@@ -80,6 +82,12 @@ export function useThreadActions(): ThreadActions {
         const body = { assigneeId: user?.id ?? null }
         change(thread, bulkChange.assign(user), (idempotencyKey) => skein.assignThread({ path, body, idempotencyKey }))
       },
+      moveToTeam(thread, team) {
+        const teamId = team?.id ?? null
+        if (thread.teamId === teamId) return
+        const path = { id: thread.id }
+        change(thread, bulkChange.team(team), (idempotencyKey) => skein.assignThread({ path, body: { teamId }, idempotencyKey }))
+      },
       setPriority(thread, priority) {
         if (thread.priority === priority) return
         const path = { id: thread.id }
@@ -95,6 +103,11 @@ export function useThreadActions(): ThreadActions {
         const path = { id: thread.id }
         const body = until ? { until: until.toISOString() } : { untilReply: true as const }
         change(thread, bulkChange.snooze(until), (idempotencyKey) => skein.snoozeThread({ path, body, idempotencyKey }), onUndo)
+      },
+      wake(thread) {
+        if (!thread.snoozed) return
+        const path = { id: thread.id }
+        change(thread, bulkChange.wake(), (idempotencyKey) => skein.unsnoozeThread({ path, idempotencyKey }))
       },
     }
   }, [skein, queries, meId])

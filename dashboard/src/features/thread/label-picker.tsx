@@ -1,3 +1,4 @@
+import type { Thread } from '@skein/client'
 import { Picker, type PickerCreation } from '../../ui/picker.tsx'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
@@ -7,10 +8,11 @@ import { showToast } from '../../ui/toasts.ts'
 import { t } from '../../texts/texts.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { useLabels } from '../threads/use-catalog.ts'
-import type { Parts } from './thread-pickers.tsx'
+
+export type ThreadPickerProps = { thread: Thread; anchor?: HTMLElement | null; onClose: () => void }
 
 /** Adds a label to a thread or removes it. A name that no label has becomes a new label. */
-export function LabelPicker({ thread, ...parts }: Parts) {
+export function LabelPicker({ thread, ...parts }: ThreadPickerProps) {
   const actions = useThreadActions()
   const createLabel = useCreateLabel()
   const labels = useLabels().data ?? []

@@ -9,7 +9,7 @@ import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { useTeams, useUsers } from '../threads/use-catalog.ts'
 import { priorityNames, statusNames } from '../threads/names.ts'
 import { statusIcons } from '../threads/status-icons.ts'
-import { LabelPicker } from './label-picker.tsx'
+import { LabelPicker, type ThreadPickerProps } from './label-picker.tsx'
 import { SnoozePicker } from './snooze-picker.tsx'
 import { t } from '../../texts/texts.ts'
 
@@ -18,7 +18,7 @@ export type PickerKind = 'status' | 'assignee' | 'team' | 'label' | 'priority' |
 /** `anchor` is the chip that opened the picker with the pointer. */
 export type PickerRequest = { kind: PickerKind; anchor: HTMLElement | null }
 
-type PickersProps = Parts & {
+type PickersProps = ThreadPickerProps & {
   kind: PickerKind
   onStatus: (thread: Thread, status: ThreadStatus) => void
   onSnooze: (thread: Thread, until: Date | null) => void
@@ -45,9 +45,7 @@ export function ThreadPickers({ kind, onStatus, onSnooze, ...parts }: PickersPro
   return kind === 'label' ? <LabelPicker {...parts} /> : <PriorityPicker {...parts} />
 }
 
-export type Parts = { thread: Thread; anchor?: HTMLElement | null; onClose: () => void }
-
-type StatusPickerProps = Parts & { onStatus: (thread: Thread, status: ThreadStatus) => void; onSnooze: () => void }
+type StatusPickerProps = ThreadPickerProps & { onStatus: (thread: Thread, status: ThreadStatus) => void; onSnooze: () => void }
 
 function StatusPicker({ thread, onStatus, onSnooze, ...parts }: StatusPickerProps) {
   const { status, snoozed } = thread
@@ -79,7 +77,7 @@ function StatusPicker({ thread, onStatus, onSnooze, ...parts }: StatusPickerProp
 
 const statuses: readonly ThreadStatus[] = ['open', 'pending', 'resolved', 'closed']
 
-function AssigneePicker({ thread, ...parts }: Parts) {
+function AssigneePicker({ thread, ...parts }: ThreadPickerProps) {
   const actions = useThreadActions()
   const users = useUsers().data ?? []
   const assignable = users.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
@@ -103,7 +101,7 @@ function AssigneePicker({ thread, ...parts }: Parts) {
   )
 }
 
-function TeamPicker({ thread, ...parts }: Parts) {
+function TeamPicker({ thread, ...parts }: ThreadPickerProps) {
   const actions = useThreadActions()
   const teams = useTeams().data ?? []
   const mark = <Icon of={Users} className="text-muted" />
@@ -123,7 +121,7 @@ function TeamPicker({ thread, ...parts }: Parts) {
 
 const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
 
-function PriorityPicker({ thread, ...parts }: Parts) {
+function PriorityPicker({ thread, ...parts }: ThreadPickerProps) {
   const actions = useThreadActions()
   const options = priorities.map((id) => ({
     id,

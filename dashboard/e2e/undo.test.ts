@@ -187,6 +187,31 @@ it('E on a thread that has left the list goes on to the next one', async () => {
   await expect.poll(getFocusedId).toBe(ids[0])
 })
 
+it('E stays in the thread or goes back to the list, as the agent has chosen', async () => {
+  await page.goto(`${dashboard.url}/settings/keyboard`)
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'When you’re done with a thread' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Stay in the thread')
+  await page.goto(`${dashboard.url}/inbox/all/${ids[0]}`)
+  await row('Apple').waitFor()
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await press('e')
+  await page.getByRole('button', { name: /^Reopen/ }).waitFor()
+  await expect.poll(getFocusedHeading).toBe('Apple')
+  await press('z')
+  await page.getByRole('button', { name: /^Resolve/ }).waitFor()
+  await page.goto(`${dashboard.url}/settings/keyboard`)
+  await choose('Back to the list')
+  await page.goto(`${dashboard.url}/inbox/all/${ids[0]}`)
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await row('Apple').waitFor()
+  await press('e')
+  await page.waitForURL(`${dashboard.url}/inbox/all`)
+  await expect.poll(getFocusedId).toBe(ids[1])
+})
+
 it('Enter merges into the only match, counts stay correct, and Z undoes it', async () => {
   const { skein } = dashboard.tenant
   const body = { title: 'Somewhere else', body: 'Paid twice', requester: { email: 'dana@example.com' } }

@@ -63,6 +63,7 @@ export const shortcuts = {
   follow: { keys: 's', label: message('Follow or unfollow'), group: 'Thread', needs: 'followThread' },
   forward: { keys: 'Shift+F', label: message('Forward by email'), group: 'Thread', needs: 'forwardThread' },
   fields: { keys: 'f', label: message('Custom fields'), group: 'Thread', needs: 'updateThread' },
+  rename: { keys: 'F2', label: message('Rename the thread'), group: 'Thread', needs: 'updateThread' },
   newThread: { keys: 'c', label: message('New thread'), group: 'Everywhere', needs: 'createThread' },
   toggleCustomer: { keys: ']', label: message('Show or hide the customer'), group: 'Thread' },
   mailHeader: { keys: 'v', label: message('Show or hide sender and recipients'), group: 'Thread' },

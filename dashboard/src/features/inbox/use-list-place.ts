@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import type { ListSearch } from '../threads/list-search.ts'
+import { chosenKeys, getAfterDone } from '../../keyboard/chosen-keys.ts'
 import { focusLost } from '../../ui/lost-focus.ts'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { findNeighbour, type Place } from './list-place.ts'
@@ -88,14 +89,15 @@ export function useListPlace({ view, search, rows, openId }: ListPlaceOptions): 
       // The agent may have changed another row with the pointer. In that case, nothing moves on.
       if (thread.id !== openId && thread.id !== focusedId) return () => undefined
       const wasOpen = openId === thread.id
+      const after = getAfterDone(chosenKeys.get())
       const at = rows.findIndex(({ id }) => id === thread.id)
       const place = at >= 0 ? { id: thread.id, index: at, rows } : lastPlace.current
       const next = place && findNeighbour(rows, place, 1)
-      if (next) {
-        setReturningId(null)
-        setFocusedId(next.id)
-        if (wasOpen) show(next.id)
-      }
+      setReturningId(null)
+      // Without an open thread, the focus always moves on in the list.
+      if (next && !(wasOpen && after === 'stay')) setFocusedId(next.id)
+      if (wasOpen && after === 'list') close()
+      else if (wasOpen && next && after === 'next') show(next.id)
       return () => {
         if (!isMounted()) return
         // The list may not show the thread yet. Until it does, keep the focus, so that the shortcuts keep working.

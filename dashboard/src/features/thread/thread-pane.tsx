@@ -6,7 +6,6 @@ import { t } from '../../texts/texts.ts'
 import { Button, IconButton, Key } from '../../ui/button.tsx'
 import { AlarmClock, Check, ChevronLeft, Eye, PanelRight, RotateCcw } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { focusHome } from '../../ui/lost-focus.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useRights } from '../../api/rights.ts'
@@ -18,10 +17,10 @@ import { customerSheet } from './customer-sheet.ts'
 import { Composer } from './composer/composer.tsx'
 import { FollowersButton } from './followers-button.tsx'
 import { useIsStaying, useOwnPresence } from './own-presence.ts'
-import { UnbrokenCodes } from './linked-text.tsx'
 import { MergedNotice } from './actions/merged-notice.tsx'
 import { MoreActions } from './actions/more-actions.tsx'
 import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
+import { SubjectTitle } from './subject-title.tsx'
 import { ThreadChips, ThreadSummary, type OnPick } from './thread-chips.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -90,14 +89,12 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
             <div className="flex min-h-8 items-center gap-1 md:@max-[24rem]:flex-wrap md:@max-[24rem]:justify-end">
               <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onClose} />
               <div className="min-w-0 flex-1 md:@max-[24rem]:basis-full">
-                <Heading
-                  {...focusHome}
-                  dir="auto"
-                  data-tip={`${thread.ticketNumber} · ${thread.subject}`}
-                  className={`text-lg [unicode-bidi:plaintext] font-semibold outline-none max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
-                >
-                  <UnbrokenCodes text={thread.subject} />
-                </Heading>
+                <SubjectTitle
+                  key={thread.id}
+                  thread={thread}
+                  level={Heading}
+                  className={`text-lg [unicode-bidi:plaintext] font-semibold max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
+                />
                 {!isTwo && <ThreadSummary thread={thread} isOpen={areChipsOpen} onToggle={() => setChipsOpen(!areChipsOpen)} />}
               </div>
               {isTwo && <FollowersButton thread={thread} />}

@@ -8,11 +8,15 @@ export type NamedRef = { id: string; name: string }
 
 export type Changes = NonNullable<RequestOf<'batchThreads'>['body']['changes']>
 
-export type BulkChange = {
+/** What the agent sees of a change. */
+export type ShownFields = {
   /** Text of the toast after the change, such as `Resolved`. */
   label: string
-  changes: Changes
   patch(thread: Thread): Partial<Thread>
+}
+
+export type BulkChange = ShownFields & {
+  changes: Changes
   /** Builds the changes that restore a thread; null when the change did not affect it. */
   restore(before: Thread): Changes | null
 }
@@ -105,7 +109,7 @@ export function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {
 }
 
 /** Returns the current values of the fields that a change replaces, including fields derived from the status. */
-export function getReplacedFields(change: BulkChange, thread: Thread): Partial<Thread> {
+export function getReplacedFields(change: ShownFields, thread: Thread): Partial<Thread> {
   const patch = change.patch(thread)
   // Safe because a patch contains fields of a thread.
   const fields = Object.keys(patch) as (keyof Thread)[]

@@ -21,6 +21,8 @@ describe('threads', () => {
   beforeAll(async () => {
     target = await createThread(dashboard, 'The invoice', { email: 'erin@example.com', name: 'Erin' })
     source = await createThread(dashboard, 'The invoice again', { email: 'erin@example.com', name: 'Erin' })
+    const snoozed = await createThread(dashboard, 'The invoice of May', { email: 'erin@example.com', name: 'Erin' })
+    await dashboard.tenant.skein.snoozeThread({ path: { id: snoozed }, body: { untilReply: true } })
     await createThread(dashboard, 'Of somebody else', { email: 'frank@example.com', name: 'Frank' })
     await dashboard.tenant.skein.saveDraft({ path: { id: source }, body: { body: 'Half a reply' } })
     await openThread(page, source, 'The invoice again')
@@ -56,20 +58,23 @@ describe('threads', () => {
   it('of one customer are merged, after the dialog has said what happens', async () => {
     await merge().getByLabel('Merge into').fill('')
     await merge()
-      .getByRole('radio', { name: /The invoice ACME/ })
-      .check()
+      .getByRole('radio', { name: /The invoice of May ACME.* · Snoozed/ })
+      .waitFor()
+    const choice = merge().getByRole('radio', { name: /The invoice ACME/ })
+    await choice.focus()
+    await choice.press('Enter')
     await merge()
       .getByText(/^The message of ACME/)
       .waitFor()
     await merge()
       .getByText(/^Your draft stays with ACME/)
       .waitFor()
-    await merge()
-      .getByRole('button', { name: /^Merge into/ })
-      .click()
+    await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: 'The invoice', exact: true, level: 2 }).waitFor()
     await conversation().getByText('About: The invoice again').waitFor()
-    await conversation().getByText('merged another thread into this one').waitFor()
+    const line = conversation().getByText('merged The invoice again into this one')
+    await line.waitFor()
+    expect(await line.getByRole('link', { name: 'The invoice again' }).getAttribute('href')).toContain(source)
   })
 
   it('are separated again from the palette', async () => {
@@ -95,7 +100,7 @@ describe('threads', () => {
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The other question', level: 2 }).waitFor()
-    await conversation().getByText('owner moved these messages here from another thread').waitFor()
+    await conversation().getByText('owner moved these messages here from The invoice').waitFor()
   })
 
   it('can be created by keyboard', async () => {

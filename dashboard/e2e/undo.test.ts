@@ -38,6 +38,7 @@ const withoutVolatileFields = ({ version: _version, updatedAt: _updatedAt, sla, 
   sla: sla.map(({ remainingMs: _remainingMs, ...clock }) => clock),
 })
 const getFocusedId = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('data-id') ?? null)
+const getFocusedHeading = () => page.evaluate(() => document.activeElement?.closest('h2')?.textContent ?? null)
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -166,6 +167,51 @@ it('each bulk key changes all selected threads in one request, with one undo', a
   }
 })
 
+it('E on a thread that has left the list goes on to the next one', async () => {
+  await page.goto(`${dashboard.url}/inbox/unassigned`)
+  await row('Banana').click()
+  await page.getByRole('heading', { name: 'Banana', level: 2 }).waitFor()
+  await press('i')
+  await row('Banana').waitFor({ state: 'detached' })
+  await expect.poll(getFocusedHeading).toBe('Banana')
+  await press('e')
+  await page.getByRole('heading', { name: 'Cherry', level: 2 }).waitFor()
+  await expect.poll(getFocusedId).toBe(ids[2])
+  await expect.poll(async () => (await getThread(1)).status).toBe('resolved')
+  await press('k')
+  await expect.poll(getFocusedId).toBe(ids[0])
+  // Nothing follows the last row, so the one before it opens.
+  await press('j', 'i')
+  await row('Cherry').waitFor({ state: 'detached' })
+  await press('e')
+  await expect.poll(getFocusedId).toBe(ids[0])
+})
+
+it('E stays in the thread or goes back to the list, as the agent has chosen', async () => {
+  await page.goto(`${dashboard.url}/settings/keyboard`)
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'When you’re done with a thread' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Stay in the thread')
+  await page.goto(`${dashboard.url}/inbox/all/${ids[0]}`)
+  await row('Apple').waitFor()
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await press('e')
+  await page.getByRole('button', { name: /^Reopen/ }).waitFor()
+  await expect.poll(getFocusedHeading).toBe('Apple')
+  await press('z')
+  await page.getByRole('button', { name: /^Resolve/ }).waitFor()
+  await page.goto(`${dashboard.url}/settings/keyboard`)
+  await choose('Back to the list')
+  await page.goto(`${dashboard.url}/inbox/all/${ids[0]}`)
+  await page.getByRole('heading', { name: 'Apple', level: 2 }).waitFor()
+  await row('Apple').waitFor()
+  await press('e')
+  await page.waitForURL(`${dashboard.url}/inbox/all`)
+  await expect.poll(getFocusedId).toBe(ids[1])
+})
+
 it('Enter merges into the only match, counts stay correct, and Z undoes it', async () => {
   const { skein } = dashboard.tenant
   const body = { title: 'Somewhere else', body: 'Paid twice', requester: { email: 'dana@example.com' } }
@@ -200,6 +246,9 @@ it('Enter merges into the only match, counts stay correct, and Z undoes it', asy
   await page.getByRole('heading', { name: 'Somewhere else', level: 2 }).waitFor()
   await expect.poll(async () => (await getThread(0)).status).toBe('closed')
   await expect.poll(counts).toEqual([1, 2, 3, 3])
+  // The agent stays in the list, although it does not contain the target.
+  expect(new URL(page.url()).pathname).toBe(`/inbox/unassigned/${target.threadId}`)
+  await expect.poll(getFocusedHeading).toBe('Somewhere else')
   expect(await totals()).toEqual([1, 2, 3, 3])
   await press('z')
   await expect

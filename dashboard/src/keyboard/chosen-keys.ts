@@ -17,9 +17,15 @@ export function chooseKeys(next: Partial<ChosenKeys>): void {
   chosenKeys.set(chosen)
 }
 
+/** Restores the default keys. Keeps the choices that are not keys. */
 export function resetChosenKeys(): void {
-  localStorage.removeItem(storageKey)
-  chosenKeys.set(nothingChosen)
+  const { keys } = chosenKeys.get()
+  chooseKeys({ areSingleKeysOn: true, keys: Object.fromEntries(Object.entries(keys).filter(([name]) => !isShortcut(name))) })
+}
+
+/** Whether the agent has changed a shortcut. */
+export function hasChosenKeys({ areSingleKeysOn, keys }: ChosenKeys): boolean {
+  return !areSingleKeysOn || Object.keys(keys).some(isShortcut)
 }
 
 /** Key in the stored shortcuts that records that Enter does not send chats. */
@@ -33,6 +39,26 @@ export function sendsOnEnter({ keys }: ChosenKeys): boolean {
 export function chooseSendOnEnter(isOn: boolean): void {
   const { [chatKey]: _, ...others } = chosenKeys.get().keys
   chooseKeys({ keys: isOn ? others : { ...others, [chatKey]: '$mod+Enter' } })
+}
+
+/** What the inbox shows after the agent has resolved or snoozed the open thread. */
+export const afterDoneChoices = ['next', 'list', 'stay'] as const
+export type AfterDone = (typeof afterDoneChoices)[number]
+
+/** Name in the stored shortcuts that records what follows a thread that is done. */
+const afterDoneKey = 'afterDone'
+
+export function getAfterDone({ keys }: ChosenKeys): AfterDone {
+  return afterDoneChoices.find((choice) => choice === keys[afterDoneKey]) ?? 'next'
+}
+
+export function chooseAfterDone(choice: AfterDone): void {
+  const { [afterDoneKey]: _, ...others } = chosenKeys.get().keys
+  chooseKeys({ keys: choice === 'next' ? others : { ...others, [afterDoneKey]: choice } })
+}
+
+function isShortcut(name: string): boolean {
+  return name !== chatKey && name !== afterDoneKey
 }
 
 /** True when the keys type text: characters without Ctrl, Alt or Cmd, pressed alone or in sequence. */

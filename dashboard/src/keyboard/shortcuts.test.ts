@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { areSingleKeys, chosenKeys, parseKeyPress } from './chosen-keys.ts'
+import { areSingleKeys, chosenKeys, getAfterDone, hasChosenKeys, parseKeyPress, sendsOnEnter } from './chosen-keys.ts'
 import { formatAriaKeys, getKeys, shortcuts, formatKeys, findKeyProblem, mayShareKeys, type ShortcutId } from './shortcuts.ts'
 
 afterEach(() => chosenKeys.set({ areSingleKeysOn: true, keys: {} }))
@@ -60,4 +60,11 @@ it('a key press is parsed into the syntax of the shortcut table', () => {
     parseKeyPress({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...parts } as KeyboardEvent)
   expect([press('y'), press('Y', { shiftKey: true }), press('?', { shiftKey: true })]).toEqual(['y', 'Shift+Y', '[Shift]+?'])
   expect([press('k', { ctrlKey: true }), press('F8'), press('Shift', { shiftKey: true })]).toEqual(['$mod+K', 'F8', null])
+})
+
+it('choices that are stored with the keys are no changed shortcuts', () => {
+  const chosen = { areSingleKeysOn: true, keys: { afterDone: 'list', sendChat: '$mod+Enter' } }
+  expect([getAfterDone(chosen), sendsOnEnter(chosen), hasChosenKeys(chosen)]).toEqual(['list', false, false])
+  expect(getAfterDone({ ...chosen, keys: { afterDone: 'elsewhere' } })).toBe('next')
+  expect(hasChosenKeys({ ...chosen, keys: { next: 'n' } })).toBe(true)
 })

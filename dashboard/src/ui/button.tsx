@@ -30,6 +30,7 @@ export function Button({ look = 'quiet', size, icon, className = '', type = 'but
     <button
       // Callers can pass only the three values that `type` allows.
       type={type}
+      data-primary={look === 'primary' ? '' : undefined}
       // On phones, the hit area extends 6 px above and below.
       className={`relative inline-flex items-center justify-center gap-1.5 rounded-md max-md:before:absolute max-md:before:inset-x-0 max-md:before:-inset-y-1.5 text-sm font-medium whitespace-nowrap transition-colors disabled:cursor-default disabled:bg-hover disabled:text-muted disabled:shadow-none aria-pressed:bg-press forced-colors:border ${height} ${looks[look]} ${className}`}
       {...rest}

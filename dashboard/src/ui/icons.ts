@@ -6,6 +6,7 @@ export {
   Activity,
   ALargeSmall,
   AlarmClock,
+  AlarmClockOff,
   Archive,
   ArrowDown,
   ArrowLeft,

@@ -1,10 +1,12 @@
-import { useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { Key } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { loadFloating } from './floating/load.ts'
 import { fold } from './fold-words.ts'
 import { Icon } from './icon.tsx'
-import { Check } from './icons.ts'
+import { Check, Plus } from './icons.ts'
 import { t } from '../texts/texts.ts'
+import { fromTwoPanes, useMedia } from './use-media.ts'
 
 export type Option = {
   id: string
@@ -15,12 +17,16 @@ export type Option = {
   /** Heading that this option shares with adjacent options. */
   group?: string
   isOn?: boolean
+  /** Whether the option leads to another list. The caller replaces this list by it. */
+  opensList?: true
   /** Content before the name, such as an avatar or a dot. */
   mark?: ReactNode
 }
 
-type PickerProps = {
+export type PickerProps = {
   label: string
+  /** The button that opened the list with the pointer. The list floats below it; without it, the list is in the middle of the screen. */
+  anchor?: HTMLElement | null | undefined
   /** Hint about what can be typed, other than part of an option's name. */
   hint?: string
   options: readonly Option[]
@@ -28,22 +34,56 @@ type PickerProps = {
   onClose: () => void
   /** Called with the typed text, for callers that compute the options from it. */
   onType?: (text: string) => void
+  /** What to offer when no option has the typed name. */
+  create?: PickerCreation | undefined
 }
 
-/** Searchable option list (ARIA combobox): the user types or uses the arrow keys, and the focus stays in the input. */
-export function Picker({ label, hint, options, onPick, onClose, onType }: PickerProps) {
+/** An option that does not exist yet: the text of its row and what the row does, or the reason why the user may not create it. */
+export type PickerCreation = { label: (name: string) => string; run: (name: string) => void } | { whyNot: string }
+
+const PickerPopup = lazy(async () => ({ default: (await loadFloating()).PickerPopup }))
+
+/** Searchable option list, at the button that opened it or in the middle of the screen. */
+export function Picker(props: PickerProps) {
+  const { label, anchor, onClose } = props
+  const isTwo = useMedia(fromTwoPanes)
+  if (anchor && isTwo)
+    return (
+      <Suspense fallback={null}>
+        <PickerPopup label={label} anchor={anchor} onClose={onClose}>
+          <PickerList {...props} />
+        </PickerPopup>
+      </Suspense>
+    )
+  return (
+    <Dialog label={label} onClose={onClose} className="mt-[14vh] w-105 max-w-[calc(100vw-2rem)]">
+      <PickerList {...props} />
+    </Dialog>
+  )
+}
+
+const creationId = 'new'
+
+/** The input and the options (ARIA combobox): the user types or uses the arrow keys, and the focus stays in the input. */
+function PickerList({ label, anchor, hint, options, onPick, onClose, onType, create }: PickerProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const wanted = fold(text.trim())
-  const shown = onType ? options : options.filter(({ name, detail = '' }) => fold(`${name} ${detail}`).includes(wanted))
+  const found = onType ? options : options.filter(({ name, detail = '' }) => fold(`${name} ${detail}`).includes(wanted))
+  const isNew = create !== undefined && wanted !== '' && !options.some(({ name }) => fold(name) === wanted)
+  const shown: readonly Option[] =
+    isNew && 'run' in create
+      ? [...found, { id: creationId, name: create.label(text.trim()), mark: <Icon of={Plus} className="text-muted" /> }]
+      : found
   const active = Math.min(at, shown.length - 1)
   const hasTicks = options.some(({ isOn }) => isOn !== undefined)
   const pick = (index: number): void => {
     const option = shown[index]
     if (!option) return
-    onPick(option.id)
-    onClose()
+    if (index >= found.length && create && 'run' in create) create.run(text.trim())
+    else onPick(option.id)
+    if (!option.opensList) onClose()
   }
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => setAt(Math.min(active + 1, shown.length - 1)),
@@ -76,7 +116,7 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
     </div>
   )
   return (
-    <Dialog label={label} onClose={onClose} className="mt-[14vh] w-105 max-w-[calc(100vw-2rem)]">
+    <>
       <input
         role="combobox"
         aria-label={label}
@@ -84,7 +124,7 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
         aria-controls={`${id}-list`}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
         placeholder={hint === undefined ? `${label}…` : `${label}… ${hint}`}
-        className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none"
+        className={`w-full shrink-0 border-b border-line bg-transparent outline-none ${anchor ? 'h-9 px-3' : 'h-12 px-4 text-base'}`}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -98,7 +138,7 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
           act()
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-90 overflow-y-auto p-1.5">
+      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-90 min-h-0 overflow-y-auto p-1.5 empty:hidden">
         {listGroups(shown).map(({ name, first, options: members }) => {
           const rows = members.map((option, index) => renderOption(option, first + index))
           if (name === undefined) return rows
@@ -112,8 +152,12 @@ export function Picker({ label, hint, options, onPick, onClose, onType }: Picker
           )
         })}
       </div>
-      {shown.length === 0 && <p className="px-4 pb-3 text-muted">{t('Nothing matches.')}</p>}
-    </Dialog>
+      {shown.length === 0 && (
+        <p role="status" className={`text-muted ${anchor ? 'px-3 py-2' : 'px-4 py-3'}`}>
+          {t('Nothing matches.')} {isNew && 'whyNot' in create && create.whyNot}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createStore, useStore } from '../api/store.ts'
+import { focusLost } from './lost-focus.ts'
 
 /** Open modal dialogs in stacking order: the last one is on top. */
 const openDialogs = createStore<readonly HTMLDialogElement[]>([])
@@ -17,6 +18,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onOpen?: (dia
     openDialogs.set([...openDialogs.get(), dialog])
     return () => {
       dialog.close()
+      // The element that opened the dialog may be gone. React removes the dialog itself after this.
+      queueMicrotask(focusLost)
       openDialogs.set(openDialogs.get().filter((each) => each !== dialog))
     }
   }, [ref])

@@ -6,6 +6,7 @@ import { Picker, type Option } from '../../ui/picker.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { priorityNames, statusNames } from '../threads/names.ts'
 import { useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
+import { useCreateLabel } from '../thread/label-picker.tsx'
 import { parseSnooze, snoozeHint, snoozePresets } from '../thread/snooze-times.ts'
 import { t } from '../../texts/texts.ts'
 import { PriorityMark } from '../threads/priority-mark.tsx'
@@ -24,6 +25,7 @@ export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
   const users = useUsers(kind === 'assignee').data ?? []
   const labels = useLabels(kind === 'addLabel' || kind === 'removeLabel').data ?? []
   const teams = useTeams(kind === 'team').data ?? []
+  const createLabel = useCreateLabel()
   if (kind === 'snooze') return <SnoozePicker onChange={onChange} onClose={onClose} />
   const assignable = users.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
   const usable = labels.filter(({ archivedAt }) => archivedAt === null || kind === 'removeLabel')
@@ -69,7 +71,8 @@ export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
     const chosen = change(id)
     if (chosen) onChange(chosen)
   }
-  return <Picker label={label} options={options} onPick={choose} onClose={onClose} />
+  const create = kind === 'addLabel' ? createLabel((created) => onChange(bulkChange.addLabel(created))) : undefined
+  return <Picker label={label} options={options} onPick={choose} onClose={onClose} create={create} />
 }
 
 function pick<Item>(

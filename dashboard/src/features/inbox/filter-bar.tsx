@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ArrowUpDown, ListFilter, X } from '../../ui/icons.ts'
@@ -31,7 +31,14 @@ const anyId = ''
  */
 export function FilterBar({ source, onSearch, title, tools, children }: FilterBarProps) {
   const { base, search, saved, chosenFilters: filters } = source
-  const [open, setOpen] = useState<FilterName | 'sort' | 'kinds' | null>(null)
+  const [opened, setOpened] = useState<{ what: FilterName | 'sort' | 'kinds'; anchor: HTMLElement } | null>(null)
+  const open = opened?.what ?? null
+  const close = (): void => setOpened(null)
+  /** Opens a list at the button that was clicked. A second click closes it. */
+  const toggle =
+    (what: FilterName | 'sort' | 'kinds') =>
+    ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+      setOpened((now) => (now?.anchor === currentTarget ? null : { what, anchor: currentTarget }))
   const kinds = useFilterKinds(filters, open !== null)
   const allChips = useChips(filters, kinds)
   const chips = saved === null ? [...allChips.filter(({ name }) => name in search), ...listRemoved(base, search, kinds)] : allChips
@@ -56,7 +63,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
               type="button"
               data-tip={t('Order by')}
               className="flex min-h-7 min-w-7 shrink-0 items-center gap-1.5 rounded-md px-1.5 font-medium text-text-2 hover:bg-hover max-md:min-h-11 max-md:min-w-11 max-md:justify-center"
-              onClick={() => setOpen('sort')}
+              onClick={toggle('sort')}
             >
               <Icon of={ArrowUpDown} className="text-muted" />
               <span className={`max-w-32 truncate ${hasTools ? '@max-[26rem]:sr-only' : '@max-[20rem]:sr-only'}`}>
@@ -64,7 +71,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
                 {sortName}
               </span>
             </button>
-            <IconButton icon={ListFilter} label={t('Filter')} className="-me-1.5" aria-haspopup="dialog" onClick={() => setOpen('kinds')} />
+            <IconButton icon={ListFilter} label={t('Filter')} className="-me-1.5" aria-haspopup="dialog" onClick={toggle('kinds')} />
           </>
         )}
       </div>
@@ -76,7 +83,7 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
               <button
                 type="button"
                 className="min-h-6 truncate rounded-s-md ps-1.5 pe-0.5 hover:bg-hover disabled:cursor-default disabled:hover:bg-transparent max-md:min-h-8"
-                onClick={() => setOpen(name)}
+                onClick={toggle(name)}
                 disabled={!kinds.some((kind) => kind.name === name && kind.options.length > 0) && name === 'customerId'}
               >
                 <span className="text-muted">{label}:</span> {value}
@@ -100,6 +107,8 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
       )}
       {open === 'kinds' && (
         <Picker
+          key="kinds"
+          anchor={opened?.anchor}
           label={t('Filter by')}
           options={kinds
             .filter(({ name }) => name !== 'customerId')
@@ -107,36 +116,43 @@ export function FilterBar({ source, onSearch, title, tools, children }: FilterBa
               id: name,
               name: label,
               isOn: getFilter(filters, name) !== undefined,
+              opensList: true,
               mark: <Icon of={icon} className="text-muted" />,
             }))}
-          onPick={(id) => setOpen(kinds.find(({ name }) => name === id)?.name ?? null)}
-          onClose={() => setOpen((now) => (now === 'kinds' ? null : now))}
+          onPick={(id) => {
+            const kind = kinds.find(({ name }) => name === id)
+            if (kind && opened) setOpened({ what: kind.name, anchor: opened.anchor })
+          }}
+          onClose={close}
         />
       )}
       {open === 'sort' && (
         <Picker
+          anchor={opened?.anchor}
           label={t('Order by')}
           options={sorts().map(({ id, name }) => ({ id, name, isOn: id === filters.sort }))}
           onPick={(id) => set('sort', id)}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
       {choosing?.typed && (
         <TypedPicker
           key={choosing.name}
+          anchor={opened?.anchor}
           kind={choosing}
           typed={choosing.typed}
           onPick={(text) => set(choosing.name, text)}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
       {choosing && !choosing.typed && (
         <Picker
           key={choosing.name}
+          anchor={opened?.anchor}
           label={choosing.label}
           options={markChosen(choosing, getFilter(filters, choosing.name))}
           onPick={(id) => set(choosing.name, id === anyId ? null : (toFilterValue(choosing.name, id) ?? null))}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
     </div>

@@ -19,6 +19,7 @@ import { CustomerPane } from './customer-pane.tsx'
 import { Panes } from './panes.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
+import { useListPlace } from './use-list-place.ts'
 import { searchView, useListSource } from '../views/use-list-source.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useSelection } from './use-selection.ts'
@@ -42,31 +43,16 @@ export function InboxScreen() {
     viewId: source.saved && isUnchanged ? source.saved.id : null,
   })
   const { rows, total } = useListRows(list, source.filters.drafts === true)
-  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const place = useListPlace({ view, search, rows, openId: threadId })
+  const { focusedId, show, close } = place
   const selection = useSelection(`${view} ${JSON.stringify(source.chosenFilters)}`, rows, total)
   // Shortcuts act only on a visible thread: the open thread, or a row of this list.
   const focusedRowId = rows.some(({ id }) => id === focusedId) ? focusedId : null
   const current = useThreadWithFallback(threadId ?? focusedRowId, rows)
   useTitle(threadId !== null && current ? current.subject : source.name)
 
-  const show = useStableCallback((id: string) => {
-    setFocusedId(id)
-    void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id }, search })
-  })
-  const close = useStableCallback(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
-  const keys = useInboxKeys({
-    rows,
-    total,
-    filters: source.filters,
-    current,
-    focusedId,
-    openId: threadId,
-    selection,
-    setFocusedId,
-    show,
-    close,
-  })
-  const { resolve, snooze, composer, picker, setPicker } = keys
+  const keys = useInboxKeys({ rows, total, filters: source.filters, current, openId: threadId, place, selection })
+  const { resolve, setStatus, snooze, composer, picker, pick, closePicker } = keys
   const prefetch = usePrefetchThread()
   // A link to a thread prefetches its messages in parallel with the pane's code.
   useEffect(() => prefetch(focusedId ?? threadId), [prefetch, focusedId, threadId])
@@ -82,6 +68,7 @@ export function InboxScreen() {
   const shown = useThreadWithFallback(shownId, rows)
   const setSearch = useStableCallback((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
   const resolveShown = useStableCallback(resolve)
+  const pickShown = useStableCallback(pick)
   /** The thread that the agent snoozes from its row with the pointer. */
   const [snoozing, setSnoozing] = useState<Thread | null>(null)
   const { whyNot } = useRights()
@@ -138,7 +125,7 @@ export function InboxScreen() {
               key={shownId}
               id={shownId}
               composer={composer?.threadId === shownId ? composer : null}
-              onPick={setPicker}
+              onPick={pickShown}
               onResolve={resolveShown}
               onClose={close}
             />
@@ -173,8 +160,12 @@ export function InboxScreen() {
           onClose={() => keys.setMacroTarget(null)}
         />
       )}
-      {snoozing && <ThreadPickers kind="snooze" thread={snoozing} onSnooze={snooze} onClose={() => setSnoozing(null)} />}
-      {picker && current && <ThreadPickers kind={picker} thread={current} onSnooze={snooze} onClose={() => setPicker(null)} />}
+      {snoozing && (
+        <ThreadPickers kind="snooze" thread={snoozing} onStatus={setStatus} onSnooze={snooze} onClose={() => setSnoozing(null)} />
+      )}
+      {picker && current && (
+        <ThreadPickers key={picker.kind} {...picker} thread={current} onStatus={setStatus} onSnooze={snooze} onClose={closePicker} />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Picker } from '../../ui/picker.tsx'
 import type { FilterKind } from './filter-kinds.tsx'
 
 type TypedPickerProps = {
+  anchor?: HTMLElement | undefined
   kind: Pick<FilterKind, 'label' | 'presence'>
   typed: NonNullable<FilterKind['typed']>
   onPick: (text: string) => void
@@ -10,11 +11,12 @@ type TypedPickerProps = {
 }
 
 /** Text input for the value of a custom field. */
-export function TypedPicker({ kind: { label, presence }, typed: { hint, format }, onPick, onClose }: TypedPickerProps) {
+export function TypedPicker({ anchor, kind: { label, presence }, typed: { hint, format }, onPick, onClose }: TypedPickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()
   return (
     <Picker
+      anchor={anchor}
       label={label}
       hint={hint}
       options={value === '' ? (presence ?? []) : [{ id: value, name: `${label}: ${format(value)}` }]}

@@ -1,6 +1,6 @@
 /** Shortcuts of the inbox: move through the list, and change the open or focused thread or the selected threads. */
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Thread } from '@skein/client'
+import { useEffect, useState } from 'react'
+import type { Thread, ThreadStatus } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { getSessionUser } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
@@ -11,7 +11,8 @@ import type { ThreadFilters } from '../threads/thread-filters.ts'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
 import type { MacroTarget } from '../macros/apply-macro.tsx'
 import type { BulkKind } from './bulk-picker.tsx'
-import type { PickerKind } from '../thread/thread-pickers.tsx'
+import type { PickerKind, PickerRequest } from '../thread/thread-pickers.tsx'
+import type { ListPlace } from './use-list-place.ts'
 import type { Selection } from './use-selection.ts'
 
 type InboxKeysOptions = {
@@ -19,18 +20,16 @@ type InboxKeysOptions = {
   total: number
   filters: ThreadFilters
   current: Thread | null
-  focusedId: string | null
   openId: string | null
+  place: ListPlace
   selection: Selection
-  setFocusedId: (id: string) => void
-  show: (id: string) => void
-  close: () => void
 }
 /** A request to focus a thread's composer. `at` distinguishes repeated requests. */
 type ComposeRequest = { kind: 'reply' | 'note'; threadId: string; at: number; toEverybody: boolean }
 
-export function useInboxKeys({ rows, total, filters, current, focusedId, openId, selection, setFocusedId, show, close }: InboxKeysOptions) {
-  const [picker, setPicker] = useState<PickerKind | null>(null)
+export function useInboxKeys({ rows, total, filters, current, openId, place, selection }: InboxKeysOptions) {
+  const { index, show, close, move, moveOn } = place
+  const [picker, setPicker] = useState<PickerRequest | null>(null)
   const [bulkPicker, setBulkPicker] = useState<BulkKind | null>(null)
   const [composer, setComposer] = useState<ComposeRequest | null>(null)
   useEffect(() => {
@@ -40,77 +39,31 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   const actions = useThreadActions()
   const bulk = useBulk()
   const me = getSessionUser(useStore(useApi().session.store))
-  const lastIndex = useRef(0)
-  const lastId = useRef<string | null>(null)
-  /** The row ids at the time of the last focus. */
-  const lastRows = useRef<readonly Thread[]>([])
-  /** The thread that gets the focus once the list shows it again. */
-  const [returningId, setReturningId] = useState<string | null>(null)
-  const isMounted = useIsMounted()
   /** The threads to send a saved reply to, while the agent chooses it. */
   const [macroTarget, setMacroTarget] = useState<MacroTarget | null>(null)
   const [confirming, setConfirming] = useState<BulkChange | null>(null)
-  const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
-  useEffect(() => {
-    if (index >= 0) {
-      lastIndex.current = index
-      lastId.current = rows[index]?.id ?? null
-      lastRows.current = rows
-    } else if (openId === null && focusedId !== null && lastId.current === focusedId) {
-      // The focused row has left the list, perhaps together with rows above it. Focus the next remaining row.
-      const remaining = new Set(rows.map(({ id }) => id))
-      const next = lastRows.current.slice(lastIndex.current).find(({ id }) => remaining.has(id)) ?? rows.at(-1)
-      if (next) setFocusedId(next.id)
-    }
-  }, [index, rows, focusedId, openId, setFocusedId])
-  useEffect(() => {
-    if (returningId === null || !rows.some(({ id }) => id === returningId)) return
-    setFocusedId(returningId)
-    setReturningId(null)
-  }, [returningId, rows, setFocusedId])
 
-  /** Moves the focus to a neighbouring row, and opens it if a thread is open. */
-  const move = (step: number): Thread | null => {
-    const from = index >= 0 ? index : lastIndex.current - (step > 0 ? 1 : 0)
-    const to = rows[Math.min(Math.max(from + step, 0), rows.length - 1)]
-    if (!to) return null
-    setReturningId(null)
-    setFocusedId(to.id)
-    if (openId !== null) show(to.id)
-    return to
-  }
   const extend = (step: number): void => {
     const from = rows[index]
     const to = move(step)
     if (to) selection.add([...(from ? [from.id] : []), to.id])
   }
-  /** Makes a change that removes the thread from the list, and moves on to the next thread. Undo moves back. */
-  const changeAndMoveOn = (thread: Thread, change: (onUndo: () => void) => void): void => {
-    // The agent may have changed another row with the pointer. In that case, nothing moves on.
-    if (thread.id !== openId && thread.id !== focusedId) return change(() => undefined)
-    const at = rows.findIndex(({ id }) => id === thread.id)
-    const next = rows[at + 1] ?? rows[at - 1]
-    const wasOpen = openId === thread.id
-    change(() => {
-      if (!isMounted()) return
-      // The list may not show the thread yet. Until it does, keep the focus, so that the shortcuts keep working.
-      setReturningId(thread.id)
-      if (wasOpen) show(thread.id)
-    })
-    if (at < 0 || !next) return
-    setReturningId(null)
-    setFocusedId(next.id)
-    if (wasOpen) show(next.id)
+  const setStatus = (thread: Thread, status: ThreadStatus): void => {
+    if (thread.snoozed && status === 'open') actions.wake(thread)
+    else if (thread.status !== status) actions.setStatus(thread, status, status === 'open' ? undefined : moveOn(thread))
   }
-  const resolve = (thread: Thread): void => changeAndMoveOn(thread, (onUndo) => actions.setStatus(thread, 'resolved', onUndo))
-  const snooze = (thread: Thread, until: Date | null): void => changeAndMoveOn(thread, (onUndo) => actions.snooze(thread, until, onUndo))
+  const resolve = (thread: Thread): void => setStatus(thread, 'resolved')
+  const snooze = (thread: Thread, until: Date | null): void => actions.snooze(thread, until, moveOn(thread))
   const withThread = (act: (thread: Thread) => void) => () => {
     if (current) act(current)
   }
+  /** Opens a picker for the open or focused thread: at a chip, or in the middle of the screen. A second click on the chip closes it. */
+  const pick = (kind: PickerKind, anchor: HTMLElement | null = null): void =>
+    setPicker((now) => (anchor !== null && now?.anchor === anchor ? null : { kind, anchor }))
   /** Opens a picker for the selected threads or, if none are selected, for the open or focused thread. */
-  const pick = (one: PickerKind, many: BulkKind) => () => {
+  const pickByKey = (one: PickerKind, many: BulkKind) => () => {
     if (selection.ids.size > 0) setBulkPicker(many)
-    else if (current) setPicker(one)
+    else if (current) pick(one)
   }
   const changeSelected = (change: BulkChange): void => {
     // A background job changes all matching threads after the agent has confirmed.
@@ -164,10 +117,13 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
       () => self && bulkChange.assign(self),
       (thread) => self && actions.assign(thread, self),
     ),
-    assign: pick('assignee', 'assignee'),
-    label: pick('label', 'addLabel'),
-    priority: pick('priority', 'priority'),
-    snooze: pick('snooze', 'snooze'),
+    assign: pickByKey('assignee', 'assignee'),
+    team: pickByKey('team', 'team'),
+    label: pickByKey('label', 'addLabel'),
+    priority: pickByKey('priority', 'priority'),
+    status: pickByKey('status', 'status'),
+    snooze: pickByKey('snooze', 'snooze'),
+    ...(!hasSelection && current?.snoozed && { wake: withThread(actions.wake) }),
     ...((hasSelection || current) && { macro: chooseMacro }),
     reply: compose('reply'),
     replyAll: compose('reply', true),
@@ -175,10 +131,12 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
   })
   return {
     resolve,
+    setStatus,
     snooze,
     composer,
     picker,
-    setPicker,
+    pick,
+    closePicker: () => setPicker(null),
     bulkPicker,
     setBulkPicker,
     changeSelected,
@@ -188,14 +146,4 @@ export function useInboxKeys({ rows, total, filters, current, focusedId, openId,
     macroTarget,
     setMacroTarget,
   }
-}
-
-/** Returns a function that checks whether the inbox is still mounted. Undoing a change from another screen must not open the inbox. */
-function useIsMounted(): () => boolean {
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => void (isMounted.current = false)
-  }, [])
-  return useCallback(() => isMounted.current, [])
 }

@@ -1,6 +1,18 @@
 import { useEffect, useId, useState } from 'react'
 import { useStore } from '../../api/store.ts'
-import { chooseKeys, chooseSendOnEnter, chosenKeys, resetChosenKeys, parseKeyPress, sendsOnEnter } from '../../keyboard/chosen-keys.ts'
+import {
+  afterDoneChoices,
+  chooseAfterDone,
+  chooseKeys,
+  chooseSendOnEnter,
+  chosenKeys,
+  getAfterDone,
+  hasChosenKeys,
+  parseKeyPress,
+  resetChosenKeys,
+  sendsOnEnter,
+  type AfterDone,
+} from '../../keyboard/chosen-keys.ts'
 import { getKeys, shortcuts, shortcutGroups, formatKeys, findKeyProblem, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { chooseLanguage, chosenLanguage, isLanguage, languages } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
@@ -18,10 +30,10 @@ const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
 
 /** Settings for theme, language and keyboard shortcuts. */
 export function KeyboardScreen() {
-  const { areSingleKeysOn, keys } = useStore(chosenKeys)
+  const chosen = useStore(chosenKeys)
+  const { areSingleKeysOn, keys } = chosen
   const [changing, setChanging] = useState<ShortcutId | null>(null)
   const [problem, setProblem] = useState<{ id: ShortcutId; text: string } | null>(null)
-  const hasChosen = !areSingleKeysOn || Object.keys(keys).length > 0
   const saveKeys = (id: ShortcutId, pressed: string): void => {
     const text = findKeyProblem(id, pressed)
     setProblem(text === null ? null : { id, text })
@@ -33,12 +45,13 @@ export function KeyboardScreen() {
     <Page title={t('Keyboard & appearance')} lead={t('You’ll find the same settings wherever you sign in.')}>
       <div className="grid max-w-160 grid-cols-1 gap-4">
         <Appearance />
+        <AfterDoneChoice chosen={getAfterDone(chosen)} />
         <section aria-labelledby="shortcuts" className="card">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h2 id="shortcuts" className="text-md font-semibold">
               {t('Shortcuts')}
             </h2>
-            <Button disabled={!hasChosen} onClick={resetChosenKeys}>
+            <Button disabled={!hasChosenKeys(chosen)} onClick={resetChosenKeys}>
               {t('Reset all')}
             </Button>
           </div>
@@ -60,7 +73,7 @@ export function KeyboardScreen() {
             <input
               type="checkbox"
               className="size-4"
-              checked={sendsOnEnter({ areSingleKeysOn, keys })}
+              checked={sendsOnEnter(chosen)}
               onChange={(event) => chooseSendOnEnter(event.target.checked)}
             />
             {t('Enter sends in chats')}
@@ -173,6 +186,34 @@ function Appearance() {
           onChange={(next) => chooseLanguage(isLanguage(next) ? next : null)}
         />
       </div>
+    </section>
+  )
+}
+
+/** What follows a thread that the agent has resolved or snoozed. */
+function AfterDoneChoice({ chosen }: { chosen: AfterDone }) {
+  const id = useId()
+  const names: Readonly<Record<AfterDone, string>> = { next: t('Next thread'), list: t('Back to the list'), stay: t('Stay in the thread') }
+  const options = afterDoneChoices.map((value) => ({ value, label: names[value] }))
+  return (
+    <section aria-labelledby={`${id}-title`} className="card grid gap-2">
+      <h2 id={`${id}-title`} className="text-md font-semibold">
+        {t('When you’re done with a thread')}
+      </h2>
+      <p id={`${id}-hint`} className="text-xs text-muted">
+        {t('After you resolve or snooze the open thread, or set it to pending.')}
+      </p>
+      <Select
+        label={t('When you’re done with a thread')}
+        aria-describedby={`${id}-hint`}
+        className="w-full max-w-70"
+        options={options}
+        value={chosen}
+        onChange={(value) => {
+          const choice = afterDoneChoices.find((each) => each === value)
+          if (choice) chooseAfterDone(choice)
+        }}
+      />
     </section>
   )
 }

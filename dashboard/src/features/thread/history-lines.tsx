@@ -25,11 +25,12 @@ import {
 import { PriorityMark } from '../threads/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
 import { priorityWords } from '../threads/names.ts'
+import { ThreadReference } from './thread-reference.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
 type FindName = (id: string) => string | undefined
 /** `ruleOf` returns the name of the rule that made a change. */
-export type NameLookup = { user: FindName; inbox: FindName; ruleOf: (entry: AuditLog) => string | undefined }
+export type NameLookup = { user: FindName; inbox: FindName; team: FindName; ruleOf: (entry: AuditLog) => string | undefined }
 
 /** One change: an icon, and a sentence with the actor. */
 export type HistoryLine = { mark: ReactNode; sentence: ReactNode }
@@ -89,15 +90,29 @@ function formatTime(at: Date): string {
   return at.toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** Maximum number of merged threads that are named. */
+const maxReferences = 5
+
+/** Names another thread and links to it. */
+function refer(id: unknown): ReactNode {
+  return typeof id === 'string' ? <ThreadReference key="thread" id={id} /> : t('another thread')
+}
+
 const actions: Readonly<Record<string, (who: ReactNode, after: Fields) => HistoryLine[]>> = {
   'thread.created': (who, { splitFrom }) =>
-    typeof splitFrom === 'string' ? [line(Split, tx('{who} moved these messages here from another thread', { who }))] : [],
+    typeof splitFrom === 'string'
+      ? [line(Split, tx('{who} moved these messages here from {thread}', { who, thread: refer(splitFrom) }))]
+      : [],
   'thread.merged': (who, { sourceIds }) => {
-    const count = Array.isArray(sourceIds) ? sourceIds.length : 1
-    if (count === 1) return [line(Merge, tx('{who} merged another thread into this one', { who }))]
-    return [line(Merge, tx('{who} merged {count} threads into this one', { who, count: count.toLocaleString(formatLocale) }))]
+    const ids = Array.isArray(sourceIds) ? sourceIds.filter((id): id is string => typeof id === 'string') : []
+    // Each name may take a request.
+    if (ids.length > maxReferences)
+      return [line(Merge, tx('{who} merged {count} threads into this one', { who, count: ids.length.toLocaleString(formatLocale) }))]
+    return ids.map((id) => line(Merge, tx('{who} merged {thread} into this one', { who, thread: refer(id) })))
   },
-  'thread.merged_into': (who) => [line(Merge, tx('{who} merged this thread into another one', { who }))],
+  'thread.merged_into': (who, { mergedInto }) => [
+    line(Merge, tx('{who} merged this thread into {thread}', { who, thread: refer(mergedInto) })),
+  ],
   'thread.unmerged': (who) => [line(Undo2, tx('{who} undid the merge of this thread', { who }))],
   'thread.unmerged_from': (who) => [line(Undo2, tx('{who} moved a merged thread out again', { who }))],
   'thread.split': (who) => [line(Split, tx('{who} moved messages to a new thread', { who }))],
@@ -139,8 +154,14 @@ function describeChanges(who: ReactNode, actorId: string | null, before: Fields,
     const inbox = names.inbox(text('inboxId') ?? '')
     add(Inbox, inbox === undefined ? tx('{who} moved this to another inbox', { who }) : tx('{who} moved this to {inbox}', { who, inbox }))
   }
-  if (has('teamId'))
-    add(Users, after['teamId'] === null ? tx('{who} took this from its team', { who }) : tx('{who} assigned this to a team', { who }))
+  if (has('teamId')) {
+    const name = names.team(text('teamId') ?? '')
+    const given =
+      name === undefined
+        ? tx('{who} assigned this to a team', { who })
+        : tx('{who} assigned this to {name}', { who, name: person(name, 'name') })
+    add(Users, after['teamId'] === null ? tx('{who} took this from its team', { who }) : given)
+  }
   if (has('customFields')) {
     const fields = listChangedKeys(before['customFields'], after['customFields']).join(', ')
     add(TextCursorInput, tx('{who} changed {fields}', { who, fields }))

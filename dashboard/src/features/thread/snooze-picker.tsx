@@ -2,11 +2,14 @@ import { useMemo, useState } from 'react'
 import { formatLocale } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { AlarmClock, Reply } from '../../ui/icons.ts'
+import { AlarmClock, AlarmClockOff, Reply } from '../../ui/icons.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { parseSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
 
 type SnoozePickerProps = {
+  anchor?: HTMLElement | null | undefined
+  /** Ends the present snooze. Offered first. */
+  onWake?: (() => void) | undefined
   /** Whether to offer only times, without "until the customer replies". */
   isTimeOnly?: boolean
   /** Called with null for a snooze until the customer writes. */
@@ -14,8 +17,10 @@ type SnoozePickerProps = {
   onClose: () => void
 }
 
+const wakeId = 'wake'
+
 /** Picker for a snooze: a typed time, or a preset. */
-export function SnoozePicker({ isTimeOnly = false, onPick, onClose }: SnoozePickerProps) {
+export function SnoozePicker({ anchor, isTimeOnly = false, onWake, onPick, onClose }: SnoozePickerProps) {
   const [text, setText] = useState('')
   const choices = useMemo(() => {
     const typed = text.trim() === '' ? [] : parseSnooze(text)
@@ -24,20 +29,24 @@ export function SnoozePicker({ isTimeOnly = false, onPick, onClose }: SnoozePick
   }, [text, isTimeOnly])
   const format = (at: Date): string =>
     at.toLocaleString(formatLocale, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
-  const options: Option[] = choices.map(({ name, at }, i) => ({
+  const times: Option[] = choices.map(({ name, at }, i) => ({
     id: String(i),
     name,
     mark: <Icon of={at ? AlarmClock : Reply} className="text-muted" />,
     ...(at ? { detail: format(at) } : {}),
   }))
+  const wake: Option = { id: wakeId, name: t('Wake now'), mark: <Icon of={AlarmClockOff} className="text-muted" /> }
+  const options = onWake && text.trim() === '' ? [wake, ...times] : times
   return (
     <Picker
+      anchor={anchor}
       label={t('Snooze until')}
       hint={t(snoozeHint)}
       options={options}
       onClose={onClose}
       onType={setText}
       onPick={(id) => {
+        if (id === wakeId) return onWake?.()
         const choice = choices[Number(id)]
         if (choice) onPick(choice.at)
       }}

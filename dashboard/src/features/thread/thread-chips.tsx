@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Thread } from '@skein/client'
 import { formatAriaKeys, formatKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { Avatar, NoAvatar } from '../../ui/avatar.tsx'
+import { useRights } from '../../api/rights.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { AlarmClock, ChevronDown, Plus, type IconType } from '../../ui/icons.ts'
+import { AlarmClock, ChevronDown, Plus, Users, X, type IconType } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from '../../texts/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -12,7 +13,8 @@ import { PriorityMark } from '../threads/priority-mark.tsx'
 import { LabelName } from '../threads/label-name.tsx'
 import { SlaChip } from '../threads/sla-chip.tsx'
 import { statusNames } from '../threads/names.ts'
-import { useInboxes } from '../threads/use-catalog.ts'
+import { useInboxes, useTeams } from '../threads/use-catalog.ts'
+import { useThreadActions } from '../threads/use-thread-actions.ts'
 import { statusIcons } from '../threads/status-icons.ts'
 import { PresentAgents } from './present-agents.tsx'
 import type { PickerKind } from './thread-pickers.tsx'
@@ -20,13 +22,21 @@ import type { PickerKind } from './thread-pickers.tsx'
 const VisitorLine = lazyPart(async () => (await import('./channel/visitor-line.tsx')).VisitorLine)
 const ThreadRating = lazyPart(async () => (await import('../satisfaction/thread-rating.tsx')).ThreadRating)
 
-type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: (kind: PickerKind) => void }
+/** Opens a picker, at a chip if there is one. */
+export type OnPick = (kind: PickerKind, anchor?: HTMLElement) => void
 
-/** Chips for the status, assignee, priority and labels of a thread. Each opens its picker. */
+type ThreadChipsProps = { thread: Thread; isReadOnly: boolean; onPick: OnPick }
+
+/** Chips for the status, assignee, team, priority and labels of a thread. Each opens its picker. */
 export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
   const { assignee, priority, labels, ticketNumber } = thread
   const state = describeState(thread)
+  const team = useTeamName(thread)
   const isLive = useInboxes().data?.some(({ id, capabilities }) => id === thread.inboxId && capabilities.live)
+  const pickAt =
+    (kind: PickerKind) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+      onPick(kind, currentTarget)
   const chip = (kind: PickerKind, shortcut: ShortcutId, name: string, prefix: string, children: ReactNode): ReactNode =>
     isReadOnly ? (
       <span className="inline-flex min-h-6 items-center gap-1.5 text-xs font-medium text-text-2">{children}</span>
@@ -37,7 +47,7 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
         aria-keyshortcuts={formatAriaKeys(shortcut)}
         data-tip={[name, formatKeys(shortcut)].filter((part) => part !== '').join(' · ')}
         className="inline-flex min-h-6 max-w-96 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-text-2 shadow-[inset_0_0_0_1px_var(--line)] transition-colors hover:bg-hover max-md:min-h-10 forced-colors:border"
-        onClick={() => onPick(kind)}
+        onClick={pickAt(kind)}
       >
         {prefix !== '' && <span className="sr-only">{prefix} </span>}
         {children}
@@ -45,9 +55,13 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
     )
   return (
     <div role="toolbar" aria-label={t('Change the thread')} className="mt-1.5 flex flex-wrap items-center gap-1.5">
-      <Badge tone={state.tone} icon={state.icon}>
-        {state.text}
-      </Badge>
+      {isReadOnly ? (
+        <Badge tone={state.tone} icon={state.icon}>
+          {state.text}
+        </Badge>
+      ) : (
+        <StatusChip thread={thread} onPick={pickAt('status')} />
+      )}
       {chip(
         'assignee',
         'assign',
@@ -58,6 +72,17 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
           <span className="truncate">{assignee === null ? t('Unassigned') : assignee.name}</span>
         </>,
       )}
+      {team !== null &&
+        chip(
+          'team',
+          'team',
+          t('Team'),
+          team === undefined ? '' : t('Team:'),
+          <>
+            <Icon of={team === undefined ? Plus : Users} size={14} className="text-muted" />
+            <span className="truncate">{team ?? t('Team')}</span>
+          </>,
+        )}
       {chip('priority', 'priority', t('Priority'), t('Priority:'), <PriorityMark priority={priority} withName />)}
       {labels.length === 0
         ? chip(
@@ -85,8 +110,52 @@ export function ThreadChips({ thread, isReadOnly, onPick }: ThreadChipsProps) {
       <ThreadRating thread={thread} />
       {isLive && <VisitorLine threadId={thread.id} />}
       <PresentAgents threadId={thread.id} />
-      <span className="ms-auto text-xs text-muted tabular-nums">{ticketNumber}</span>
+      {/* Narrow panes have the number in the subject's tooltip and in the menu, because it would take a line of its own. */}
+      <span className="ms-auto hidden text-xs text-muted tabular-nums @min-[40rem]:inline">{ticketNumber}</span>
     </div>
+  )
+}
+
+/** Returns the name of a thread's team; undefined when it has none, and null when the workspace has no teams to choose from. */
+function useTeamName({ teamId }: Thread): string | undefined | null {
+  const teams = useTeams().data
+  if (teamId !== null) return teams?.find(({ id }) => id === teamId)?.name ?? '…'
+  return teams === undefined || teams.length === 0 ? null : undefined
+}
+
+/** Status of a thread, which opens its picker. Of a snoozed thread, a second button ends the snooze. */
+function StatusChip({ thread, onPick }: { thread: Thread; onPick: (event: MouseEvent<HTMLElement>) => void }) {
+  const { text, tone, icon } = describeState(thread)
+  const actions = useThreadActions()
+  const canWake = useRights().whyNot('unsnoozeThread') === null && thread.snoozed
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={formatAriaKeys('status')}
+        data-tip={[t('Status'), formatKeys('status')].filter((part) => part !== '').join(' · ')}
+        className="inline-flex min-h-6 items-center rounded-full transition-[filter] hover:brightness-95 max-md:min-h-10 dark:hover:brightness-125"
+        onClick={onPick}
+      >
+        <span className="sr-only">{t('Status:')} </span>
+        <Badge tone={tone} icon={icon}>
+          {text}
+        </Badge>
+      </button>
+      {canWake && (
+        <button
+          type="button"
+          aria-label={t('Wake now')}
+          aria-keyshortcuts={formatAriaKeys('wake')}
+          data-tip={[t('Wake now'), formatKeys('wake')].filter((part) => part !== '').join(' · ')}
+          className="grid size-6 place-items-center rounded-full text-muted hover:bg-hover hover:text-text max-md:size-10"
+          onClick={() => actions.wake(thread)}
+        >
+          <Icon of={X} size={14} />
+        </button>
+      )}
+    </span>
   )
 }
 

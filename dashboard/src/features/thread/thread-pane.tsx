@@ -17,19 +17,18 @@ import { customerSheet } from './customer-sheet.ts'
 import { Composer } from './composer/composer.tsx'
 import { FollowersButton } from './followers-button.tsx'
 import { useIsStaying, useOwnPresence } from './own-presence.ts'
-import type { PickerKind } from './thread-pickers.tsx'
-import { UnbrokenCodes } from './linked-text.tsx'
 import { MergedNotice } from './actions/merged-notice.tsx'
 import { MoreActions } from './actions/more-actions.tsx'
 import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
-import { ThreadChips, ThreadSummary } from './thread-chips.tsx'
+import { SubjectTitle } from './subject-title.tsx'
+import { ThreadChips, ThreadSummary, type OnPick } from './thread-chips.tsx'
 import { Timeline } from './timeline.tsx'
 
 type ThreadPaneProps = {
   id: string
   /** The latest press of R or N, which opens the composer. */
   composer: { kind: 'reply' | 'note'; at: number; toEverybody: boolean } | null
-  onPick: (kind: PickerKind) => void
+  onPick: OnPick
   onResolve: (thread: Thread) => void
   /** Returns to the list. */
   onClose: () => void
@@ -90,13 +89,12 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
             <div className="flex min-h-8 items-center gap-1 md:@max-[24rem]:flex-wrap md:@max-[24rem]:justify-end">
               <IconButton icon={ChevronLeft} label={t('Back to the list')} className="-ms-2 md:hidden rtl:-scale-x-100" onClick={onClose} />
               <div className="min-w-0 flex-1 md:@max-[24rem]:basis-full">
-                <Heading
-                  dir="auto"
-                  title={thread.subject}
+                <SubjectTitle
+                  key={thread.id}
+                  thread={thread}
+                  level={Heading}
                   className={`text-lg [unicode-bidi:plaintext] font-semibold max-md:text-md ${areChipsOpen && !isTwo ? 'line-clamp-4' : 'truncate'}`}
-                >
-                  <UnbrokenCodes text={thread.subject} />
-                </Heading>
+                />
                 {!isTwo && <ThreadSummary thread={thread} isOpen={areChipsOpen} onToggle={() => setChipsOpen(!areChipsOpen)} />}
               </div>
               {isTwo && <FollowersButton thread={thread} />}
@@ -107,7 +105,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 className="max-md:hidden"
                 hidden={whyNot !== null}
                 aria-keyshortcuts={formatAriaKeys('snooze')}
-                onClick={() => onPick('snooze')}
+                onClick={({ currentTarget }) => onPick('snooze', currentTarget)}
               />
               <IconButton
                 icon={PanelRight}

@@ -16,15 +16,19 @@ export type NamedRef = { id: string; name: string }
 
 export type Changes = NonNullable<RequestOf<'batchThreads'>['body']['changes']>
 
-export type BulkChange = {
+/** What the agent sees of a change. */
+export type ShownFields = {
   /** Text of the toast after the change, such as `Resolved`. */
   label: string
-  changes: Changes
   patch(thread: Thread): Partial<Thread>
-  /** Builds the changes that restore a thread; null when the change did not affect it. */
-  restore(before: Thread): Changes | null
   /** Text of the toast after these threads have been restored, such as `Reopened 3 threads`. */
   describeUndo(before: readonly Thread[]): string
+}
+
+export type BulkChange = ShownFields & {
+  changes: Changes
+  /** Builds the changes that restore a thread; null when the change did not affect it. */
+  restore(before: Thread): Changes | null
 }
 
 const notSnoozed = { snoozed: false, snoozedUntil: null }
@@ -59,8 +63,9 @@ export const bulkChange = {
   team: (team: NamedRef | null): BulkChange => ({
     label: team ? t('Moved to {team}', { team: team.name }) : t('Removed from the team'),
     changes: { teamId: team?.id ?? null },
-    patch: () => ({ teamId: team?.id ?? null }),
-    restore: ({ teamId }) => (teamId === (team?.id ?? null) ? null : { teamId }),
+    // The team may assign the thread to one of its members, so undo restores the assignee, too.
+    patch: ({ assignee }) => ({ teamId: team?.id ?? null, assignee }),
+    restore: ({ teamId, assignee }) => (teamId === (team?.id ?? null) ? null : { teamId, assigneeId: assignee?.id ?? null }),
     describeUndo: describeTeam,
   }),
   priority: (priority: ThreadPriority): BulkChange => ({
@@ -83,6 +88,13 @@ export const bulkChange = {
     patch: ({ labels }) => (hasLabel(labels, label) ? { labels: labels.filter(({ id }) => id !== label.id) } : {}),
     restore: ({ labels }) => (hasLabel(labels, label) ? { addLabels: [label.id] } : null),
     describeUndo: (before) => describeLabelAdded(label.name, before.length),
+  }),
+  wake: (): BulkChange => ({
+    label: t('Snooze ended'),
+    changes: { status: 'open', snoozedUntil: null },
+    patch: () => ({ status: 'open', ...notSnoozed }),
+    restore: restoreState,
+    describeUndo: describeState,
   }),
   /** Null snoozes until the customer writes. */
   snooze: (until: Date | null): BulkChange => ({
@@ -115,7 +127,7 @@ export function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {
 }
 
 /** Returns the current values of the fields that a change replaces, including fields derived from the status. */
-export function getReplacedFields(change: BulkChange, thread: Thread): Partial<Thread> {
+export function getReplacedFields(change: ShownFields, thread: Thread): Partial<Thread> {
   const patch = change.patch(thread)
   // Safe because a patch contains fields of a thread.
   const fields = Object.keys(patch) as (keyof Thread)[]

@@ -1,12 +1,17 @@
 /** Names of priorities and statuses: standalone, and within a sentence. */
-import type { ThreadPriority, ThreadStatus } from '@skein/client'
-import { message, type Message } from '../../texts/texts.ts'
+import type { Thread, ThreadPriority, ThreadStatus } from '@skein/client'
+import { message, t, type Message } from '../../texts/texts.ts'
 
 export const statusNames: Readonly<Record<ThreadStatus, Message>> = {
   open: message('Open'),
   pending: message('Pending'),
   resolved: message('Resolved'),
   closed: message('Closed'),
+}
+
+/** Returns the name of a thread's state. A snoozed thread has the status `pending`, which agents do not call it. */
+export function getStateName({ status, snoozed }: Pick<Thread, 'status' | 'snoozed'>): string {
+  return snoozed ? t('Snoozed') : t(statusNames[status])
 }
 
 export const priorityNames: Readonly<Record<ThreadPriority, Message>> = {

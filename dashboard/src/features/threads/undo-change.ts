@@ -4,7 +4,7 @@ import type { SkeinClient, Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { buildUndoRequests, getReplacedFields, type BulkChange } from './bulk-changes.ts'
+import { buildUndoRequests, getReplacedFields, type BulkChange, type ShownFields } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
 import { plural, t } from '../../texts/texts.ts'
 
@@ -13,21 +13,38 @@ type Context = { skein: Pick<SkeinClient, 'batchThreads'>; queries: QueryClient;
 /** The previous undo. Each undo waits for it, so that two undos of one thread arrive in order. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Undoes a change to threads optimistically. `before` contains the threads before the change. */
-export async function undoChange({ skein, queries, meId }: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
-  const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
-  showToast({ kind: 'done', text: change.describeUndo(before) }, 4_000)
-  const refused = new Map<string, string>()
-  const send = async (): Promise<void> => {
+/** Sends the requests that undo a change. Returns the reasons for refused threads. */
+export type SendUndo = () => Promise<ReadonlyMap<string, string>>
+
+/** Undoes a bulk change to threads optimistically. `before` contains the threads before the change. */
+export async function undoBulkChange(context: Context, change: BulkChange, before: readonly Thread[]): Promise<void> {
+  await undoChange(context, change, before, async () => {
+    const refused = new Map<string, string>()
     for (const { threadIds, changes } of buildUndoRequests(change, before)) {
-      const { data } = await skein.batchThreads({ body: { threadIds, changes }, idempotencyKey: newIdempotencyKey() })
+      const { data } = await context.skein.batchThreads({ body: { threadIds, changes }, idempotencyKey: newIdempotencyKey() })
       for (const { threadId, error } of 'results' in data ? data.results : []) if (error) refused.set(threadId, error.message)
     }
-  }
+    return refused
+  })
+}
+
+/** Undoes a change to threads optimistically. `before` contains the threads before the change. */
+export async function undoChange(
+  { queries, meId }: Context,
+  change: ShownFields,
+  before: readonly Thread[],
+  send: SendUndo,
+): Promise<void> {
+  const shown = new Map(before.map((thread) => [thread.id, showChange(queries, thread, () => getReplacedFields(change, thread), meId)]))
+  showToast({ kind: 'done', text: change.describeUndo(before) }, 4_000)
   const work = previous.then(send)
   previous = work.catch(() => undefined)
+  let refused: ReadonlyMap<string, string> = new Map()
   const problem = await work.then(
-    () => null,
+    (reasons) => {
+      refused = reasons
+      return null
+    },
     (error: unknown) => describeFailure(error).text,
   )
   for (const [id, each] of shown)

@@ -11,7 +11,7 @@ import type { Patch } from './pending-changes.ts'
 import { showChange, type ShownChange } from './show-change.ts'
 import { findThread } from './thread-cache.ts'
 import type { ThreadFilters } from './thread-filters.ts'
-import { undoChange } from './undo-change.ts'
+import { undoBulkChange } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 import { plural, t } from '../../texts/texts.ts'
 
@@ -56,7 +56,7 @@ export function useBulk() {
             dismiss()
             // Undo only after running requests have ended. Otherwise they could be applied after the undo.
             await work
-            await undoChange({ skein, queries, meId }, change, changed)
+            await undoBulkChange({ skein, queries, meId }, change, changed)
           },
         }
         const undo = undoQueue.push(entry)

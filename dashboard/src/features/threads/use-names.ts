@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { useTeams } from './use-catalog.ts'
 
-/** Returns functions that resolve the names of users, inboxes and rules. Loads rules only if a rule made one of the changes. */
+/** Returns functions that resolve the names of users, inboxes, teams and rules. Loads teams and rules only if a change names one. */
 export function useNames(entries: readonly AuditLog[] = []) {
   const { skein } = useApi()
   const { data: users = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
@@ -12,6 +13,7 @@ export function useNames(entries: readonly AuditLog[] = []) {
     enabled: entries.some(({ via }) => via === 'RULE'),
     queryFn: () => skein.listAutomationRules({ query: { limit: 100 } }).toArray(),
   })
+  const teams = useTeams(entries.some(({ after }) => typeof after?.['teamId'] === 'string')).data ?? []
   return {
     // Only one entry of a run contains the rule's id.
     ruleOf({ requestId }: AuditLog): string | undefined {
@@ -19,6 +21,7 @@ export function useNames(entries: readonly AuditLog[] = []) {
       return rules.find(({ id }) => id === named?.after?.['ruleId'])?.name
     },
     user: (id: string) => users.find((each) => each.id === id)?.name,
+    team: (id: string) => teams.find((each) => each.id === id)?.name,
     inbox: (id: string) => inboxes.find((each) => each.id === id)?.name,
   }
 }

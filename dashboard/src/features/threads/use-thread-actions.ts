@@ -6,19 +6,22 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { t } from '../../texts/texts.ts'
-import { bulkChange, type BulkChange, type NamedRef } from './bulk-changes.ts'
+import { bulkChange, type NamedRef, type ShownFields, type BulkChange } from './bulk-changes.ts'
 import { showChange } from './show-change.ts'
 import { findThread } from './thread-cache.ts'
-import { undoChange } from './undo-change.ts'
+import { undoBulkChange, undoChange, type SendUndo } from './undo-change.ts'
 import { useMeId } from './use-threads.ts'
 
 /** `onUndo` is called when the agent undoes the change. */
 export type ThreadActions = {
   setStatus(thread: Thread, status: ThreadStatus, onUndo?: () => void): void
   assign(thread: Thread, user: NamedRef | null): void
+  moveToTeam(thread: Thread, team: NamedRef | null): void
   setPriority(thread: Thread, priority: ThreadPriority): void
   setLabel(thread: Thread, label: NamedRef, on: boolean): void
   snooze(thread: Thread, until: Date | null, onUndo?: () => void): void
+  wake(thread: Thread): void
+  rename(thread: Thread, subject: string): void
 }
 
 type Send = (idempotencyKey: string) => Promise<{ data: Thread }>
@@ -27,7 +30,16 @@ export function useThreadActions(): ThreadActions {
   const { skein, queries } = useApi()
   const meId = useMeId()
   return useMemo(() => {
-    const change = (thread: Thread, what: BulkChange, send: Send, onUndo?: () => void): void => {
+    const context = { skein, queries, meId }
+    const change = (thread: Thread, what: BulkChange, send: Send, onUndo?: () => void): void =>
+      changeWith(thread, what, send, (before) => undoBulkChange(context, what, [before]), onUndo)
+    const changeWith = (
+      thread: Thread,
+      what: ShownFields,
+      send: Send,
+      sendUndo: (before: Thread) => Promise<void>,
+      onUndo?: () => void,
+    ): void => {
       const before = findThread(queries, thread.id) ?? thread
       // Retries reuse the idempotency key, so that the change is not applied twice.
       const idempotencyKey = newIdempotencyKey()
@@ -38,7 +50,7 @@ export function useThreadActions(): ThreadActions {
           dismiss()
           // Wait for the running request. Otherwise it could be applied after the undo.
           if (!(await work)) return
-          const undoing = undoChange({ skein, queries, meId }, what, [before])
+          const undoing = sendUndo(before)
           onUndo?.()
           await undoing
         },
@@ -80,6 +92,12 @@ export function useThreadActions(): ThreadActions {
         const body = { assigneeId: user?.id ?? null }
         change(thread, bulkChange.assign(user), (idempotencyKey) => skein.assignThread({ path, body, idempotencyKey }))
       },
+      moveToTeam(thread, team) {
+        const teamId = team?.id ?? null
+        if (thread.teamId === teamId) return
+        const path = { id: thread.id }
+        change(thread, bulkChange.team(team), (idempotencyKey) => skein.assignThread({ path, body: { teamId }, idempotencyKey }))
+      },
       setPriority(thread, priority) {
         if (thread.priority === priority) return
         const path = { id: thread.id }
@@ -95,6 +113,25 @@ export function useThreadActions(): ThreadActions {
         const path = { id: thread.id }
         const body = until ? { until: until.toISOString() } : { untilReply: true as const }
         change(thread, bulkChange.snooze(until), (idempotencyKey) => skein.snoozeThread({ path, body, idempotencyKey }), onUndo)
+      },
+      rename(thread, subject) {
+        if (thread.subject === subject) return
+        const path = { id: thread.id }
+        const what: ShownFields = { label: t('Renamed'), patch: () => ({ subject }), describeUndo: () => t('The former subject is back') }
+        const send = (to: string, idempotencyKey: string) => skein.updateThread({ path, body: { subject: to }, idempotencyKey })
+        const undo = (before: Thread): Promise<void> => {
+          const sendUndo: SendUndo = async () => {
+            await send(before.subject, newIdempotencyKey())
+            return new Map()
+          }
+          return undoChange(context, what, [before], sendUndo)
+        }
+        changeWith(thread, what, (idempotencyKey) => send(subject, idempotencyKey), undo)
+      },
+      wake(thread) {
+        if (!thread.snoozed) return
+        const path = { id: thread.id }
+        change(thread, bulkChange.wake(), (idempotencyKey) => skein.unsnoozeThread({ path, idempotencyKey }))
       },
     }
   }, [skein, queries, meId])

@@ -378,6 +378,11 @@ export const settings = {
   'a week': 'eine Woche',
   'until the customer writes': 'bis der Kunde schreibt',
   'Choose labels': 'Labels auswählen',
+  'When you’re done with a thread': 'Wenn du mit einer Anfrage fertig bist',
+  'After you resolve or snooze the open thread, or set it to pending.':
+    'Nachdem du die offene Anfrage gelöst, zurückgestellt oder auf wartend gesetzt hast.',
+  'Next thread': 'Nächste Anfrage',
+  'Stay in the thread': 'In der Anfrage bleiben',
   'Set the status': 'Status setzen',
   'Set the priority': 'Priorität setzen',
   'Assign to': 'Zuweisen an',

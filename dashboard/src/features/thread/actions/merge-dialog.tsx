@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
@@ -11,8 +11,9 @@ import { Problem } from '../../../ui/problem.tsx'
 import { useDraft, useDrafts } from '../../threads/drafts.ts'
 import { findThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
 import { useUnmerge } from '../use-unmerge.ts'
+import { useThreadLocation } from '../../threads/use-thread-location.ts'
 import { useMeId } from '../../threads/use-threads.ts'
-import { statusNames } from '../../threads/names.ts'
+import { getStateName } from '../../threads/names.ts'
 import { ChoiceCard } from './choice-card.tsx'
 import { plural, t } from '../../../texts/texts.ts'
 import { getCustomerName } from '../../../ui/customer-name.ts'
@@ -22,11 +23,13 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
   const { skein, queries } = useApi()
   const meId = useMeId()
   const navigate = useNavigate()
+  const locate = useThreadLocation()
   const { offerUndo } = useUnmerge()
   const drafts = useDrafts()
   const texts = [useDraft(drafts, thread.id, 'reply'), useDraft(drafts, thread.id, 'note')]
   const hasDraft = texts.some(({ text, files }) => text !== '' || files.length > 0)
   const [words, setWords] = useState('')
+  const list = useRef<HTMLFieldSetElement>(null)
   const [target, setTarget] = useState<Thread | null>(null)
   /** The search words that the agent submitted with Enter. If the search finds a single thread, it becomes the target. */
   const [enteredWords, setEnteredWords] = useState<string | null>(null)
@@ -60,10 +63,18 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
       await queries.invalidateQueries({ queryKey: messagesKey(data.id) })
       onClose()
       offerUndo(thread, data)
-      await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
+      await navigate(locate(data.id))
     },
   })
   const canMerge = target !== null && !merge.isPending && (!isOtherCustomer || isSamePerson)
+  /** Enter on a thread of the list chooses it; once the agent has read what happens, Enter merges. */
+  const confirmChoice = ({ key, ctrlKey, metaKey, target: focused }: KeyboardEvent<HTMLElement>): void => {
+    if (key !== 'Enter' || ctrlKey || metaKey || !(focused instanceof HTMLInputElement)) return
+    const choice = choices.find(({ id }) => id === focused.value)
+    if (choice === undefined) return
+    if (choice.id !== target?.id) setTarget(choice)
+    else if (canMerge) merge.mutate(choice)
+  }
   const exact = choices.find(({ ticketNumber }) => ticketNumber.toLowerCase() === wanted.toLowerCase())
   const only = found.isPlaceholderData ? undefined : (exact ?? (choices.length === 1 ? choices[0] : undefined))
   // The agent may press Enter before the results arrive.
@@ -82,23 +93,29 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
             placeholder={t('Search by number or words')}
             value={words}
             onChange={(event) => setWords(event.target.value)}
-            onKeyDown={({ key }) => {
-              if (key !== 'Enter') return
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') {
+                event.preventDefault()
+                list.current?.querySelector('input')?.focus()
+              }
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
               if (target === null) setEnteredWords(wanted)
               else if (canMerge) merge.mutate(target)
             }}
           />
         </label>
-        <fieldset className="grid gap-1.5">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the radio buttons have the focus. */}
+        <fieldset ref={list} className="grid gap-1.5" onKeyDown={confirmChoice}>
           <legend className="mb-1.5 text-xs text-muted">{wanted === '' ? t('Other threads of this customer') : t('Found')}</legend>
           {choices.map((each) => (
             <ChoiceCard
               key={each.id}
               type="radio"
+              value={each.id}
               isChosen={target?.id === each.id}
               onChoose={() => setTarget(each)}
               title={each.subject}
-              detail={`${each.ticketNumber} · ${getCustomerName(each.customer)} · ${t(statusNames[each.status])}`}
+              detail={`${each.ticketNumber} · ${getCustomerName(each.customer)} · ${getStateName(each)}`}
               person={getCustomerName(each.customer)}
             />
           ))}

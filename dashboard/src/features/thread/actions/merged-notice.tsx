@@ -9,11 +9,13 @@ import { Button, Key } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Merge, Undo2 } from '../../../ui/icons.ts'
 import { Problem } from '../../../ui/problem.tsx'
+import { useThreadLocation } from '../../threads/use-thread-location.ts'
 import { useUnmerge } from '../use-unmerge.ts'
 
 /** Banner of a merged thread, with a button to undo the merge. Not optimistic, because messages move between threads. */
 export function MergedNotice({ thread, into }: { thread: Thread; into: string }) {
   const { unmerge: send } = useUnmerge()
+  const locate = useThreadLocation()
   const whyNot = useRights().whyNot('unmergeThread')
   const unmerge = useMutation({ mutationFn: () => send(thread, into, `unmerge-${thread.id}-${thread.version}`) })
   const act = (): void => {
@@ -27,11 +29,7 @@ export function MergedNotice({ thread, into }: { thread: Thread; into: string })
           <Icon of={Merge} className="text-muted" />
           {t('This thread was merged. What you write here goes to the other one.')}
         </span>
-        <Link
-          to="/inbox/$view/$threadId"
-          params={{ view: 'all', threadId: into }}
-          className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
-        >
+        <Link {...locate(into)} className="inline-flex min-h-6 items-center font-medium text-accent hover:underline">
           {t('Open it')}
         </Link>
         <Button

@@ -13,6 +13,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { formatMoment } from '../../../ui/time.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { messagesKey } from '../../threads/thread-cache.ts'
+import { useThreadLocation } from '../../threads/use-thread-location.ts'
 import { useMessages } from '../../threads/use-threads.ts'
 import { authorName } from '../message-article.tsx'
 import { ChoiceCard } from './choice-card.tsx'
@@ -22,6 +23,7 @@ import { plural, t } from '../../../texts/texts.ts'
 export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { skein, queries } = useApi()
   const navigate = useNavigate()
+  const locate = useThreadLocation()
   const messages = useMessages(thread.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [subject, setSubject] = useState('')
@@ -38,7 +40,7 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
       await queries.invalidateQueries({ queryKey: messagesKey(thread.id) })
       onClose()
       showToast({ kind: 'done', text: t('Created {ticket}.', { ticket: data.ticketNumber }) })
-      await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
+      await navigate(locate(data.id))
     },
   })
   const toggle = (id: string): void =>

@@ -34,6 +34,7 @@ import {
   UserRoundPlus,
   UsersRound,
   type IconType,
+  CircleDot,
 } from '../../ui/icons.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { message, t } from '../../texts/texts.ts'
@@ -78,6 +79,7 @@ const icons: Readonly<Partial<Record<ShortcutId, IconType>>> = {
   newThread: SquarePen,
   mailHeader: Mail,
   original: Mail,
+  markUnread: CircleDot,
   copyId: Copy,
   copyCurl: Copy,
 }

@@ -144,7 +144,7 @@ describe('the history of a thread', () => {
     await skein.changeThreadLabels({ path, body: { add: ['Billing'], createMissing: true } })
     await skein.replyToThread({ path, body: { body: 'We are looking.' } })
     await openThread(page, path.id, 'With a history')
-    await conversation().getByText('owner added Billing').waitFor()
+    await conversation().getByText('You added Billing').waitFor()
     const text = (await conversation().textContent()) ?? ''
     expect(text.indexOf('added Billing')).toBeGreaterThan(text.indexOf('About: With a history'))
     expect(text.indexOf('added Billing')).toBeLessThan(text.indexOf('We are looking.'))
@@ -154,14 +154,14 @@ describe('the history of a thread', () => {
     const { skein, ownerId } = dashboard.tenant
     // The first reply has assigned the thread.
     await skein.assignThread({ path, body: { assigneeId: null } })
-    await conversation().getByText('owner unassigned this').waitFor()
+    await conversation().getByText('You unassigned this').waitFor()
     await skein.assignThread({ path, body: { assigneeId: ownerId } })
-    await conversation().getByText('owner took this').waitFor()
+    await conversation().getByText('You took this').waitFor()
     await skein.updateThread({ path, body: { status: 'resolved', priority: 'high' } })
     // More than three consecutive changes are collapsed into one line.
     await conversation().getByRole('button', { name: '4 changes', expanded: false }).click()
-    await conversation().getByText('owner resolved this').waitFor()
-    await conversation().getByText('owner set the priority to high').waitFor()
+    await conversation().getByText('You resolved this').waitFor()
+    await conversation().getByText('You set the priority to high').waitFor()
     expect(await findViolations(page)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** Builds the rows of a timeline, oldest first: messages, changes between them, and replies that have not been sent yet. */
 import type { AuditLog, Message } from '@skein/client'
-import { formatHistoryLines, type HistoryLine, type NameLookup } from './history-lines.tsx'
+import { isSystemEvent } from '../threads/system-event.ts'
+import { describeSystemEvent, formatHistoryLines, type HistoryLine, type NameLookup } from './history-lines.tsx'
 
 type MessageRow = {
   kind: 'message'
@@ -55,6 +56,10 @@ export function buildTimelineRows({ newestFirst, total, entries, pending, names 
   for (const [i, { kind, message }] of messages.entries()) {
     addLines(i > lastMessage ? endOfTime : message.createdAt)
     const row = { key: message.id, message, position: first + i }
+    if (kind === 'message' && isSystemEvent(message)) {
+      rows.push({ kind: 'line', key: message.id, at: message.createdAt, ...describeSystemEvent(message) })
+      continue
+    }
     rows.push(kind === 'pending' ? { kind, ...row } : { kind, ...row, isContinued: false, isFollowed: false })
   }
   addLines(endOfTime)

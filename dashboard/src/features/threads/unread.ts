@@ -8,6 +8,7 @@ import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { clearMention } from './mentioned.ts'
+import { isSystemEvent } from './system-event.ts'
 import { toListQuery, type ThreadFilters } from './thread-filters.ts'
 
 /** Number of unread messages; null when at least one is unread but the number is unknown. */
@@ -44,7 +45,9 @@ export function releaseUnread(threadId: string): void {
   keptUnread.delete(threadId)
 }
 
-export function noteMessage({ threadId, author }: Message, meId: string): void {
+export function noteMessage(message: Message, meId: string): void {
+  const { threadId, author } = message
+  if (isSystemEvent(message)) return
   if (author?.id === meId) return noteRead(threadId)
   const activity = activities.get().byThread.get(threadId) ?? noActivity
   setActivity(threadId, { ...activity, arrivals: [...activity.arrivals, Date.now()] })
